@@ -38,7 +38,7 @@ final class ArrowMemory {
     if (number != (int) number) {
       throw invalid(
           vector,
-          "the values of one batch need %d %s, more than %d"
+          "the values of one batch need %d %s, more than %d: import smaller batches"
               .formatted(number, unit, Integer.MAX_VALUE));
     }
     return (int) number;
@@ -60,7 +60,7 @@ final class ArrowMemory {
   }
 
   /** Sets the size of a filled vector, and copies the validity of Arrow's vector to it. */
-  static <V extends ColumnVector> V markNulls(V target, FieldVector vector, int count) {
+  static <V extends ColumnVector> V resizeWithValidity(V target, FieldVector vector, int count) {
     if (count == 0 || vector.getNullCount() == 0) {
       target.resize(count);
     } else {

@@ -66,11 +66,13 @@ final class ArrowToAvro {
   }
 
   private Schema schema(String namespace, Field field) {
-    Schema value =
+    Schema valueSchema =
         field.getDictionary() == null
             ? valueSchema(namespace, field.getName(), field)
             : dictionarySchema(namespace, field);
-    return field.isNullable() && !value.isNullable() ? NullableSchemas.nullable(value) : value;
+    return field.isNullable() && !valueSchema.isNullable()
+        ? NullableSchemas.nullable(valueSchema)
+        : valueSchema;
   }
 
   private Schema dictionarySchema(String namespace, Field field) {

@@ -60,23 +60,26 @@ final class AvroToArrow {
   }
 
   private Field field(String path, String name, Schema schema) {
-    Schema value = NullableSchemas.valueSchema(schema);
-    return switch (value.getType()) {
-      case UNION -> throw unsupported(path, "a union of more than null and one type, " + value);
-      case ENUM -> enumField(name, schema, value);
-      case RECORD -> newField(name, schema, ArrowType.Struct.INSTANCE, recordFields(path, value));
+    Schema valueSchema = NullableSchemas.valueSchema(schema);
+    return switch (valueSchema.getType()) {
+      case UNION ->
+          throw unsupported(path, "a union of more than null and one type, " + valueSchema);
+      case ENUM -> enumField(name, schema, valueSchema);
+      case RECORD ->
+          newField(name, schema, ArrowType.Struct.INSTANCE, recordFields(path, valueSchema));
       case ARRAY -> {
-        Field elements = field(path + "[]", ListVector.DATA_VECTOR_NAME, value.getElementType());
+        Field elements =
+            field(path + "[]", ListVector.DATA_VECTOR_NAME, valueSchema.getElementType());
         yield newField(name, schema, ArrowType.List.INSTANCE, List.of(elements));
       }
       case MAP -> mapField(path, name, schema);
       case FIXED -> {
-        boolean isUuid = value.getLogicalType() instanceof LogicalTypes.Uuid;
-        ArrowType type = fixedType(path, value);
+        boolean isUuid = valueSchema.getLogicalType() instanceof LogicalTypes.Uuid;
+        ArrowType type = fixedType(path, valueSchema);
         Map<String, String> metadata = isUuid ? ExtensionTypes.UUID_METADATA : Map.of();
         yield new Field(name, new FieldType(isNullable(schema), type, null, metadata), List.of());
       }
-      default -> newField(name, schema, simpleType(path, value), List.of());
+      default -> newField(name, schema, simpleType(path, valueSchema), List.of());
     };
   }
 
@@ -88,9 +91,9 @@ final class AvroToArrow {
     return NullableSchemas.isNullable(schema) || schema.getType() == Schema.Type.NULL;
   }
 
-  private Field enumField(String name, Schema schema, Schema value) {
-    enums.putIfAbsent(value.getFullName(), value);
-    long id = List.copyOf(enums.keySet()).indexOf(value.getFullName());
+  private Field enumField(String name, Schema schema, Schema enumSchema) {
+    enums.putIfAbsent(enumSchema.getFullName(), enumSchema);
+    long id = List.copyOf(enums.keySet()).indexOf(enumSchema.getFullName());
     ArrowType.Int ordinalType = new ArrowType.Int(Integer.SIZE, true);
     DictionaryEncoding encoding = new DictionaryEncoding(id, false, ordinalType);
     return new Field(name, new FieldType(isNullable(schema), ordinalType, encoding), List.of());

@@ -50,7 +50,7 @@ final class BytesImporters {
         offsets[i] = i * widthInBytes;
       }
       target.wrap(values);
-      return ArrowMemory.markNulls(target, vector, count);
+      return ArrowMemory.resizeWithValidity(target, vector, count);
     };
   }
 
@@ -89,7 +89,7 @@ final class BytesImporters {
       BytesVector target, FieldVector vector, int count, int[] offsets) {
     VectorImporterFactory.checkAscending(vector, count, offsets);
     target.wrap(ArrowMemory.bytes(vector, vector.getDataBuffer(), offsets[count]));
-    return ArrowMemory.markNulls(target, vector, count);
+    return ArrowMemory.resizeWithValidity(target, vector, count);
   }
 
   private static VectorImporter copyingImporter(DataType type, VariableWidthFieldVector vector) {
@@ -105,7 +105,7 @@ final class BytesImporters {
         offsets[i + 1] = copiedBytes.size();
       }
       target.wrap(ByteBuffer.wrap(copiedBytes.toByteArray()));
-      return ArrowMemory.markNulls(target, vector, count);
+      return ArrowMemory.resizeWithValidity(target, vector, count);
     };
   }
 
@@ -125,7 +125,7 @@ final class BytesImporters {
           tryReadLongs(vector, numbers, widthInBytes, longTarget.ensureCapacity(count), count)
               ? longTarget
               : fillDecimals(bytesTarget, schema, vector, numbers, count);
-      return ArrowMemory.markNulls(target, vector, count);
+      return ArrowMemory.resizeWithValidity(target, vector, count);
     };
   }
 

@@ -42,12 +42,15 @@ final class DecimalExporters {
   private static void put(byte[] unscaledValue, ByteBuffer target, int offset, int widthInBytes) {
     int sign = unscaledValue.length > 0 ? unscaledValue[0] >> 7 : 0;
     for (int i = 0; i < Math.max(widthInBytes, unscaledValue.length); i++) {
-      int digit = i < unscaledValue.length ? unscaledValue[unscaledValue.length - 1 - i] : sign;
+      int currentByte =
+          i < unscaledValue.length ? unscaledValue[unscaledValue.length - 1 - i] : sign;
       if (i < widthInBytes) {
-        target.put(offset + i, (byte) digit);
+        target.put(offset + i, (byte) currentByte);
       }
       boolean isOverflow =
-          i >= widthInBytes ? digit != sign : i == widthInBytes - 1 && digit >> 7 != sign;
+          i >= widthInBytes
+              ? currentByte != sign
+              : i == widthInBytes - 1 && currentByte >> 7 != sign;
       if (isOverflow) {
         throw new IllegalArgumentException(
             "a decimal of "

@@ -39,9 +39,9 @@ final class DictionaryImporter {
     Dictionary dictionary = Dictionaries.find(dictionaries, codes.getField());
     FieldVector entries = dictionary.getVector();
     DictionaryImporter importer = new DictionaryImporter(codes, entries);
-    Schema value = NullableSchemas.valueSchema(schema);
-    return value.getType() == Schema.Type.ENUM
-        ? importer.ordinalImporter(schema, value, importers.of(textSchema(schema), entries))
+    Schema valueSchema = NullableSchemas.valueSchema(schema);
+    return valueSchema.getType() == Schema.Type.ENUM
+        ? importer.ordinalImporter(schema, valueSchema, importers.of(textSchema(schema), entries))
         : importer.codeImporter(schema, importers.of(schema, entries));
   }
 
@@ -58,53 +58,53 @@ final class DictionaryImporter {
       ColumnVector dictionary = values.read(entries.getValueCount());
       target.setDictionary(dictionary);
       readCodes(target.ensureCapacity(count), count);
-      ArrowMemory.markNulls(target, codes, count);
+      ArrowMemory.resizeWithValidity(target, codes, count);
       markNullEntries(target, target.codes(), dictionary, count);
       return target;
     };
   }
 
   private VectorImporter ordinalImporter(
-      Schema schema, Schema enumSchema, VectorImporter nameImporter) {
+      Schema schema, Schema enumSchema, VectorImporter symbolImporter) {
     IntVector target = new IntVector(dev.stoa.avro.AvroTypes.type(schema));
     return count -> {
-      ColumnVector names = nameImporter.read(entries.getValueCount());
-      int[] ordinals = ordinalsOf(names, enumSchema);
+      ColumnVector symbols = symbolImporter.read(entries.getValueCount());
+      int[] ordinals = ordinalsOf(symbols, enumSchema);
       int[] values = target.ensureCapacity(count);
       readCodes(values, count);
-      ArrowMemory.markNulls(target, codes, count);
-      markNullEntries(target, values, names, count);
+      ArrowMemory.resizeWithValidity(target, codes, count);
+      markNullEntries(target, values, symbols, count);
       for (int i = 0; i < count; i++) {
         if (!target.isNull(i)) {
-          values[i] = ordinalAt(values[i], ordinals, names, enumSchema);
+          values[i] = ordinalAt(values[i], ordinals, symbols, enumSchema);
         }
       }
       return target;
     };
   }
 
-  private static int[] ordinalsOf(ColumnVector names, Schema enumSchema) {
-    int[] ordinals = new int[names.size()];
+  private static int[] ordinalsOf(ColumnVector symbols, Schema enumSchema) {
+    int[] ordinals = new int[symbols.size()];
     Arrays.fill(ordinals, NO_SYMBOL);
     for (int i = 0; i < ordinals.length; i++) {
-      if (!names.isNull(i) && enumSchema.hasEnumSymbol(textAt(names, i))) {
-        ordinals[i] = enumSchema.getEnumOrdinal(textAt(names, i));
+      if (!symbols.isNull(i) && enumSchema.hasEnumSymbol(textAt(symbols, i))) {
+        ordinals[i] = enumSchema.getEnumOrdinal(textAt(symbols, i));
       }
     }
     return ordinals;
   }
 
-  private static String textAt(ColumnVector names, int index) {
-    return new String(names.bytesAt(index).array(), StandardCharsets.UTF_8);
+  private static String textAt(ColumnVector symbols, int index) {
+    return new String(symbols.bytesAt(index).array(), StandardCharsets.UTF_8);
   }
 
-  private int ordinalAt(int code, int[] ordinals, ColumnVector names, Schema enumSchema) {
+  private int ordinalAt(int code, int[] ordinals, ColumnVector symbols, Schema enumSchema) {
     if (ordinals[code] == NO_SYMBOL) {
       throw new IllegalArgumentException(
           "dictionary "
               + entries.getName()
               + ": \""
-              + textAt(names, code)
+              + textAt(symbols, code)
               + "\" is not a symbol of "
               + enumSchema.getFullName()
               + ": its symbols are "

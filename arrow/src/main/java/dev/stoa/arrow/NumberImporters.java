@@ -30,7 +30,7 @@ final class NumberImporters {
     if (((BaseFixedWidthVector) vector).getTypeWidth() == Integer.BYTES) {
       return count -> {
         target.wrap(bytes(vector, count, Integer.BYTES).asIntBuffer(), Optional.empty(), 0);
-        return ArrowMemory.markNulls(target, vector, count);
+        return ArrowMemory.resizeWithValidity(target, vector, count);
       };
     }
     BaseIntVector narrow = (BaseIntVector) vector;
@@ -39,7 +39,7 @@ final class NumberImporters {
       for (int i = 0; i < count; i++) {
         values[i] = vector.isNull(i) ? 0 : (int) narrow.getValueAsLong(i);
       }
-      return ArrowMemory.markNulls(target, vector, count);
+      return ArrowMemory.resizeWithValidity(target, vector, count);
     };
   }
 
@@ -49,7 +49,7 @@ final class NumberImporters {
     if (!(vector instanceof UInt4Vector unsigned)) {
       return count -> {
         target.wrap(bytes(vector, count, Long.BYTES).asLongBuffer(), Optional.empty(), 0);
-        return ArrowMemory.markNulls(target, vector, count);
+        return ArrowMemory.resizeWithValidity(target, vector, count);
       };
     }
     return count -> {
@@ -57,7 +57,7 @@ final class NumberImporters {
       for (int i = 0; i < count; i++) {
         values[i] = vector.isNull(i) ? 0 : unsigned.getValueAsLong(i);
       }
-      return ArrowMemory.markNulls(target, vector, count);
+      return ArrowMemory.resizeWithValidity(target, vector, count);
     };
   }
 
@@ -67,7 +67,7 @@ final class NumberImporters {
     if (!(vector instanceof Float2Vector halves)) {
       return count -> {
         target.wrap(bytes(vector, count, Float.BYTES).asFloatBuffer(), Optional.empty(), 0);
-        return ArrowMemory.markNulls(target, vector, count);
+        return ArrowMemory.resizeWithValidity(target, vector, count);
       };
     }
     return count -> {
@@ -75,7 +75,7 @@ final class NumberImporters {
       for (int i = 0; i < count; i++) {
         values[i] = vector.isNull(i) ? 0 : halves.getValueAsFloat(i);
       }
-      return ArrowMemory.markNulls(target, vector, count);
+      return ArrowMemory.resizeWithValidity(target, vector, count);
     };
   }
 
@@ -84,7 +84,7 @@ final class NumberImporters {
     DoubleVector target = new DoubleVector(type);
     return count -> {
       target.wrap(bytes(vector, count, Double.BYTES).asDoubleBuffer(), Optional.empty(), 0);
-      return ArrowMemory.markNulls(target, vector, count);
+      return ArrowMemory.resizeWithValidity(target, vector, count);
     };
   }
 }

@@ -44,18 +44,18 @@ final class VectorImporterFactory {
 
   private VectorImporter valueImporter(Schema schema, FieldVector vector) {
     DataType type = dev.stoa.avro.AvroTypes.type(schema);
-    Schema value = NullableSchemas.valueSchema(schema);
-    return switch (value.getType()) {
+    Schema valueSchema = NullableSchemas.valueSchema(schema);
+    return switch (valueSchema.getType()) {
       case NULL -> nullImporter(type);
       case BOOLEAN -> booleanImporter(type, (BitVector) vector);
       case INT -> NumberImporters.ints(type, vector);
       case LONG -> NumberImporters.longs(type, vector);
       case FLOAT -> NumberImporters.floats(type, vector);
       case DOUBLE -> NumberImporters.doubles(type, vector);
-      case RECORD -> recordImporter(type, value, vector);
-      case ARRAY -> arrayImporter(type, value, vector);
-      case MAP -> mapImporter(type, value, vector);
-      default -> BytesImporters.of(type, value, vector);
+      case RECORD -> recordImporter(type, valueSchema, vector);
+      case ARRAY -> arrayImporter(type, valueSchema, vector);
+      case MAP -> mapImporter(type, valueSchema, vector);
+      default -> BytesImporters.of(type, valueSchema, vector);
     };
   }
 
@@ -73,7 +73,7 @@ final class VectorImporterFactory {
     BooleanVector target = new BooleanVector(type);
     return count -> {
       ArrowMemory.copyBits(vector, vector.getDataBuffer(), count, target.values());
-      return ArrowMemory.markNulls(target, vector, count);
+      return ArrowMemory.resizeWithValidity(target, vector, count);
     };
   }
 
@@ -85,7 +85,7 @@ final class VectorImporterFactory {
     RecordVector target = new RecordVector(type);
     return count -> {
       target.setFields(fields.stream().map(field -> field.read(count)).toList());
-      return ArrowMemory.markNulls(target, vector, count);
+      return ArrowMemory.resizeWithValidity(target, vector, count);
     };
   }
 
@@ -94,7 +94,7 @@ final class VectorImporterFactory {
     ArrayVector target = new ArrayVector(type, elements.read(0));
     return count -> {
       target.setElements(elements.read(readOffsets(vector, count, target.ensureCapacity(count))));
-      return ArrowMemory.markNulls(target, vector, count);
+      return ArrowMemory.resizeWithValidity(target, vector, count);
     };
   }
 
@@ -108,7 +108,7 @@ final class VectorImporterFactory {
       int entryCount = readOffsets(vector, count, target.ensureCapacity(count));
       ColumnVector allKeys = keys.read(entryCount);
       target.setEntries(allKeys, values.read(entryCount));
-      ArrowMemory.markNulls(target, vector, count);
+      ArrowMemory.resizeWithValidity(target, vector, count);
       validator.checkKeys(target, allKeys);
       return target;
     };

@@ -71,8 +71,8 @@ final class ArrowRoundTripTest {
       rows.forEach(ArrowRoundTripTest::normalizeNaN); // as the dictionaries of random vectors do
       try (BatchExporter exporter = new BatchExporter(schema, allocator)) {
         RecordBatch batch = new RandomVectors(random).batch(schema, rows);
-        List<GenericRecord> selected = maybeSelect(batch, rows);
-        assertRoundTrip(exporter, batch, selected);
+        List<GenericRecord> selectedRows = selectSomeOrAll(batch, rows);
+        assertRoundTrip(exporter, batch, selectedRows);
       } catch (AssertionError | RuntimeException e) {
         throw new AssertionError("round " + round + ", schema " + schema, e);
       }
@@ -87,13 +87,13 @@ final class ArrowRoundTripTest {
       List<GenericRecord> rows = rows(schema);
       try (BatchExporter exporter = new BatchExporter(schema, allocator)) {
         Table table = writeTable(storage("from" + round), schema, rows);
-        List<GenericRecord> imported = new ArrayList<>();
+        List<GenericRecord> importedRows = new ArrayList<>();
         try (BatchReader reader = table.newScan().openBatches()) {
           while (reader.next()) {
-            imported.addAll(readThroughStream(exporter, reader.batch()));
+            importedRows.addAll(readThroughStream(exporter, reader.batch()));
           }
         }
-        RowModel.assertSameRecords(rows, imported);
+        RowModel.assertSameRecords(rows, importedRows);
         RowModel.assertSameRecords(
             rows, read(copyThroughArrow(table, exporter, storage("to" + round))));
       } catch (AssertionError | RuntimeException e) {
@@ -119,7 +119,7 @@ final class ArrowRoundTripTest {
       return copy;
     } else if (value instanceof Map<?, ?> map) {
       Map<Object, Object> copy = new HashMap<>();
-      map.forEach((key, inner) -> copy.put(key, normalizeNaN(inner)));
+      map.forEach((key, mapValue) -> copy.put(key, normalizeNaN(mapValue)));
       return copy;
     } else if (value instanceof Double real && real.isNaN()) {
       return Double.NaN;
@@ -134,9 +134,9 @@ final class ArrowRoundTripTest {
     List<Schema.Field> fields = new ArrayList<>();
     for (Schema.Field field : schema.getFields()) {
       Schema.Field copy = new Schema.Field(field, field.schema());
-      Schema single = Schema.createRecord("One", null, null, false, List.of(copy));
+      Schema recordOfField = Schema.createRecord("One", null, null, false, List.of(copy));
       try {
-        ArrowSchemas.toArrow(single);
+        ArrowSchemas.toArrow(recordOfField);
         fields.add(new Schema.Field(field, field.schema()));
       } catch (IllegalArgumentException e) {
         assertTrue(e.getMessage().contains(field.name()), e.getMessage());
@@ -148,34 +148,34 @@ final class ArrowRoundTripTest {
     return Schema.createRecord(schema.getName(), null, schema.getNamespace(), false, fields);
   }
 
-  private List<GenericRecord> maybeSelect(RecordBatch batch, List<GenericRecord> rows) {
+  private List<GenericRecord> selectSomeOrAll(RecordBatch batch, List<GenericRecord> rows) {
     if (random.nextBoolean()) {
       return rows;
     }
     batch.resetWithSelection(0, rows.size());
     batch.selection().clear(rows.size());
-    List<GenericRecord> selected = new ArrayList<>();
+    List<GenericRecord> selectedRows = new ArrayList<>();
     for (int row = 0; row < rows.size(); row++) {
       if (random.nextInt(3) == 0) {
         batch.selection().set(row);
-        selected.add(rows.get(row));
+        selectedRows.add(rows.get(row));
       }
     }
-    return selected;
+    return selectedRows;
   }
 
   private static void assertRoundTrip(
       BatchExporter exporter, RecordBatch batch, List<GenericRecord> rows) {
     try (VectorSchemaRoot root = exporter.export(batch)) {
       assertEquals(exporter.schema(), root.getSchema());
-      BatchImporter imported = new BatchImporter(root, exporter.dictionaries());
-      assertEquals(batch.schema(), imported.schema());
-      RowModel.assertSameRecords(rows, records(imported));
+      BatchImporter importer = new BatchImporter(root, exporter.dictionaries());
+      assertEquals(batch.schema(), importer.schema());
+      RowModel.assertSameRecords(rows, records(importer));
     }
   }
 
-  private static List<GenericRecord> records(BatchImporter rows) {
-    RecordBatch batch = rows.batch();
+  private static List<GenericRecord> records(BatchImporter importer) {
+    RecordBatch batch = importer.batch();
     return IntStream.range(0, batch.rowCount())
         .mapToObj(row -> VectorToAvro.record(batch, row))
         .toList();
@@ -194,9 +194,9 @@ final class ArrowRoundTripTest {
           VectorSchemaRoot root = exporter.export(batch);
           VectorSchemaRoot slice = root.slice(from, count)) {
         List<FieldVector> vectors = slice.getFieldVectors();
-        VectorSchemaRoot named = new VectorSchemaRoot(root.getSchema(), vectors, count);
-        BatchImporter imported = new BatchImporter(named, exporter.dictionaries());
-        RowModel.assertSameRecords(rows.subList(from, from + count), records(imported));
+        VectorSchemaRoot rootOfSlice = new VectorSchemaRoot(root.getSchema(), vectors, count);
+        BatchImporter importer = new BatchImporter(rootOfSlice, exporter.dictionaries());
+        RowModel.assertSameRecords(rows.subList(from, from + count), records(importer));
       } catch (AssertionError | RuntimeException e) {
         throw new AssertionError("round " + round + ", schema " + schema, e);
       }
@@ -234,9 +234,9 @@ final class ArrowRoundTripTest {
     try (ArrowStreamReader reader =
         new ArrowStreamReader(new ByteArrayInputStream(bytes.toByteArray()), allocator)) {
       reader.loadNextBatch();
-      BatchImporter imported = new BatchImporter(reader.getVectorSchemaRoot(), reader);
-      assertEquals(batch.schema(), imported.schema());
-      return records(imported);
+      BatchImporter importer = new BatchImporter(reader.getVectorSchemaRoot(), reader);
+      assertEquals(batch.schema(), importer.schema());
+      return records(importer);
     }
   }
 

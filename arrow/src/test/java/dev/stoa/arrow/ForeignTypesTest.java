@@ -75,15 +75,15 @@ final class ForeignTypesTest {
     SmallIntVector small = new SmallIntVector("f", allocator);
     small.setSafe(0, -30_000);
     assertImported(small, "'int'", -30_000);
-    UInt1Vector one = new UInt1Vector("f", allocator);
-    one.setSafe(0, 200);
-    assertImported(one, "'int'", 200);
-    UInt2Vector two = new UInt2Vector("f", allocator);
-    two.setSafe(0, 60_000);
-    assertImported(two, "'int'", 60_000);
-    UInt4Vector four = new UInt4Vector("f", allocator);
-    four.setSafe(0, (int) 4_000_000_000L);
-    assertImported(four, "'long'", 4_000_000_000L);
+    UInt1Vector unsigned1 = new UInt1Vector("f", allocator);
+    unsigned1.setSafe(0, 200);
+    assertImported(unsigned1, "'int'", 200);
+    UInt2Vector unsigned2 = new UInt2Vector("f", allocator);
+    unsigned2.setSafe(0, 60_000);
+    assertImported(unsigned2, "'int'", 60_000);
+    UInt4Vector unsigned4 = new UInt4Vector("f", allocator);
+    unsigned4.setSafe(0, (int) 4_000_000_000L);
+    assertImported(unsigned4, "'long'", 4_000_000_000L);
   }
 
   @Test

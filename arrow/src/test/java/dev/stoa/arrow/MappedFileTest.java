@@ -95,17 +95,17 @@ final class MappedFileTest {
 
   @Test
   void doesNotCopyNumbersInMappedFiles() throws IOException {
-    int batches = 0;
-    try (BatchExporter export = new BatchExporter(SCHEMA, allocator);
+    int batchCount = 0;
+    try (BatchExporter exporter = new BatchExporter(SCHEMA, allocator);
         BatchReader reader = table.newScan().openBatches()) {
       while (reader.next()) {
-        try (VectorSchemaRoot root = export.export(reader.batch())) {
+        try (VectorSchemaRoot root = exporter.export(reader.batch())) {
           assertSameAddresses(reader.batch(), root);
         }
-        batches++;
+        batchCount++;
       }
     }
-    assertTrue(batches > 1);
+    assertTrue(batchCount > 1);
   }
 
   private static void assertSameAddresses(RecordBatch batch, VectorSchemaRoot root) {
@@ -134,15 +134,15 @@ final class MappedFileTest {
   @Test
   void vectorsStayValidAfterTheReaderIsClosed() throws IOException {
     List<VectorSchemaRoot> roots = new ArrayList<>();
-    try (BatchExporter export = new BatchExporter(SCHEMA, allocator)) {
+    try (BatchExporter exporter = new BatchExporter(SCHEMA, allocator)) {
       try (BatchReader reader = table.newScan().openBatches()) {
         while (reader.next()) {
-          roots.add(export.export(reader.batch()));
+          roots.add(exporter.export(reader.batch()));
         }
       }
       int row = 0;
       for (VectorSchemaRoot root : roots) {
-        RecordBatch batch = new BatchImporter(root, export.dictionaries()).batch();
+        RecordBatch batch = new BatchImporter(root, exporter.dictionaries()).batch();
         for (int i = 0; i < batch.rowCount(); i++) {
           assertEquals(row(row), VectorToAvro.record(batch, i));
           row++;
@@ -156,11 +156,11 @@ final class MappedFileTest {
   @Test
   void copiesSelectedRows() throws IOException {
     TableScan scan = table.newScan().filter(FilterPredicates.parse("large = 7000000000049"));
-    try (BatchExporter export = new BatchExporter(SCHEMA, allocator);
+    try (BatchExporter exporter = new BatchExporter(SCHEMA, allocator);
         BatchReader reader = scan.openBatches(BatchMode.WITH_SELECTION)) {
       assertTrue(reader.next());
       RecordBatch batch = reader.batch();
-      try (VectorSchemaRoot root = export.export(batch)) {
+      try (VectorSchemaRoot root = exporter.export(batch)) {
         assertEquals(1, root.getRowCount());
         assertEquals(7_000_000_000_049L, ((BigIntVector) root.getVector("large")).get(0));
         assertEquals(7 * 1.1, ((Float8Vector) root.getVector("real")).get(0));

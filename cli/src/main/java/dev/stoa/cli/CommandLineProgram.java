@@ -5,7 +5,7 @@ import dev.stoa.cli.console.Console;
 import dev.stoa.cli.console.Interruption;
 import dev.stoa.cli.hadoop.HadoopSettings;
 import dev.stoa.cli.hadoop.HadoopUris;
-import dev.stoa.engine.OptionNames;
+import dev.stoa.engine.NameSuggestions;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.OutputStreamWriter;
@@ -95,7 +95,7 @@ public final class CommandLineProgram {
     return "unknown command \""
         + argument
         + "\""
-        + OptionNames.closest(argument, commands)
+        + NameSuggestions.closest(argument, commands)
             .map(command -> "; did you mean " + command + "?")
             .orElse("; the commands are " + String.join(", ", commands));
   }

@@ -7,7 +7,7 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * Marks API for users that is new, or for developers who extend Stoa: it may change in any minor
+ * Marks new API for users, and API for developers who extend Stoa. It may change in any minor
  * release, with a note in {@code CHANGELOG.md}.
  */
 @Documented

@@ -1,5 +1,5 @@
 /**
- * Marks of API stability: {@link dev.stoa.annotation.Public}, {@link
+ * Annotations that mark the stability of API: {@link dev.stoa.annotation.Public}, {@link
  * dev.stoa.annotation.Experimental} and {@link dev.stoa.annotation.Internal}.
  *
  * <p>Each public type of core has one of these annotations, on the type itself, its enclosing type

@@ -18,7 +18,7 @@ public final class AvroDataModels {
   /** Creates a data model without conversions: values are as stored. */
   public static GenericData newModelWithoutConversions() {
     GenericData model = new GenericData();
-    model.getConversions().clear(); // conversions registered as services on the class path
+    model.getConversions().clear(); // those registered as services on the class path
     return model;
   }
 
@@ -42,7 +42,8 @@ public final class AvroDataModels {
   }
 
   /**
-   * The logical type of a schema, even if it was registered after the schema was parsed; or null.
+   * The logical type of a schema, even if it was registered after the schema was parsed; null if
+   * the schema has none.
    */
   public static LogicalType logicalTypeOf(Schema schema) {
     LogicalType logicalType = schema.getLogicalType();

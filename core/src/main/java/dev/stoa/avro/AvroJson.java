@@ -41,6 +41,7 @@ public final class AvroJson {
       if (isExact(avroValue) || isDefaultOf(value, field)) {
         return Optional.of(value);
       }
+      // Avro returns the default of a float as a float, although its JSON number is a double.
       if (value instanceof Float number && isDefaultOf(number.doubleValue(), field)) {
         return Optional.of(number.doubleValue());
       }
@@ -87,7 +88,7 @@ public final class AvroJson {
     }
     if (value instanceof Map<?, ?> map) {
       Map<Object, Object> values = new LinkedHashMap<>();
-      map.forEach((name, nested) -> values.put(name, toAvro(nested)));
+      map.forEach((name, nestedValue) -> values.put(name, toAvro(nestedValue)));
       return values;
     }
     return value;
@@ -109,7 +110,7 @@ public final class AvroJson {
 
   private static Map<String, Object> fromAvroMap(Map<?, ?> map) {
     Map<String, Object> values = new LinkedHashMap<>();
-    map.forEach((name, nested) -> values.put((String) name, fromAvro(nested)));
+    map.forEach((name, nestedValue) -> values.put((String) name, fromAvro(nestedValue)));
     return values;
   }
 
@@ -129,8 +130,8 @@ public final class AvroJson {
 
   /** The default as Avro would return it if it were a property, without regard to the type. */
   private static Object jsonDefault(Schema.Field field) {
-    String text = AvroNames.withoutValidation(() -> AvroFields.json(field));
-    Schema holder = AvroSchemaParser.parse("{\"type\":\"null\",\"field\":" + text + "}");
+    String fieldJson = AvroNames.withoutValidation(() -> AvroFields.json(field));
+    Schema holder = AvroSchemaParser.parse("{\"type\":\"null\",\"field\":" + fieldJson + "}");
     return ((Map<?, ?>) holder.getObjectProp("field")).get("default");
   }
 

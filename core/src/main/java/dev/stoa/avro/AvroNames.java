@@ -6,7 +6,7 @@ import org.apache.avro.Schema;
 import org.apache.avro.SchemaParseException;
 
 /**
- * Encodes field names that Avro does not allow: as names of letters, digits and underscores, with
+ * Encodes field names that Avro does not allow as names of letters, digits and underscores, with
  * the original name in the property {@value #ORIGINAL_NAME_PROPERTY}.
  */
 public final class AvroNames {
@@ -22,12 +22,13 @@ public final class AvroNames {
     }
     StringBuilder avroName = new StringBuilder();
     for (int i = 0; i < name.length(); i++) {
-      char c = name.charAt(i);
-      boolean isAllowed = i == 0 ? Character.isLetter(c) : Character.isLetterOrDigit(c);
-      if (isAllowed || c == '_') {
-        avroName.append(c);
+      char character = name.charAt(i);
+      boolean isAllowed =
+          i == 0 ? Character.isLetter(character) : Character.isLetterOrDigit(character);
+      if (isAllowed || character == '_') {
+        avroName.append(character);
       } else {
-        avroName.append("_x").append(Integer.toHexString(c)).append('_');
+        avroName.append("_x").append(Integer.toHexString(character)).append('_');
       }
     }
     return avroName.toString();

@@ -16,7 +16,7 @@ import org.apache.avro.Schema;
  */
 public final class AvroSchemas {
   private final DataType type;
-  private final IdentityHashMap<DataType, Schema> schemas = new IdentityHashMap<>();
+  private final IdentityHashMap<DataType, Schema> schemasByType = new IdentityHashMap<>();
 
   private AvroSchemas(DataType type, Schema schema) {
     this.type = type;
@@ -28,19 +28,19 @@ public final class AvroSchemas {
     return new AvroSchemas(AvroTypes.type(schema), schema);
   }
 
-  /** Returns a type with new schemas of the type and its nested types. */
+  /** Creates a type with new schemas of the type and its nested types. */
   public static AvroSchemas of(DataType type) {
     return new AvroSchemas(type, AvroTypes.schema(type));
   }
 
-  /** Returns a type with the schema from which or to which it was converted. */
+  /** Creates a type with the schema from which or to which it was converted. */
   public static AvroSchemas of(DataType type, Schema schema) {
     return new AvroSchemas(type, schema);
   }
 
   private void add(DataType nestedType, Schema schema) {
-    if (schemas.put(nestedType, schema) != null) {
-      return; // the type refers to a record that contains it
+    if (schemasByType.put(nestedType, schema) != null) {
+      return; // a record that contains itself, or a named type that was used before
     }
     switch (nestedType.kind()) {
       case NULLABLE -> {
@@ -77,6 +77,6 @@ public final class AvroSchemas {
 
   /** The schema of the type, or of a nested type, which must be the same object. */
   public Schema schema(DataType nestedType) {
-    return schemas.get(nestedType);
+    return schemasByType.get(nestedType);
   }
 }

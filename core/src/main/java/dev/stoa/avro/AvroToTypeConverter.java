@@ -29,60 +29,61 @@ import org.apache.avro.Schema;
  * conversion: a named schema that occurs twice, or contains itself, becomes one type object.
  */
 final class AvroToTypeConverter {
-  private static final String LOGICAL_TYPE = LogicalType.LOGICAL_TYPE_PROP;
-  private static final String PRECISION = "precision";
-  private static final String SCALE = "scale";
+  private static final String LOGICAL_TYPE_PROPERTY = LogicalType.LOGICAL_TYPE_PROP;
+  private static final String PRECISION_PROPERTY = "precision";
+  private static final String SCALE_PROPERTY = "scale";
   private static final int UUID_SIZE_IN_BYTES = 16;
 
   private final IdentityHashMap<Schema, DataType> convertedTypes = new IdentityHashMap<>();
 
   DataType type(Schema schema) {
     return switch (schema.getType()) {
-      case NULL -> simple(TypeKind.NULL, schema);
-      case BOOLEAN -> simple(TypeKind.BOOLEAN, schema);
-      case INT -> simple(logicalKind(schema, TypeKind.INT), schema);
-      case LONG -> simple(logicalKind(schema, TypeKind.LONG), schema);
-      case FLOAT -> simple(TypeKind.FLOAT, schema);
-      case DOUBLE -> simple(TypeKind.DOUBLE, schema);
-      case STRING -> simple(logicalKind(schema, TypeKind.STRING), schema);
+      case NULL -> simpleType(TypeKind.NULL, schema);
+      case BOOLEAN -> simpleType(TypeKind.BOOLEAN, schema);
+      case INT -> simpleType(logicalKind(schema, TypeKind.INT), schema);
+      case LONG -> simpleType(logicalKind(schema, TypeKind.LONG), schema);
+      case FLOAT -> simpleType(TypeKind.FLOAT, schema);
+      case DOUBLE -> simpleType(TypeKind.DOUBLE, schema);
+      case STRING -> simpleType(logicalKind(schema, TypeKind.STRING), schema);
       case BYTES -> bytesType(schema);
       case ARRAY -> new ArrayType(type(schema.getElementType()), AvroJson.properties(schema));
       case MAP -> new MapType(type(schema.getValueType()), AvroJson.properties(schema));
-      case UNION -> union(schema.getTypes());
-      case FIXED, ENUM, RECORD -> named(schema);
+      case UNION -> unionType(schema.getTypes());
+      case FIXED, ENUM, RECORD -> namedType(schema);
     };
   }
 
-  private DataType named(Schema schema) {
+  private DataType namedType(Schema schema) {
     DataType type = convertedTypes.get(schema);
     if (type == null) {
       type =
           switch (schema.getType()) {
             case FIXED -> fixedType(schema);
             case ENUM -> enumType(schema);
-            default -> record(schema);
+            default -> recordType(schema);
           };
       convertedTypes.put(schema, type);
     }
     return type;
   }
 
-  private static SimpleType simple(TypeKind kind, Schema schema) {
+  private static SimpleType simpleType(TypeKind kind, Schema schema) {
     if (!schema.hasProps()) {
       return SimpleType.of(kind);
     }
-    return new SimpleType(kind, ownProperties(schema, Map.of(LOGICAL_TYPE, kind.displayName())));
+    return new SimpleType(
+        kind, ownProperties(schema, Map.of(LOGICAL_TYPE_PROPERTY, kind.displayName())));
   }
 
   /** The kind of a schema's logical type; the stored kind if there is no kind for it. */
   private static TypeKind logicalKind(Schema schema, TypeKind storedKind) {
-    LogicalType logical = AvroDataModels.logicalTypeOf(schema);
-    if (logical == null) {
+    LogicalType logicalType = AvroDataModels.logicalTypeOf(schema);
+    if (logicalType == null) {
       return storedKind;
     }
     for (TypeKind kind : TypeKind.values()) {
       if (SimpleType.isSimple(kind)
-          && kind.displayName().equals(logical.getName())
+          && kind.displayName().equals(logicalType.getName())
           && isStoredAs(kind, schema.getType())) {
         return kind;
       }
@@ -104,45 +105,48 @@ final class AvroToTypeConverter {
           Optional.empty(),
           ownProperties(schema, decimal));
     }
-    return simple(logicalKind(schema, TypeKind.BYTES), schema);
+    return simpleType(logicalKind(schema, TypeKind.BYTES), schema);
   }
 
   private static DataType fixedType(Schema schema) {
-    LogicalType logical = AvroDataModels.logicalTypeOf(schema);
+    LogicalType logicalType = AvroDataModels.logicalTypeOf(schema);
     TypeName name = typeName(schema);
     int size = schema.getFixedSize();
-    if (logical instanceof LogicalTypes.Decimal decimal) {
+    if (logicalType instanceof LogicalTypes.Decimal decimal) {
       FixedType fixed = new FixedType(TypeKind.FIXED, name, size, ownProperties(schema, decimal));
       return new DecimalType(
           decimal.getPrecision(), decimal.getScale(), Optional.of(fixed), Map.of());
     }
     String uuid = TypeKind.UUID.displayName();
-    if (logical != null && logical.getName().equals(uuid) && size == UUID_SIZE_IN_BYTES) {
+    if (logicalType != null && logicalType.getName().equals(uuid) && size == UUID_SIZE_IN_BYTES) {
       return new FixedType(
-          TypeKind.UUID, name, size, ownProperties(schema, Map.of(LOGICAL_TYPE, uuid)));
+          TypeKind.UUID, name, size, ownProperties(schema, Map.of(LOGICAL_TYPE_PROPERTY, uuid)));
     }
     return new FixedType(TypeKind.FIXED, name, size, AvroJson.properties(schema));
   }
 
   private static Map<String, Object> ownProperties(Schema schema, LogicalTypes.Decimal decimal) {
-    Map<String, Object> implied = new LinkedHashMap<>();
-    implied.put(LOGICAL_TYPE, decimal.getName());
-    implied.put(PRECISION, decimal.getPrecision());
-    implied.put(SCALE, decimal.getScale());
-    return ownProperties(schema, implied);
+    Map<String, Object> impliedProperties = new LinkedHashMap<>();
+    impliedProperties.put(LOGICAL_TYPE_PROPERTY, decimal.getName());
+    impliedProperties.put(PRECISION_PROPERTY, decimal.getPrecision());
+    impliedProperties.put(SCALE_PROPERTY, decimal.getScale());
+    return ownProperties(schema, impliedProperties);
   }
 
   /**
-   * The properties except for those that the type implies. All properties if those that the type
-   * implies do not come first, with the values and in the order in which Avro writes them: the
-   * round trip would change them.
+   * The properties without those that the type implies, if these come first, with the values and in
+   * the order in which Avro writes them; otherwise all properties, since a conversion back to Avro
+   * would change the schema.
    */
-  private static Map<String, Object> ownProperties(Schema schema, Map<String, Object> implied) {
+  private static Map<String, Object> ownProperties(
+      Schema schema, Map<String, Object> impliedProperties) {
     Map<String, Object> properties = AvroJson.properties(schema);
     List<Map.Entry<String, Object>> entries = new ArrayList<>(properties.entrySet());
-    int impliedCount = implied.size();
+    int impliedCount = impliedProperties.size();
     if (entries.size() < impliedCount
-        || !entries.subList(0, impliedCount).equals(new ArrayList<>(implied.entrySet()))) {
+        || !entries
+            .subList(0, impliedCount)
+            .equals(new ArrayList<>(impliedProperties.entrySet()))) {
       return properties;
     }
     Map<String, Object> ownProperties = new LinkedHashMap<>();
@@ -169,15 +173,15 @@ final class AvroToTypeConverter {
   }
 
   /** Returns the record of a schema, whose fields are not set. */
-  static RecordType unfinished(Schema schema) {
+  static RecordType unfinishedRecord(Schema schema) {
     Map<String, Object> properties = AvroJson.properties(schema);
     return schema.isError()
         ? RecordType.unfinishedError(typeName(schema), properties)
         : RecordType.unfinished(typeName(schema), properties);
   }
 
-  private RecordType record(Schema schema) {
-    RecordType record = unfinished(schema);
+  private RecordType recordType(Schema schema) {
+    RecordType record = unfinishedRecord(schema);
     convertedTypes.put(schema, record);
     record.finish(schema.getFields().stream().map(this::field).toList());
     return record;
@@ -200,7 +204,7 @@ final class AvroToTypeConverter {
         : convertedField.withoutProperty(AvroNames.ORIGINAL_NAME_PROPERTY);
   }
 
-  private DataType union(List<Schema> schemas) {
+  private DataType unionType(List<Schema> schemas) {
     List<DataType> branches = schemas.stream().map(this::type).toList();
     if (branches.size() == 2) {
       SimpleType plainNull = SimpleType.of(TypeKind.NULL);

@@ -56,7 +56,7 @@ public final class AvroTypes {
 
   /** Converts a record schema to a record type without its fields. */
   public static RecordType bareRecord(Schema schema) {
-    return AvroToTypeConverter.unfinished(schema).withFields(List.of());
+    return AvroToTypeConverter.unfinishedRecord(schema).withFields(List.of());
   }
 
   /**

@@ -10,8 +10,8 @@ import org.apache.avro.Schema;
 import org.apache.avro.generic.GenericData;
 
 /**
- * Creates values that fill a new column in rows that were deleted before. They are never read, so
- * they are as small as possible.
+ * Creates the values of a new column in rows that were deleted before the column was added. Nobody
+ * reads them, so they are small.
  */
 public final class PlaceholderValues {
   private static final String BIG_DECIMAL = "big-decimal";
@@ -49,6 +49,6 @@ public final class PlaceholderValues {
     if (logicalType != null && logicalType.getName().equals(BIG_DECIMAL)) {
       return new Conversions.BigDecimalConversion().toBytes(BigDecimal.ZERO, schema, logicalType);
     }
-    return ByteBuffer.wrap(new byte[1]);
+    return ByteBuffer.wrap(new byte[1]); // not empty, since it may be a decimal
   }
 }

@@ -23,28 +23,28 @@ import org.apache.avro.Schema;
  * conversion: a named type that occurs twice, or contains itself, becomes one schema object.
  */
 final class TypeToAvroConverter {
-  private static final String LOGICAL_TYPE = LogicalType.LOGICAL_TYPE_PROP;
+  private static final String LOGICAL_TYPE_PROPERTY = LogicalType.LOGICAL_TYPE_PROP;
 
   private final IdentityHashMap<DataType, Schema> convertedSchemas = new IdentityHashMap<>();
 
   Schema schema(DataType type) {
     return switch (type.kind()) {
-      case ARRAY -> container(Schema.createArray(schema(((ArrayType) type).element())), type);
-      case MAP -> container(Schema.createMap(schema(((MapType) type).value())), type);
-      case NULLABLE -> nullable((NullableType) type);
+      case ARRAY -> containerSchema(Schema.createArray(schema(((ArrayType) type).element())), type);
+      case MAP -> containerSchema(Schema.createMap(schema(((MapType) type).value())), type);
+      case NULLABLE -> nullableSchema((NullableType) type);
       case UNION ->
           Schema.createUnion(((UnionType) type).branches().stream().map(this::schema).toList());
-      case RECORD, FIXED, ENUM -> named(type);
-      case DECIMAL -> decimal((DecimalType) type);
-      default -> type instanceof FixedType ? named(type) : simple(type);
+      case RECORD, FIXED, ENUM -> namedSchema(type);
+      case DECIMAL -> decimalSchema((DecimalType) type);
+      default -> type instanceof FixedType ? namedSchema(type) : simpleSchema(type);
     };
   }
 
-  private static Schema container(Schema schema, DataType type) {
+  private static Schema containerSchema(Schema schema, DataType type) {
     return withLogicalType(withProperties(schema, type));
   }
 
-  private Schema nullable(NullableType type) {
+  private Schema nullableSchema(NullableType type) {
     Schema nullSchema = Schema.create(Schema.Type.NULL);
     Schema valueSchema = schema(type.value());
     return type.valueBranch() == 1
@@ -52,12 +52,12 @@ final class TypeToAvroConverter {
         : Schema.createUnion(valueSchema, nullSchema);
   }
 
-  private Schema named(DataType type) {
+  private Schema namedSchema(DataType type) {
     Schema schema = convertedSchemas.get(type);
     if (schema == null) {
       schema =
           switch (type.kind()) {
-            case RECORD -> record((RecordType) type);
+            case RECORD -> recordSchema((RecordType) type);
             case ENUM -> enumSchema((EnumType) type);
             default -> withLogicalType(withProperties(fixedSchema((FixedType) type), type));
           };
@@ -66,7 +66,7 @@ final class TypeToAvroConverter {
     return schema;
   }
 
-  private Schema record(RecordType type) {
+  private Schema recordSchema(RecordType type) {
     Schema schema = bareSchema(type);
     convertedSchemas.put(type, schema);
     schema.setFields(type.fields().stream().map(this::field).toList());
@@ -128,27 +128,27 @@ final class TypeToAvroConverter {
     return schema;
   }
 
-  private Schema decimal(DecimalType type) {
+  private Schema decimalSchema(DecimalType type) {
     if (type.fixed().isEmpty()) {
-      return decimal(Schema.create(Schema.Type.BYTES), type);
+      return decimalSchema(Schema.create(Schema.Type.BYTES), type);
     }
     Schema schema = convertedSchemas.get(type);
     if (schema == null) {
-      schema = decimal(fixedSchema(type.fixed().get()), type);
+      schema = decimalSchema(fixedSchema(type.fixed().get()), type);
       convertedSchemas.put(type, schema);
     }
     return schema;
   }
 
-  private static Schema decimal(Schema storedSchema, DecimalType type) {
-    if (type.properties().containsKey(LOGICAL_TYPE)) { // not in the form in which Avro writes it
+  private static Schema decimalSchema(Schema storedSchema, DecimalType type) {
+    if (type.properties().containsKey(LOGICAL_TYPE_PROPERTY)) { // in another form than Avro's
       return withLogicalType(withProperties(storedSchema, type));
     }
     Schema schema = LogicalTypes.decimal(type.precision(), type.scale()).addToSchema(storedSchema);
     return withProperties(schema, type);
   }
 
-  private static Schema simple(DataType type) {
+  private static Schema simpleSchema(DataType type) {
     return withLogicalType(
         withProperties(Schema.create(Schema.Type.valueOf(type.storedKind().name())), type));
   }
@@ -156,8 +156,8 @@ final class TypeToAvroConverter {
   /** Adds the logical type that the kind implies, then the properties. */
   private static Schema withProperties(Schema schema, DataType type) {
     boolean isLogical = type.kind() != type.storedKind() && !(type instanceof DecimalType);
-    if (isLogical && !type.properties().containsKey(LOGICAL_TYPE)) {
-      schema.addProp(LOGICAL_TYPE, type.kind().displayName());
+    if (isLogical && !type.properties().containsKey(LOGICAL_TYPE_PROPERTY)) {
+      schema.addProp(LOGICAL_TYPE_PROPERTY, type.kind().displayName());
     }
     addProperties(schema, type.properties());
     return schema;
@@ -169,7 +169,7 @@ final class TypeToAvroConverter {
 
   /** Makes Avro derive the logical type from the properties. */
   private static Schema withLogicalType(Schema schema) {
-    if (schema.getObjectProp(LOGICAL_TYPE) == null) {
+    if (schema.getObjectProp(LOGICAL_TYPE_PROPERTY) == null) {
       return schema;
     }
     LogicalType logicalType = LogicalTypes.fromSchemaIgnoreInvalid(schema);

@@ -27,7 +27,7 @@ public final class ArrayVector extends VariableWidthVector {
     return elements;
   }
 
-  /** The index of a row's first element. */
+  /** The index of a row's first element; for the row count as index, the end of the last row. */
   public int firstElement(int index) {
     return offsets[index];
   }

@@ -4,8 +4,8 @@ import dev.stoa.annotation.Experimental;
 import java.util.Arrays;
 
 /**
- * One bit per row; row 0 is the lowest bit of the first word. Readers reuse bitmaps, so the array
- * of words may be longer than needed.
+ * One bit per row in words of 64 bits; row 0 is the lowest bit of the first word. Readers reuse
+ * bitmaps, so the array of words may be longer than needed.
  */
 @Experimental
 public final class Bitmap {
@@ -33,9 +33,9 @@ public final class Bitmap {
    * then calls {@link #clearTrailingBits}.
    */
   public long[] resize(int newSize) {
-    int count = wordCount(newSize);
-    if (words.length < count) {
-      words = new long[Math.max(count, words.length * 2)];
+    int newWordCount = wordCount(newSize);
+    if (words.length < newWordCount) {
+      words = new long[Math.max(newWordCount, words.length * 2)];
     }
     size = newSize;
     return words;

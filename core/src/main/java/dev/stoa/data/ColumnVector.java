@@ -103,7 +103,10 @@ public abstract sealed class ColumnVector
     throw wrongAccessor();
   }
 
-  /** The long or int in a row; arbitrary if the row is null. */
+  /**
+   * The long or int in a row, or the unscaled value of a decimal of up to 18 digits; arbitrary if
+   * the row is null.
+   */
   public long longAt(int index) {
     throw wrongAccessor();
   }
@@ -150,7 +153,10 @@ public abstract sealed class ColumnVector
     return new String(bytes, StandardCharsets.UTF_8);
   }
 
-  /** Returns a copy of the bytes or fixed in a row, which must not be null. */
+  /**
+   * Returns a copy of the bytes or fixed in a row, or the unscaled value of a decimal of more than
+   * 18 digits, big-endian; the row must not be null.
+   */
   public final ByteBuffer bytesAt(int index) {
     byte[] bytes = new byte[lengthAt(index)];
     copyBytes(index, bytes, 0);

@@ -26,6 +26,9 @@ import org.apache.avro.util.Utf8;
  * Utf8 text = page.textAt(urlOrdinal);
  * }</pre>
  *
+ * <p>Logical types are read in their stored form: a date with {@code intAt}, a timestamp with
+ * {@code longAt}, a decimal with {@code bytesAt}; enums are read with {@code get}.
+ *
  * <p>The typed accessors neither box nor allocate; each throws {@code IllegalStateException} when
  * the field is null or of another type: check {@link #isNullAt(int)} first. {@link #get} returns
  * null, and boxes.
@@ -75,7 +78,10 @@ public interface ColumnarRecord extends GenericRecord {
     return DecodedValue.at(this, ordinal).asText();
   }
 
-  /** The value of a bytes or fixed field, in a buffer that the next row overwrites. */
+  /**
+   * The value of a bytes or fixed field, or the unscaled value of a decimal, big-endian, in a
+   * buffer that the next row overwrites.
+   */
   default ByteBuffer bytesAt(int ordinal) {
     return DecodedValue.at(this, ordinal).asBytes();
   }

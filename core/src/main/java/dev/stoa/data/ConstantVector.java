@@ -29,6 +29,11 @@ public final class ConstantVector extends ColumnVector {
     return value;
   }
 
+  /** Returns a vector of the value's class that contains the value in each row. */
+  public ColumnVector expand() {
+    return VectorGatherer.shallow().gather(value, new int[size()], size());
+  }
+
   @Override
   public boolean booleanAt(int index) {
     return value.booleanAt(0);

@@ -1,20 +1,25 @@
 package dev.stoa.data;
 
+import dev.stoa.annotation.Experimental;
+import dev.stoa.annotation.Internal;
 import dev.stoa.type.DataType;
 
 /** A vector with few distinct values: each row has a code, the index of a row in the dictionary. */
+@Experimental
 public final class DictionaryVector extends ColumnVector {
   private ColumnVector dictionary;
   private int[] codes = {};
   private long dictionaryVersion;
 
   /** Creates a vector without rows. */
+  @Internal
   public DictionaryVector(DataType type, ColumnVector dictionary) {
     super(type);
     this.dictionary = dictionary;
   }
 
   /** Sets the dictionary; called by the vector's writer, also if only the values have changed. */
+  @Internal
   public void setDictionary(ColumnVector newDictionary) {
     dictionary = newDictionary;
     dictionary.setColumnName(columnName());
@@ -36,6 +41,7 @@ public final class DictionaryVector extends ColumnVector {
   }
 
   /** Returns an array with room for the rows, which the caller fills from index 0 on. */
+  @Internal
   public int[] ensureCapacity(int rowCount) {
     if (codes.length < rowCount) {
       codes = new int[Math.max(rowCount, codes.length * 2)];

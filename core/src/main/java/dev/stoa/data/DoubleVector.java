@@ -49,7 +49,7 @@ public final class DoubleVector extends NumberVector {
 
   @Override
   public double doubleAt(int index) {
-    return buffer == null ? array[index] : buffer.get(firstIndex + index);
+    return buffer == null ? array[index] : buffer.get(firstValueIndex + index);
   }
 
   /** Copies the values of all rows to the target, from {@code offset} on. */
@@ -62,7 +62,7 @@ public final class DoubleVector extends NumberVector {
     if (buffer == null) {
       target.put(0, array, from, count);
     } else {
-      target.put(0, buffer, firstIndex + from, count);
+      target.put(0, buffer, firstValueIndex + from, count);
     }
   }
 

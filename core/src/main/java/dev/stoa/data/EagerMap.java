@@ -33,6 +33,12 @@ public final class EagerMap extends AbstractMap<CharSequence, Object> implements
   }
 
   @Override
+  public Object put(CharSequence key, Object value) {
+    throw new UnsupportedOperationException(
+        "this map is read-only: change a copy such as new HashMap<>(map)");
+  }
+
+  @Override
   public Object get(Object key) {
     int index = indexOf(key);
     return index < 0 ? null : values[index];
@@ -85,11 +91,11 @@ public final class EagerMap extends AbstractMap<CharSequence, Object> implements
     }
     byte[] bytes = key.getBytes();
     for (int i = 0; i < length; i++) {
-      char c = text.charAt(i);
-      if (c >= 0x80) {
+      char character = text.charAt(i);
+      if (character >= 0x80) {
         return key.equals(new Utf8(text));
       }
-      if (bytes[i] != c) {
+      if (bytes[i] != character) {
         return false;
       }
     }

@@ -2,6 +2,7 @@ package dev.stoa.data;
 
 import dev.stoa.avro.AvroNames;
 import java.util.List;
+import java.util.Objects;
 import org.apache.avro.AvroRuntimeException;
 import org.apache.avro.Schema;
 
@@ -14,13 +15,18 @@ import org.apache.avro.Schema;
  */
 public final class FieldNameIndex {
   private final Schema schema;
+
+  /** An open-addressing hash table: a name is in its first slot or in one that follows. */
   private final String[] names;
+
+  /** The ordinal of the field whose name is in a slot. */
   private final int[] ordinals;
 
   /** Creates an index of a record schema's fields. */
   public FieldNameIndex(Schema schema) {
     this.schema = schema;
     List<Schema.Field> fields = schema.getFields();
+    // A power of two, and more than two names per field, so that a search ends at an empty slot.
     int capacity = Integer.highestOneBit(Math.max(1, fields.size())) * 4;
     this.names = new String[capacity];
     this.ordinals = new int[capacity];
@@ -67,6 +73,7 @@ public final class FieldNameIndex {
   }
 
   private int find(String name) {
+    Objects.requireNonNull(name, "the name of the field is null");
     int slot = firstSlot(name);
     String candidate = names[slot];
     while (candidate != null) {

@@ -49,7 +49,7 @@ public final class IntVector extends NumberVector {
 
   @Override
   public int intAt(int index) {
-    return buffer == null ? array[index] : buffer.get(firstIndex + index);
+    return buffer == null ? array[index] : buffer.get(firstValueIndex + index);
   }
 
   @Override
@@ -67,7 +67,7 @@ public final class IntVector extends NumberVector {
     if (buffer == null) {
       target.put(0, array, from, count);
     } else {
-      target.put(0, buffer, firstIndex + from, count);
+      target.put(0, buffer, firstValueIndex + from, count);
     }
   }
 

@@ -48,7 +48,7 @@ public final class LongVector extends NumberVector {
 
   @Override
   public long longAt(int index) {
-    return buffer == null ? array[index] : buffer.get(firstIndex + index);
+    return buffer == null ? array[index] : buffer.get(firstValueIndex + index);
   }
 
   /** Copies the values of all rows to the target, from {@code offset} on. */
@@ -61,7 +61,7 @@ public final class LongVector extends NumberVector {
     if (buffer == null) {
       target.put(0, array, from, count);
     } else {
-      target.put(0, buffer, firstIndex + from, count);
+      target.put(0, buffer, firstValueIndex + from, count);
     }
   }
 

@@ -38,7 +38,7 @@ public final class MapVector extends VariableWidthVector {
     return values;
   }
 
-  /** The index of a row's first entry. */
+  /** The index of a row's first entry; for the row count as index, the end of the last row. */
   public int firstEntry(int index) {
     return offsets[index];
   }

@@ -15,8 +15,8 @@ public abstract sealed class NumberVector extends ColumnVector
   private boolean isWrapped;
   private Optional<ByteBuffer> bytes = Optional.empty();
 
-  /** The index of the first row's value, if the vector wraps bytes. */
-  int firstIndex;
+  /** The index of the first row's value in the wrapped buffer. */
+  int firstValueIndex;
 
   NumberVector(DataType type, int widthInBytes) {
     super(type);
@@ -27,10 +27,10 @@ public abstract sealed class NumberVector extends ColumnVector
     isWrapped = false;
   }
 
-  final void setWrapped(Optional<ByteBuffer> newBytes, int firstValueIndex) {
+  final void setWrapped(Optional<ByteBuffer> newBytes, int newFirstValueIndex) {
     isWrapped = true;
     bytes = newBytes;
-    firstIndex = firstValueIndex;
+    firstValueIndex = newFirstValueIndex;
   }
 
   /** Whether the vector wraps the bytes of a file, so that nothing was copied. */
@@ -44,7 +44,7 @@ public abstract sealed class NumberVector extends ColumnVector
    */
   public final Optional<ByteBuffer> bytes(int from, int count) {
     return isWrapped
-        ? bytes.map(fileBytes -> slice(fileBytes, firstIndex + from, count))
+        ? bytes.map(fileBytes -> slice(fileBytes, firstValueIndex + from, count))
         : Optional.empty();
   }
 

@@ -4,8 +4,8 @@ import dev.stoa.type.DataType;
 import java.util.Arrays;
 
 /**
- * A vector of values that have no columnar vector, general unions and recursive records, as objects
- * like those that Avro's generic reader returns.
+ * A vector of values that are not stored in columns, such as those of general unions and recursive
+ * records: objects like those that Avro's generic reader returns.
  */
 public final class ObjectVector extends ColumnVector {
   private Object[] values = {};

@@ -31,7 +31,9 @@ public final class RecordBatch {
   private boolean hasSelection;
   private long firstRow;
 
-  /** One per column once rows of vectors have been copied; empty before. */
+  /**
+   * A gatherer per column, created when {@link #gatherColumn} first sets the column; empty before.
+   */
   private VectorGatherer[] gatherers = {};
 
   /** Creates a batch without rows. */
@@ -166,7 +168,7 @@ public final class RecordBatch {
    *     used
    */
   @Internal
-  public void setRows(int ordinal, ColumnVector vector, int[] rowIndexes, int count) {
+  public void gatherColumn(int ordinal, ColumnVector vector, int[] rowIndexes, int count) {
     if (gatherers.length == 0) {
       gatherers = new VectorGatherer[columns.length];
     }

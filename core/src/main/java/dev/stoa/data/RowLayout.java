@@ -8,8 +8,8 @@ import java.nio.ByteBuffer;
 import java.util.List;
 
 /**
- * The layout of a row's bytes (Albis, 3.1): a null bit and a slot for each column, then the values
- * that do not fit in their slots.
+ * The layout of a row's bytes (Albis, section 3.1): a null bit and a slot for each column, then the
+ * values that do not fit in their slots.
  *
  * <pre>
  * row    := [size:i32] nulls slot[columnCount] variable      size only if rows vary in size
@@ -51,6 +51,7 @@ public final class RowLayout {
     /** The location of a value in Avro's binary encoding. */
     AVRO(8);
 
+    /** The size of the slot; 0 for a fixed, whose type has the size. */
     private final int sizeInBytes;
 
     Slot(int sizeInBytes) {

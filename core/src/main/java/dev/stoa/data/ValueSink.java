@@ -1,8 +1,9 @@
 package dev.stoa.data;
 
 /**
- * Receives one value of a column; implemented by table writers. Values of logical types are passed
- * as stored. Methods throw {@code AvroTypeException} if the value does not fit the column.
+ * Receives the value of one column of a row; implemented by table writers. Values of logical types
+ * are passed as stored. Methods throw {@code AvroTypeException} if the value does not fit the
+ * column.
  */
 public interface ValueSink {
   /** Writes a null, if the column is nullable. */

@@ -16,7 +16,11 @@ final class VectorGatherer {
   private final boolean isDeep;
   private final List<VectorGatherer> innerGatherers = new ArrayList<>();
   private ColumnVector target;
+
+  /** The bytes of strings, bytes or fixeds in the target. */
   private byte[] bytes = {};
+
+  /** The indexes of the selected rows in the vectors of elements, keys and values. */
   private int[] innerRowIndexes = {};
 
   /** The vector of the last call whose dictionary is the target's dictionary. */
@@ -84,7 +88,7 @@ final class VectorGatherer {
   }
 
   /** The gatherer of the inner vector at an index, such as the elements of arrays. */
-  private VectorGatherer inner(int index) {
+  private VectorGatherer innerGatherer(int index) {
     while (innerGatherers.size() <= index) {
       innerGatherers.add(new VectorGatherer(isDeep));
     }
@@ -100,7 +104,7 @@ final class VectorGatherer {
 
   /** Copies the first rows of a vector if the gatherer is deep; otherwise returns the vector. */
   private ColumnVector copyIfDeep(int index, ColumnVector vector, int count) {
-    return isDeep ? inner(index).gather(vector, firstRowIndexes(count), count) : vector;
+    return isDeep ? innerGatherer(index).gather(vector, firstRowIndexes(count), count) : vector;
   }
 
   // hot: the loops below (GatherTimes)
@@ -183,14 +187,14 @@ final class VectorGatherer {
     BytesVector gatheredVector = (BytesVector) target;
     int[] offsets = gatheredVector.ensureCapacity(count);
     int[] sourceOffsets = source.offsets;
-    int size = 0;
+    int sizeInBytes = 0;
     for (int i = 0; i < count; i++) {
-      offsets[i] = size;
-      size += sourceOffsets[rowIndexes[i] + 1] - sourceOffsets[rowIndexes[i]];
+      offsets[i] = sizeInBytes;
+      sizeInBytes += sourceOffsets[rowIndexes[i] + 1] - sourceOffsets[rowIndexes[i]];
     }
-    offsets[count] = size;
-    if (bytes.length < size) {
-      bytes = new byte[Math.max(size, bytes.length * 2)];
+    offsets[count] = sizeInBytes;
+    if (bytes.length < sizeInBytes) {
+      bytes = new byte[Math.max(sizeInBytes, bytes.length * 2)];
     }
     ByteBuffer data = source.data();
     int i = 0;
@@ -202,7 +206,7 @@ final class VectorGatherer {
     gatheredVector.wrap(ByteBuffer.wrap(bytes));
   }
 
-  /** The end of a run of consecutive rows, whose bytes can be copied at once. */
+  /** The end, exclusive, of a run of consecutive rows, whose bytes can be copied at once. */
   private static int runEnd(int[] rowIndexes, int start, int count) {
     int end = start + 1;
     while (end < count && rowIndexes[end] == rowIndexes[end - 1] + 1) {
@@ -241,39 +245,41 @@ final class VectorGatherer {
     if (!(target instanceof ArrayVector)) {
       target = new ArrayVector(source.type(), source.elements());
     }
-    int size = fillInnerRowIndexes(source, rowIndexes, count);
-    ((ArrayVector) target).setElements(inner(0).gather(source.elements(), innerRowIndexes, size));
+    int innerRowCount = fillInnerRowIndexes(source, rowIndexes, count);
+    ((ArrayVector) target)
+        .setElements(innerGatherer(0).gather(source.elements(), innerRowIndexes, innerRowCount));
   }
 
   private void gatherMaps(MapVector source, int[] rowIndexes, int count) {
     if (!(target instanceof MapVector)) {
       target = new MapVector(source.type(), source.keys(), source.values());
     }
-    int size = fillInnerRowIndexes(source, rowIndexes, count);
-    ColumnVector keys = inner(0).gather(source.keys(), innerRowIndexes, size);
-    ((MapVector) target).setEntries(keys, inner(1).gather(source.values(), innerRowIndexes, size));
+    int innerRowCount = fillInnerRowIndexes(source, rowIndexes, count);
+    ColumnVector keys = innerGatherer(0).gather(source.keys(), innerRowIndexes, innerRowCount);
+    ((MapVector) target)
+        .setEntries(keys, innerGatherer(1).gather(source.values(), innerRowIndexes, innerRowCount));
   }
 
   /** Fills the offsets of the target and the indexes of the inner rows; returns their number. */
   private int fillInnerRowIndexes(VariableWidthVector source, int[] rowIndexes, int count) {
     int[] offsets = ((VariableWidthVector) target).ensureCapacity(count);
     int[] sourceOffsets = source.offsets;
-    int size = 0;
+    int innerRowCount = 0;
     for (int i = 0; i < count; i++) {
-      offsets[i] = size;
-      size += sourceOffsets[rowIndexes[i] + 1] - sourceOffsets[rowIndexes[i]];
+      offsets[i] = innerRowCount;
+      innerRowCount += sourceOffsets[rowIndexes[i] + 1] - sourceOffsets[rowIndexes[i]];
     }
-    offsets[count] = size;
-    if (innerRowIndexes.length < size) {
-      innerRowIndexes = new int[Math.max(size, innerRowIndexes.length * 2)];
+    offsets[count] = innerRowCount;
+    if (innerRowIndexes.length < innerRowCount) {
+      innerRowIndexes = new int[Math.max(innerRowCount, innerRowIndexes.length * 2)];
     }
-    int innerCount = 0;
+    int index = 0;
     for (int i = 0; i < count; i++) {
       for (int row = sourceOffsets[rowIndexes[i]]; row < sourceOffsets[rowIndexes[i] + 1]; row++) {
-        innerRowIndexes[innerCount++] = row;
+        innerRowIndexes[index++] = row;
       }
     }
-    return size;
+    return innerRowCount;
   }
 
   private void gatherRecords(RecordVector source, int[] rowIndexes, int count) {
@@ -282,7 +288,7 @@ final class VectorGatherer {
     }
     List<ColumnVector> fields = new ArrayList<>();
     for (ColumnVector field : source.fields()) {
-      fields.add(inner(fields.size()).gather(field, rowIndexes, count));
+      fields.add(innerGatherer(fields.size()).gather(field, rowIndexes, count));
     }
     ((RecordVector) target).setFields(fields);
   }

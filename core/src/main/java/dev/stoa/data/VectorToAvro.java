@@ -63,6 +63,7 @@ public final class VectorToAvro {
     };
   }
 
+  /** The schema of the non-null values if the schema is a union of null and one other schema. */
   private static Schema valueSchema(Schema schema) {
     if (!schema.isUnion() || schema.getTypes().size() != 2 || !schema.isNullable()) {
       return schema;
@@ -98,19 +99,20 @@ public final class VectorToAvro {
     if (!(schema.getLogicalType() instanceof LogicalTypes.Decimal)) {
       throw new IllegalStateException("expected a vector of bytes for values of " + schema);
     }
-    byte[] shortest = BigInteger.valueOf(number).toByteArray();
+    byte[] shortestBytes = BigInteger.valueOf(number).toByteArray();
     if (schema.getType() != Schema.Type.FIXED) {
-      return shortest;
+      return shortestBytes;
     }
     byte[] bytes = new byte[schema.getFixedSize()];
-    if (shortest.length > bytes.length) {
+    if (shortestBytes.length > bytes.length) {
       throw new IllegalArgumentException(
           "the decimal %d (unscaled) does not fit into the %d bytes of %s"
               .formatted(number, bytes.length, schema.getFullName()));
     }
     byte signExtension = (byte) (number >> 63);
-    Arrays.fill(bytes, 0, bytes.length - shortest.length, signExtension);
-    System.arraycopy(shortest, 0, bytes, bytes.length - shortest.length, shortest.length);
+    Arrays.fill(bytes, 0, bytes.length - shortestBytes.length, signExtension);
+    System.arraycopy(
+        shortestBytes, 0, bytes, bytes.length - shortestBytes.length, shortestBytes.length);
     return bytes;
   }
 
@@ -124,8 +126,8 @@ public final class VectorToAvro {
 
   private static Object array(Schema schema, ArrayVector vector, int row) {
     List<Object> elements = new ArrayList<>();
-    int first = vector.firstElement(row);
-    for (int i = first; i < first + vector.elementCount(row); i++) {
+    int firstIndex = vector.firstElement(row);
+    for (int i = firstIndex; i < firstIndex + vector.elementCount(row); i++) {
       elements.add(value(schema.getElementType(), vector.elements(), i));
     }
     return elements;
@@ -133,8 +135,8 @@ public final class VectorToAvro {
 
   private static Object map(Schema schema, MapVector vector, int row) {
     Map<Object, Object> entries = new LinkedHashMap<>();
-    int first = vector.firstEntry(row);
-    for (int i = first; i < first + vector.entryCount(row); i++) {
+    int firstIndex = vector.firstEntry(row);
+    for (int i = firstIndex; i < firstIndex + vector.entryCount(row); i++) {
       Object key = text(schema, vector.keys(), i);
       entries.put(key, value(schema.getValueType(), vector.values(), i));
     }

@@ -15,8 +15,8 @@ import java.io.IOException;
 import java.util.List;
 
 /**
- * What engines do with scans and users do not: plan tasks by hosts, send tasks to other processes,
- * and answer queries from the manifest.
+ * Operations on scans that engines need and users do not: planning tasks by hosts, sending tasks to
+ * other processes, and answering queries from the manifest.
  */
 public final class EngineScans {
   private EngineScans() {}
@@ -46,7 +46,7 @@ public final class EngineScans {
     return ScanAccess.locatedTasks(scan, options);
   }
 
-  /** The hosts that store all or most of a task's bytes, best first. */
+  /** Returns the hosts that store all or most of a task's bytes, best first. */
   public static List<String> hosts(ScanTask task, Storage storage) throws IOException {
     return ScanAccess.hosts(task, storage);
   }
@@ -62,7 +62,7 @@ public final class EngineScans {
     return ScanAccess.summary(scan, paths);
   }
 
-  /** Returns the statistics of each split directory that a scan reads. */
+  /** Returns the statistics of each split directory that a scan reads, as {@link #summary} does. */
   public static List<ScanSummary> splitSummaries(TableScan scan, List<ColumnPath> paths)
       throws IOException {
     return ScanAccess.splitSummaries(scan, paths);
@@ -85,22 +85,26 @@ public final class EngineScans {
   }
 
   /**
-   * Reads the stored bytes of a task's rows, if the selected columns are in one row-oriented group
-   * ({@link dev.stoa.table.write.GroupLayout#ROW}); rows contain the group's other columns too.
+   * Opens a reader of the stored bytes of a task's rows, if the selected columns are in one
+   * row-oriented group ({@link dev.stoa.table.write.GroupLayout#ROW}); rows contain the group's
+   * other columns too.
    */
   public static RowBytesReader openRows(ScanTask task, Storage storage) {
     return ScanAccess.openRows(task, storage);
   }
 
-  /** Reads the stored bytes of a scan's rows, like {@link #openRows(ScanTask, Storage)}. */
+  /**
+   * Opens a reader of the stored bytes of a scan's rows, like {@link #openRows(ScanTask, Storage)}.
+   */
   public static RowBytesReader openRows(TableScan scan) throws IOException {
     return ScanAccess.openRows(scan);
   }
 
   /**
-   * Reads batches of parts of columns, such as fields of records and single keys of maps, without
-   * reading the other parts. The columns of the batches are named {@code c0}, {@code c1} and so on.
-   * The batches have a selection ({@link dev.stoa.table.scan.BatchMode#WITH_SELECTION}).
+   * Opens a reader of batches of parts of columns, such as fields of records and single keys of
+   * maps, without reading the other parts. The columns of the batches are named {@code c0}, {@code
+   * c1} and so on. The batches have a selection ({@link
+   * dev.stoa.table.scan.BatchMode#WITH_SELECTION}).
    *
    * @throws dev.stoa.exception.InvalidTableException when a column, field or map does not exist, or
    *     a path leads into values that are stored as a whole

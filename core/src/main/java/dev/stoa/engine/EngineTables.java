@@ -24,37 +24,37 @@ import java.util.List;
 import org.apache.avro.Schema;
 
 /**
- * What engines do with tables and users do not: create a table together with its first rows, send
- * tables to other processes, and merge the output of many small tasks.
+ * Operations on tables that engines need and users do not: creating a table together with its first
+ * rows, sending tables to other processes, and merging the output of many small tasks.
  */
 public final class EngineTables {
   private EngineTables() {}
 
   /**
-   * Returns a table that is created with its first rows: readers see nothing before an {@link
-   * Append} of the returned table commits. If another writer has created a table of the same
+   * Returns a table that does not exist yet: it is created, together with its first rows, when an
+   * {@link Append} of the returned table commits. If another writer has created a table of the same
    * columns by then, the rows are added to that table.
    *
    * @param schema a record with at least one field
    * @throws InvalidTableException when the table exists, the directory is not {@linkplain
-   *     #checkCreatable free}, or the schema is not such a record
+   *     #checkCreatable free}, or the schema is not a record with fields
    */
   public static Table stage(Storage storage, Schema schema) throws IOException {
     return stage(storage, schema, PartitionSpec.UNPARTITIONED);
   }
 
   /**
-   * Returns a partitioned table that is created with its first rows.
+   * Returns a partitioned table that does not exist yet, like {@link #stage(Storage, Schema)}.
    *
    * @param schema a record with at least one field
    * @param spec the partition terms; each split directory contains rows of one value of each term
    * @throws InvalidTableException when the table exists, the directory is not {@linkplain
-   *     #checkCreatable free}, the schema is not such a record, or the spec does not fit the schema
+   *     #checkCreatable free}, the schema is not a record with fields, or the spec does not fit it
    */
   public static Table stage(Storage storage, Schema schema, PartitionSpec spec) throws IOException {
-    TableSchema columns = TableSchema.of(schema);
+    TableSchema tableSchema = TableSchema.of(schema);
     SnapshotRoot root =
-        SnapshotRoot.staged(columns).withPartitioning(Partitioning.of(spec, columns));
+        SnapshotRoot.staged(tableSchema).withPartitioning(Partitioning.of(spec, tableSchema));
     if (Table.exists(storage)) {
       throw new InvalidTableException(
           storage.location() + " already contains a table: open it, or choose another path");
@@ -66,7 +66,7 @@ public final class EngineTables {
   /**
    * Returns the table whose bytes {@link #toBytes} returned; does not access the storage.
    *
-   * @throws CorruptFileException when the bytes are damaged
+   * @throws CorruptFileException when the bytes are corrupt
    */
   public static Table fromBytes(Storage storage, byte[] bytes) throws IOException {
     return TableAccess.of(TableState.fromBytes(storage, bytes));
@@ -80,22 +80,25 @@ public final class EngineTables {
    * @throws InvalidTableException when the version does not exist, or has expired
    */
   public static Table openBase(Storage storage, long version) throws IOException {
-    return TableAccess.of(TableState.of(storage, version));
-  }
-
-  /** The table at the snapshot that a scan reads; it can be changed, as in {@link #openBase}. */
-  public static Table of(TableScan scan) {
-    return TableAccess.of(scan.state());
-  }
-
-  /** The new table of a replacement, without rows: its writers write the new rows. */
-  public static Table of(TableReplacement replacement) {
-    return TableAccess.of(replacement.replacement());
+    return TableAccess.of(TableState.atVersion(storage, version));
   }
 
   /**
-   * Checks that a table may be created in a directory: that it is empty, or contains only what
-   * writers left that were killed before they created a table.
+   * Returns the table at the snapshot that a scan reads; it can be changed, as in {@link
+   * #openBase}.
+   */
+  public static Table tableOf(TableScan scan) {
+    return TableAccess.of(scan.state());
+  }
+
+  /** Returns the new table of a replacement, without rows: its writers write the new rows. */
+  public static Table newTableOf(TableReplacement replacement) {
+    return TableAccess.of(replacement.newState());
+  }
+
+  /**
+   * Checks that a directory without a table may become one: that it is empty, or contains only
+   * metadata and split directories, which writers leave that are killed before they create a table.
    *
    * @throws InvalidTableException when the directory contains other files
    */

@@ -1,6 +1,8 @@
 package dev.stoa.exception;
 
-/** Another commit changed what this commit is based on: open the table again and retry. */
+/**
+ * Thrown when another commit changed what this commit is based on: open the table again and retry.
+ */
 public final class CommitConflictException extends StoaException {
   private static final long serialVersionUID = 1L;
 

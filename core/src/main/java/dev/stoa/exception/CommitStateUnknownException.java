@@ -1,6 +1,9 @@
 package dev.stoa.exception;
 
-/** It is unknown whether the commit succeeded: delete nothing; commit again with the same token. */
+/**
+ * Thrown when it is unknown whether the commit succeeded: delete nothing; commit again with the
+ * same token.
+ */
 public final class CommitStateUnknownException extends StoaException {
   private static final long serialVersionUID = 1L;
 

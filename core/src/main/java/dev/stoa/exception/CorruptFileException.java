@@ -1,8 +1,8 @@
 package dev.stoa.exception;
 
 /**
- * Stored bytes are not the bytes that were written: do not retry; restore the file that the message
- * names.
+ * Thrown when stored bytes are not the bytes that were written: do not retry; restore the file that
+ * the message names.
  */
 public final class CorruptFileException extends StoaException {
   private static final long serialVersionUID = 1L;

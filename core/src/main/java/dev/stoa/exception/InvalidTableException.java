@@ -1,6 +1,9 @@
 package dev.stoa.exception;
 
-/** The table does not exist or does not support the request: check the path or the settings. */
+/**
+ * Thrown when the table does not exist or does not support the request: check the path or the
+ * settings.
+ */
 public final class InvalidTableException extends StoaException {
   private static final long serialVersionUID = 1L;
 

@@ -1,6 +1,6 @@
 package dev.stoa.exception;
 
-/** The file was written by a newer Stoa: upgrade to read it. */
+/** Thrown when a file was written by a newer version of Stoa: upgrade to read it. */
 public final class UnsupportedVersionException extends StoaException {
   private static final long serialVersionUID = 1L;
 

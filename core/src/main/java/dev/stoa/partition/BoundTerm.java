@@ -24,7 +24,7 @@ import java.util.Map;
  * thread-safe.
  */
 public final class BoundTerm {
-  /** The maximum number of cached leaves: each lookup of a key adds one. */
+  /** The number of leaves above which the cache is cleared: each lookup of a key adds a leaf. */
   private static final int MAX_CACHED_LEAVES = 100;
 
   private final PartitionTerm term;
@@ -34,8 +34,8 @@ public final class BoundTerm {
   private final BoundTransform transform;
 
   /**
-   * The decisions made: many split directories have the same value, and a decision may hash many
-   * candidates.
+   * The cached decisions by leaf and term value: many split directories have the same value, and a
+   * decision may hash many candidates.
    */
   private final IdentityHashMap<BoundPredicate.Leaf, Map<TermValue, FilterDecision>> decisions =
       new IdentityHashMap<>();
@@ -78,29 +78,30 @@ public final class BoundTerm {
         namedTerm, columns.get(0), names.subList(1, names.size()), boundPath.type());
   }
 
-  /** The term, with the current names of columns and fields. */
+  /** Returns the term, with the current names of columns and fields. */
   public PartitionTerm term() {
     return term;
   }
 
-  /** The column that is or contains the source. */
+  /** Returns the column that is or contains the source. */
   public Column column() {
     return column;
   }
 
   /**
-   * The names of the nested fields that lead from the column to the source; empty for the column.
+   * Returns the names of the nested fields that lead from the column to the source; empty if the
+   * source is the column.
    */
   public List<String> fieldNames() {
     return fieldNames;
   }
 
-  /** The type of the source's non-null values. */
+  /** Returns the type of the source's non-null values. */
   public DataType type() {
     return type;
   }
 
-  /** Converts a value of the source that is stored as bytes. */
+  /** Converts the stored bytes of a source's value to a term value. */
   public TermValue toTermValue(ByteBuffer storedBytes) {
     TermValue.BytesValue bytes = new TermValue.BytesValue(storedBytes);
     if (type.kind() != TypeKind.DECIMAL) {

@@ -41,7 +41,7 @@ final class BucketTransform extends BoundTransform {
     return new LongValue(PartitionFunctions.bucketOf(hash(value), bucketCount));
   }
 
-  /** The hash of a value of the source. */
+  /** Returns the hash of a value of the source. */
   int hash(TermValue value) {
     if (value instanceof LongValue longValue) {
       return hash(longValue.value());
@@ -76,7 +76,7 @@ final class BucketTransform extends BoundTransform {
     return hasNoMatch ? FilterDecision.NONE : FilterDecision.SOME;
   }
 
-  /** All values that a matcher may match; empty if they are too many or unknown. */
+  /** Returns all values that a matcher may match; empty if they are too many or unknown. */
   private Optional<List<TermValue>> candidates(ValueMatcher matcher) {
     if (matcher instanceof LongMatcher longMatcher) {
       return candidateNumbers(longMatcher)

@@ -9,6 +9,7 @@ import java.util.Arrays;
 
 /** Truncates strings to their first code points, and bytes to their first bytes. */
 final class BytesTruncateTransform extends BoundTransform {
+  /** A byte that is greater than all bytes of UTF-8 text. */
   private static final byte GREATER_THAN_UTF_8 = (byte) 0xff;
 
   private final boolean isString;
@@ -22,18 +23,18 @@ final class BytesTruncateTransform extends BoundTransform {
   @Override
   TermValue apply(TermValue value) {
     ByteBuffer content = ((BytesValue) value).content();
-    int end = isString ? truncatedLength(content) : Math.min(width, content.remaining());
-    return new BytesValue(content.slice(content.position(), end));
+    int length = isString ? truncatedLength(content) : Math.min(width, content.remaining());
+    return new BytesValue(content.slice(content.position(), length));
   }
 
   private int truncatedLength(ByteBuffer content) {
-    int remaining = width;
+    int remainingCodePoints = width;
     for (int index = 0; index < content.remaining(); index++) {
       if (isCodePointStart(content.get(content.position() + index))) {
-        if (remaining == 0) {
+        if (remainingCodePoints == 0) {
           return index;
         }
-        remaining--;
+        remainingCodePoints--;
       }
     }
     return content.remaining();
@@ -43,21 +44,24 @@ final class BytesTruncateTransform extends BoundTransform {
     return (utf8Byte & 0xc0) != 0x80;
   }
 
-  private int length(byte[] bytes) {
+  /**
+   * Returns the length to compare with the width: in code points of a string, otherwise in bytes.
+   */
+  private int lengthInWidthUnits(byte[] bytes) {
     if (!isString) {
       return bytes.length;
     }
-    int count = 0;
+    int codePointCount = 0;
     for (byte utf8Byte : bytes) {
-      count += isCodePointStart(utf8Byte) ? 1 : 0;
+      codePointCount += isCodePointStart(utf8Byte) ? 1 : 0;
     }
-    return count;
+    return codePointCount;
   }
 
   @Override
   FilterDecision decide(ValueMatcher matcher, TermValue termValue) {
     byte[] prefix = ((BytesValue) termValue).toByteArray();
-    if (length(prefix) < width) {
+    if (lengthInWidthUnits(prefix) < width) { // the source's value was not truncated
       return TermValueDecisions.decideValue(matcher, termValue);
     }
     byte[] upperBound = isString ? stringUpperBound(prefix) : bytesUpperBound(prefix);
@@ -66,14 +70,19 @@ final class BytesTruncateTransform extends BoundTransform {
         : FilterDecision.SOME;
   }
 
-  /** A bound that is greater than the strings with a prefix, and less than all greater strings. */
+  /**
+   * Returns a bound that is greater than the strings with a prefix, and less than all greater
+   * strings.
+   */
   private static byte[] stringUpperBound(byte[] prefix) {
     byte[] upperBound = Arrays.copyOf(prefix, prefix.length + 1);
     upperBound[prefix.length] = GREATER_THAN_UTF_8;
     return upperBound;
   }
 
-  /** The smallest bytes that are greater than all bytes with a prefix; empty if none exist. */
+  /**
+   * Returns the smallest bytes that are greater than all bytes with a prefix; empty if none exist.
+   */
   private static byte[] bytesUpperBound(byte[] prefix) {
     int end = prefix.length;
     while (end > 0 && prefix[end - 1] == (byte) 0xff) {
@@ -88,7 +97,8 @@ final class BytesTruncateTransform extends BoundTransform {
 
   @Override
   boolean canProduce(TermValue termValue) {
-    return termValue instanceof BytesValue bytes && length(bytes.toByteArray()) <= width;
+    return termValue instanceof BytesValue bytes
+        && lengthInWidthUnits(bytes.toByteArray()) <= width;
   }
 
   @Override

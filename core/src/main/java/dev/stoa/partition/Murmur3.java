@@ -10,13 +10,13 @@ final class Murmur3 {
 
   private Murmur3() {}
 
-  /** The hash of the eight bytes of a number, little-endian. */
+  /** Returns the hash of the eight bytes of a number, little-endian. */
   static int hash(long number) {
     int lowHash = mixH1(0, (int) number);
     return fmix(mixH1(lowHash, (int) (number >>> Integer.SIZE)), Long.BYTES);
   }
 
-  /** The hash of bytes. */
+  /** Returns the hash of bytes. */
   static int hash(byte[] bytes) {
     int hash = 0;
     int alignedLength = bytes.length & ~3;
@@ -29,9 +29,9 @@ final class Murmur3 {
     return fmix(hash, bytes.length);
   }
 
-  private static int word(byte[] bytes, int from, int count) {
+  private static int word(byte[] bytes, int from, int byteCount) {
     int word = 0;
-    for (int i = 0; i < count; i++) {
+    for (int i = 0; i < byteCount; i++) {
       word |= (bytes[from + i] & 0xff) << (8 * i);
     }
     return word;

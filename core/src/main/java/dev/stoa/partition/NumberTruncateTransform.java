@@ -36,7 +36,7 @@ final class NumberTruncateTransform extends BoundTransform {
   @Override
   FilterDecision decide(ValueMatcher matcher, TermValue termValue) {
     BigInteger min = toBigInteger(termValue);
-    // The minimum is a multiple of the width, except Long.MIN_VALUE, which stands for a lower one.
+    // The minimum is a multiple of the width, except Long.MIN_VALUE, which replaces a lower one.
     BigInteger multiple = min.subtract(min.mod(BigInteger.valueOf(width)));
     return TermValueDecisions.decideRange(
         matcher, min, multiple.add(BigInteger.valueOf(width - 1L)));

@@ -14,8 +14,8 @@ public final class PartitionFunctions {
   private PartitionFunctions() {}
 
   /**
-   * The bucket of an integer or a date, or of a time or timestamp, which the caller has converted
-   * to microseconds.
+   * Returns the bucket of an integer or a date, or of a time or timestamp, which the caller has
+   * converted to microseconds.
    *
    * @return a number from 0 to {@code bucketCount - 1}
    */
@@ -24,7 +24,8 @@ public final class PartitionFunctions {
   }
 
   /**
-   * The bucket of bytes, of a string in UTF-8, or of an unscaled decimal in its shortest encoding.
+   * Returns the bucket of bytes, of a string in UTF-8, or of an unscaled decimal in its shortest
+   * encoding.
    */
   public static int bucket(byte[] bytes, int bucketCount) {
     return bucketOf(Murmur3.hash(bytes), bucketCount);
@@ -48,14 +49,14 @@ public final class PartitionFunctions {
     return unscaled.subtract(unscaled.mod(BigInteger.valueOf(width)));
   }
 
-  /** The number of years from 1970 to the year of a day, which is counted since 1970. */
-  public static long years(long day) {
-    return (long) LocalDate.ofEpochDay(day).getYear() - EPOCH_YEAR;
+  /** Returns the number of years from 1970 to the year of a day since January 1, 1970. */
+  public static long years(long epochDay) {
+    return (long) LocalDate.ofEpochDay(epochDay).getYear() - EPOCH_YEAR;
   }
 
-  /** The number of months from January 1970 to the month of a day, which is counted since 1970. */
-  public static long months(long day) {
-    LocalDate date = LocalDate.ofEpochDay(day);
+  /** Returns the number of months from January 1970 to the month of a day since January 1, 1970. */
+  public static long months(long epochDay) {
+    LocalDate date = LocalDate.ofEpochDay(epochDay);
     return ((long) date.getYear() - EPOCH_YEAR) * MONTHS_PER_YEAR + date.getMonthValue() - 1;
   }
 }

@@ -10,7 +10,7 @@ import java.util.stream.Collectors;
 
 /**
  * The terms by which a table is partitioned: the rows of a split directory have one value of each
- * term. Set when a table is created; returned by {@code Snapshot.partitionSpec}.
+ * term. Set when a table is created or replaced; returned by {@code Snapshot.partitionSpec}.
  *
  * @param terms the terms; empty for an unpartitioned table
  */
@@ -58,7 +58,8 @@ public record PartitionSpec(@Internal List<PartitionTerm> terms) {
 
   /**
    * Returns this spec with one more term: the numbers of a column rounded down to multiples of
-   * {@code width}, or the first {@code width} characters (code points) of its strings, or bytes.
+   * {@code width}, or the first {@code width} code points of its strings, or the first {@code
+   * width} bytes of its byte arrays.
    */
   public PartitionSpec truncate(String path, int width) {
     return with(new PartitionTransform(Kind.TRUNCATE, width), path);
@@ -90,7 +91,7 @@ public record PartitionSpec(@Internal List<PartitionTerm> terms) {
     return new PartitionSpec(newTerms);
   }
 
-  /** The text of the spec, which {@link #parse} accepts. */
+  /** Returns the text of the spec, which {@link #parse} accepts. */
   @Override
   public String toString() {
     return terms.stream().map(PartitionTerm::toString).collect(Collectors.joining(", "));

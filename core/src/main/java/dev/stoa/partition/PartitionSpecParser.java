@@ -24,17 +24,17 @@ record PartitionSpecParser(String text) {
     int start = 0;
     int depth = 0;
     for (int index = 0; index < list.length(); index++) {
-      char c = list.charAt(index);
-      if (c == '"' || c == '`' || c == '\'') {
-        index = list.indexOf(c, index + 1);
+      char character = list.charAt(index);
+      if (character == '"' || character == '`' || character == '\'') {
+        index = list.indexOf(character, index + 1);
         if (index < 0) {
           throw error("a quote is not closed");
         }
-      } else if (c == '(') {
+      } else if (character == '(') {
         depth++;
-      } else if (c == ')') {
+      } else if (character == ')') {
         depth--;
-      } else if (c == ',' && depth == 0) {
+      } else if (character == ',' && depth == 0) {
         parts.add(list.substring(start, index).strip());
         start = index + 1;
       }
@@ -46,20 +46,21 @@ record PartitionSpecParser(String text) {
     return parts;
   }
 
-  private PartitionTerm parseTerm(String term) {
-    int openParenthesis = indexOfParenthesis(term);
-    if (openParenthesis < 0) {
-      return new PartitionTerm(PartitionTransform.of(Kind.IDENTITY), parsePath(term));
+  private PartitionTerm parseTerm(String termText) {
+    int openParenthesisIndex = indexOfParenthesis(termText);
+    if (openParenthesisIndex < 0) {
+      return new PartitionTerm(PartitionTransform.of(Kind.IDENTITY), parsePath(termText));
     }
-    String label = term.substring(0, openParenthesis).strip();
-    if (!term.endsWith(")")) {
-      throw error("\"" + term + "\" does not end with \")\"");
+    String label = termText.substring(0, openParenthesisIndex).strip();
+    if (!termText.endsWith(")")) {
+      throw error("\"" + termText + "\" does not end with \")\"");
     }
     Kind kind =
         Kind.ofLabel(label)
             .orElseThrow(
                 () -> error("\"" + label + "\" is not a transform: use one of " + labels()));
-    List<String> arguments = split(term.substring(openParenthesis + 1, term.length() - 1));
+    List<String> arguments =
+        split(termText.substring(openParenthesisIndex + 1, termText.length() - 1));
     if (arguments.size() != (kind.hasWidth() ? 2 : 1)) {
       throw error(
           kind.hasWidth()
@@ -70,15 +71,18 @@ record PartitionSpecParser(String text) {
     return new PartitionTerm(new PartitionTransform(kind, width), parsePath(arguments.get(0)));
   }
 
-  /** The first opening parenthesis outside quotes, which {@link #split} has checked; -1 if none. */
-  private static int indexOfParenthesis(String term) {
-    for (int index = 0; index < term.length(); index++) {
-      char c = term.charAt(index);
-      if (c == '(') {
+  /**
+   * Returns the first opening parenthesis outside quotes, which {@link #split} has checked; -1 if
+   * none.
+   */
+  private static int indexOfParenthesis(String termText) {
+    for (int index = 0; index < termText.length(); index++) {
+      char character = termText.charAt(index);
+      if (character == '(') {
         return index;
       }
-      if (c == '"' || c == '`' || c == '\'') {
-        index = term.indexOf(c, index + 1);
+      if (character == '"' || character == '`' || character == '\'') {
+        index = termText.indexOf(character, index + 1);
       }
     }
     return -1;
@@ -88,9 +92,9 @@ record PartitionSpecParser(String text) {
     return Arrays.stream(Kind.values()).map(Kind::label).collect(Collectors.joining(", "));
   }
 
-  private int parseWidth(String label, String number) {
+  private int parseWidth(String label, String widthText) {
     try {
-      int width = Integer.parseInt(number);
+      int width = Integer.parseInt(widthText);
       if (width >= 1) {
         return width;
       }
@@ -99,7 +103,7 @@ record PartitionSpecParser(String text) {
     }
     throw error(
         "%s takes an integer from 1 to %s after the column, found \"%s\""
-            .formatted(label, Integer.MAX_VALUE, number));
+            .formatted(label, Integer.MAX_VALUE, widthText));
   }
 
   private ColumnPath parsePath(String path) {

@@ -11,7 +11,7 @@ import dev.stoa.predicate.ColumnPath;
  * @param source the path of the column or nested field whose values are transformed
  */
 public record PartitionTerm(PartitionTransform transform, ColumnPath source) {
-  /** The text of the term, which {@link PartitionSpec#parse} accepts. */
+  /** Returns the text of the term, which {@link PartitionSpec#parse} accepts. */
   @Override
   public String toString() {
     Kind kind = transform.kind();

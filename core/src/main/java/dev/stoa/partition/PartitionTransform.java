@@ -35,12 +35,12 @@ public record PartitionTransform(Kind kind, int width) {
       this.label = label;
     }
 
-    /** The code of the kind in files. */
+    /** Returns the code of the kind in files. */
     public int code() {
       return code;
     }
 
-    /** The name of the kind in texts of specs. */
+    /** Returns the name of the kind in texts of specs. */
     public String label() {
       return label;
     }
@@ -50,12 +50,12 @@ public record PartitionTransform(Kind kind, int width) {
       return this == BUCKET || this == TRUNCATE;
     }
 
-    /** The kind with a code; empty for codes of newer versions of Stoa. */
+    /** Returns the kind with a code; empty for codes of newer versions of Stoa. */
     public static Optional<Kind> ofCode(int code) {
       return Stream.of(values()).filter(kind -> kind.code == code).findFirst();
     }
 
-    /** The kind with a name in texts of specs, if any. */
+    /** Returns the kind with a name in texts of specs, if any. */
     static Optional<Kind> ofLabel(String label) {
       return Stream.of(values()).filter(kind -> kind.label.equals(label)).findFirst();
     }

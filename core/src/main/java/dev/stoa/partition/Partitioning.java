@@ -21,7 +21,12 @@ public record Partitioning(int specId, List<Term> terms) {
 
   private static final int FIRST_SPEC_ID = 1;
 
-  /** A transform of the values of the field with an id. */
+  /**
+   * A transform of the values of a column or nested field.
+   *
+   * @param transform the transform
+   * @param sourceId the id of the column or field
+   */
   public record Term(PartitionTransform transform, int sourceId) {}
 
   /** Creates a partitioning and copies its terms. */

@@ -40,7 +40,7 @@ public sealed interface TermValue {
       content = ByteBuffer.wrap(copy).asReadOnlyBuffer();
     }
 
-    /** The bytes, as a new buffer with its own position. */
+    /** Returns the bytes, as a new buffer with its own position. */
     @Override
     public ByteBuffer content() {
       return content.duplicate();

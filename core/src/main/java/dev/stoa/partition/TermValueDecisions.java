@@ -19,7 +19,10 @@ final class TermValueDecisions {
 
   private TermValueDecisions() {}
 
-  /** Decides whether a matcher matches a value: the result is all or none. */
+  /**
+   * Decides whether a matcher matches a value: the result is all or none, or some if the matcher is
+   * for values of another kind.
+   */
   static FilterDecision decideValue(ValueMatcher matcher, TermValue value) {
     if (value instanceof LongValue longValue && matcher instanceof LongMatcher longMatcher) {
       return toDecision(longMatcher.test(longValue.value()));

@@ -16,8 +16,8 @@ import java.time.ZoneOffset;
 import java.util.HexFormat;
 
 /**
- * Formats term values as text for messages and listings: strings are quoted, bytes are hexadecimal
- * literals. Called by transforms.
+ * Formats term values as text for messages and listings: strings quoted, bytes as hexadecimal
+ * literals, other values unquoted. Called by transforms.
  */
 final class TermValueFormat {
   private static final long NANOS_PER_DAY = 86_400_000_000_000L;
@@ -53,6 +53,7 @@ final class TermValueFormat {
     return switch (SourceType.of(type)) {
       case BOOLEAN -> Boolean.toString(number != 0);
       case ENUM -> ((EnumType) type).symbols().get((int) number);
+      // A corrupt number may exceed an int.
       case DATE -> number == (int) number ? LocalDate.ofEpochDay(number).toString() : "" + number;
       case TIME -> formatTime(number, type.kind().fractionalSecondDigits());
       case TIMESTAMP -> formatTimestamp(number, type);
@@ -60,8 +61,8 @@ final class TermValueFormat {
     };
   }
 
-  private static String formatTime(long number, int digits) {
-    long nanosPerUnit = nanosPerUnit(digits);
+  private static String formatTime(long number, int fractionalDigits) {
+    long nanosPerUnit = nanosPerUnit(fractionalDigits);
     boolean isTimeOfDay = number >= 0 && number < NANOS_PER_DAY / nanosPerUnit;
     return isTimeOfDay
         ? LocalTime.ofNanoOfDay(number * nanosPerUnit).toString()
@@ -79,8 +80,8 @@ final class TermValueFormat {
         : instant.atOffset(ZoneOffset.UTC).toLocalDateTime().toString();
   }
 
-  /** The number of nanoseconds in a unit of time with a number of fractional second digits. */
-  private static long nanosPerUnit(int digits) {
-    return digits == 3 ? 1_000_000 : digits == 6 ? 1_000 : 1;
+  /** Returns the number of nanoseconds in a time unit with 3, 6 or 9 fractional second digits. */
+  private static long nanosPerUnit(int fractionalDigits) {
+    return fractionalDigits == 3 ? 1_000_000 : fractionalDigits == 6 ? 1_000 : 1;
   }
 }

@@ -19,12 +19,16 @@ final class TimeTransform extends BoundTransform {
   private static final int SECONDS_PER_HOUR = 3_600;
 
   /**
-   * More days before or after 1970 than any timestamp has, and few enough for {@link LocalDate}.
+   * The maximum number of days before or after 1970 that a stored value can have: more than any
+   * timestamp is away from 1970, and few enough for {@link LocalDate}.
    */
   private static final long MAX_DAYS_FROM_EPOCH = 150_000_000_000L;
 
   private final Kind kind;
+
+  /** The number of the source's time units per hour; 1 for dates, which have no hours. */
   private final long unitsPerHour;
+
   private final boolean isDate;
 
   TimeTransform(DataType type, Kind kind) {
@@ -34,8 +38,8 @@ final class TimeTransform extends BoundTransform {
         isDate ? 1 : SECONDS_PER_HOUR * unitsPerSecond(type.kind().fractionalSecondDigits());
   }
 
-  private static long unitsPerSecond(int digits) {
-    return digits == 3 ? 1_000L : digits == 6 ? 1_000_000L : 1_000_000_000L;
+  private static long unitsPerSecond(int fractionalDigits) {
+    return fractionalDigits == 3 ? 1_000L : fractionalDigits == 6 ? 1_000_000L : 1_000_000_000L;
   }
 
   private long unitsPerDay() {
@@ -58,7 +62,7 @@ final class TimeTransform extends BoundTransform {
     return kind == Kind.YEAR ? PartitionFunctions.years(day) : PartitionFunctions.months(day);
   }
 
-  /** The start of a year, month, day or hour, in the unit of the source. */
+  /** Returns the start of a year, month, day or hour, in the unit of the source. */
   private BigInteger startOf(long period) {
     return kind == Kind.HOUR
         ? BigInteger.valueOf(period).multiply(BigInteger.valueOf(unitsPerHour))

@@ -8,7 +8,6 @@ import dev.stoa.type.MapType;
 import dev.stoa.type.RecordType;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.OptionalInt;
 import java.util.stream.Collectors;
 
 /**
@@ -35,7 +34,14 @@ public record BoundPath(
    * @throws InvalidTableException when a column, field or map does not exist
    */
   public static BoundPath of(ColumnPath path, RecordType record) {
-    int ordinal = ordinal(record, path.column(), "there is no column", "the columns are");
+    int ordinal =
+        record
+            .ordinal(path.column())
+            .orElseThrow(
+                () ->
+                    new InvalidTableException(
+                        "there is no column \"%s\": the columns are %s"
+                            .formatted(path.column(), fieldNames(record))));
     DataType type = record.fields().get(ordinal).type();
     boolean isNullable = type.isNullable();
     List<PathStep> steps = new ArrayList<>();
@@ -43,10 +49,10 @@ public record BoundPath(
     for (ColumnPath.Step step : path.steps()) {
       DataType valueType = type.valueType();
       if (step instanceof ColumnPath.Field field) {
-        RecordType nested = requireRecord(valueType, prefix, field);
-        int fieldOrdinal = ordinal(nested, field.name(), prefix + " has no field", "it has");
+        RecordType nestedRecord = requireRecord(valueType, prefix, field);
+        int fieldOrdinal = fieldOrdinal(nestedRecord, prefix, field.name());
         steps.add(new PathStep.FieldStep(fieldOrdinal, field.name()));
-        type = nested.fields().get(fieldOrdinal).type();
+        type = nestedRecord.fields().get(fieldOrdinal).type();
         isNullable |= type.isNullable();
         prefix = prefix.field(field.name());
       } else if (step instanceof ColumnPath.Key key) {
@@ -96,20 +102,24 @@ public record BoundPath(
             + advice);
   }
 
-  private static int ordinal(RecordType record, String name, String problem, String remedy) {
-    OptionalInt ordinal = record.ordinal(name);
-    if (ordinal.isEmpty()) {
-      int fieldCount = record.fields().size();
-      String suffix = fieldCount <= MAX_NAMES_IN_MESSAGE ? "" : ", … (" + fieldCount + " in all)";
-      String names =
-          record.fields().stream()
-              .limit(MAX_NAMES_IN_MESSAGE)
-              .map(Field::name)
-              .collect(Collectors.joining(", "));
-      throw new InvalidTableException(
-          problem + " \"" + name + "\": " + remedy + " " + names + suffix);
-    }
-    return ordinal.getAsInt();
+  private static int fieldOrdinal(RecordType record, ColumnPath recordPath, String name) {
+    return record
+        .ordinal(name)
+        .orElseThrow(
+            () ->
+                new InvalidTableException(
+                    "%s has no field \"%s\": it has %s"
+                        .formatted(recordPath, name, fieldNames(record))));
+  }
+
+  /** The names of a record's fields, shortened for messages. */
+  private static String fieldNames(RecordType record) {
+    int fieldCount = record.fields().size();
+    String suffix = fieldCount <= MAX_NAMES_IN_MESSAGE ? "" : ", … (" + fieldCount + " in all)";
+    return record.fields().stream()
+        .limit(MAX_NAMES_IN_MESSAGE)
+        .map(Field::name)
+        .collect(Collectors.joining(", ", "", suffix));
   }
 
   /** The factory of matchers for the value at the end of the path. */

@@ -81,7 +81,7 @@ public sealed interface BoundPredicate {
     }
 
     /** Whether another leaf tests the same values. */
-    boolean hasSameSource(Leaf other) {
+    boolean testsSameValuesAs(Leaf other) {
       return column == other.column && steps.equals(other.steps);
     }
 
@@ -104,34 +104,34 @@ public sealed interface BoundPredicate {
   /**
    * Decides whether the predicate holds in all, some or none of the rows of which bounds are known.
    *
-   * @param bounds returns the bounds of the values that a leaf tests; empty if unknown
+   * @param boundsOfLeaf returns the bounds of the values that a leaf tests; empty if unknown
    */
-  default FilterDecision decide(Function<Leaf, Optional<Bounds>> bounds) {
-    return decideBy(leaf -> leaf.decide(bounds.apply(leaf)));
+  default FilterDecision decide(Function<Leaf, Optional<Bounds>> boundsOfLeaf) {
+    return decideBy(leaf -> leaf.decide(boundsOfLeaf.apply(leaf)));
   }
 
   /**
    * Decides whether the predicate holds in all, some or none of a set of rows.
    *
-   * @param leafDecisions returns the decision of a leaf for these rows
+   * @param decisionOfLeaf returns the decision of a leaf for these rows
    */
-  default FilterDecision decideBy(Function<Leaf, FilterDecision> leafDecisions) {
+  default FilterDecision decideBy(Function<Leaf, FilterDecision> decisionOfLeaf) {
     if (this instanceof And and) {
       FilterDecision decision = FilterDecision.ALL;
       for (BoundPredicate operand : and.operands()) {
-        decision = decision.and(operand.decideBy(leafDecisions));
+        decision = decision.and(operand.decideBy(decisionOfLeaf));
       }
       return decision;
     }
     if (this instanceof Or or) {
       FilterDecision decision = FilterDecision.NONE;
       for (BoundPredicate operand : or.operands()) {
-        decision = decision.or(operand.decideBy(leafDecisions));
+        decision = decision.or(operand.decideBy(decisionOfLeaf));
       }
       return decision;
     }
     return this instanceof Leaf leaf
-        ? leafDecisions.apply(leaf)
+        ? decisionOfLeaf.apply(leaf)
         : FilterDecision.of(this == Constant.TRUE);
   }
 

@@ -105,16 +105,17 @@ final class BytesMatcherFactory extends MatcherFactory {
   }
 
   /**
-   * Creates matchers of enums: a matcher of strings selects the symbols, whose ordinals then match.
+   * Creates matchers of enums: a matcher of strings selects symbols, and the ordinals of these
+   * match.
    */
   static final class EnumMatcherFactory extends MatcherFactory {
-    private final BytesMatcherFactory nameMatchers;
+    private final BytesMatcherFactory symbolMatcherFactory;
     private final List<String> symbols;
 
     EnumMatcherFactory(EnumType type, ColumnPath path) {
       super(type, path);
       this.symbols = type.symbols();
-      this.nameMatchers = new BytesMatcherFactory(SimpleType.of(TypeKind.STRING), path);
+      this.symbolMatcherFactory = new BytesMatcherFactory(SimpleType.of(TypeKind.STRING), path);
     }
 
     private ValueMatcher toOrdinalMatcher(ValueMatcher matcher) {
@@ -149,23 +150,24 @@ final class BytesMatcherFactory extends MatcherFactory {
     ValueMatcher compare(Operator operator, Literal literal) {
       boolean isOrderComparison = operator != Operator.EQUAL && operator != Operator.NOT_EQUAL;
       return toOrdinalMatcher(
-          nameMatchers.compare(
+          symbolMatcherFactory.compare(
               operator, isOrderComparison ? checkString(literal) : checkSymbol(literal)));
     }
 
     @Override
     ValueMatcher between(Literal low, Literal high) {
-      return toOrdinalMatcher(nameMatchers.between(checkString(low), checkString(high)));
+      return toOrdinalMatcher(symbolMatcherFactory.between(checkString(low), checkString(high)));
     }
 
     @Override
     ValueMatcher in(List<Literal> literals) {
-      return toOrdinalMatcher(nameMatchers.in(literals.stream().map(this::checkSymbol).toList()));
+      return toOrdinalMatcher(
+          symbolMatcherFactory.in(literals.stream().map(this::checkSymbol).toList()));
     }
 
     @Override
     ValueMatcher matchText(TextPosition position, String text) {
-      return toOrdinalMatcher(nameMatchers.matchText(position, text));
+      return toOrdinalMatcher(symbolMatcherFactory.matchText(position, text));
     }
 
     @Override

@@ -155,7 +155,7 @@ public sealed interface FilterPredicate {
     List<FilterPredicate> flatOperands = new ArrayList<>();
     operands.forEach(operand -> flatOperands.addAll(nestedOperands.apply(operand)));
     if (flatOperands.size() < 2) {
-      throw new IllegalArgumentException("and and or need at least two conditions");
+      throw new IllegalArgumentException("\"and\" and \"or\" need at least two conditions");
     }
     return List.copyOf(flatOperands);
   }

@@ -19,7 +19,7 @@ final class LikePattern {
     this.pattern = pattern;
   }
 
-  /** Formats the pattern of a text match. */
+  /** Returns the pattern of a text match. */
   static String format(TextMatch match) {
     String escapedText = match.text().replace("\\", "\\\\").replace("%", "\\%").replace("_", "\\_");
     return (match.position() == TextPosition.START ? "" : "%")
@@ -34,33 +34,34 @@ final class LikePattern {
    *     which
    */
   static FilterPredicate parse(ColumnPath path, String pattern) {
-    LikePattern like = new LikePattern(pattern);
-    like.read();
-    String text = like.text.toString();
-    if (text.isEmpty() && (like.hasLeadingWildcard || like.hasTrailingWildcard)) {
+    LikePattern likePattern = new LikePattern(pattern);
+    likePattern.readPattern();
+    String text = likePattern.text.toString();
+    if (text.isEmpty() && (likePattern.hasLeadingWildcard || likePattern.hasTrailingWildcard)) {
       return new TextMatch(path, TextPosition.START, "");
     }
-    if (like.hasLeadingWildcard) {
+    if (likePattern.hasLeadingWildcard) {
       return new TextMatch(
-          path, like.hasTrailingWildcard ? TextPosition.ANYWHERE : TextPosition.END, text);
+          path, likePattern.hasTrailingWildcard ? TextPosition.ANYWHERE : TextPosition.END, text);
     }
-    return like.hasTrailingWildcard
+    return likePattern.hasTrailingWildcard
         ? new TextMatch(path, TextPosition.START, text)
         : new Comparison(path, Operator.EQUAL, Literal.of(text));
   }
 
-  private void read() {
+  /** Sets the text and the wildcards to those of the pattern. */
+  private void readPattern() {
     for (int index = 0; index < pattern.length(); index++) {
-      char c = pattern.charAt(index);
-      if (c == '\\') {
+      char character = pattern.charAt(index);
+      if (character == '\\') {
         index++;
         readEscaped(index);
-      } else if (c == '%') {
+      } else if (character == '%') {
         readPercent(index);
-      } else if (c == '_') {
+      } else if (character == '_') {
         throw unsupported("_ for any single character", "write \\_ for the character itself");
       } else {
-        text.append(c);
+        text.append(character);
       }
     }
   }
@@ -78,7 +79,7 @@ final class LikePattern {
         hasTrailingWildcard = true;
       }
       hasLeadingWildcard = true;
-    } else if (pattern.chars().skip(index).allMatch(c -> c == '%')) {
+    } else if (pattern.chars().skip(index).allMatch(character -> character == '%')) {
       hasTrailingWildcard = true;
     } else {
       throw unsupported(

@@ -65,8 +65,8 @@ public final class Literal {
     throw new IllegalArgumentException(
         value == null
             ? "nothing can be compared with null: use isNull() or isNotNull()"
-            : ("a column cannot be compared with a %s: use a number, a string, bytes, a UUID, a"
-                    + " LocalDate, LocalTime, LocalDateTime or Instant")
+            : ("a column cannot be compared with a %s: use a boolean, a number, a string, bytes, a"
+                    + " UUID, a LocalDate, LocalTime, LocalDateTime or Instant")
                 .formatted(value.getClass().getName()));
   }
 

@@ -18,7 +18,10 @@ import java.util.function.Supplier;
  * predicate parser adds the position.
  */
 final class LiteralParser {
+  /** The length of a date such as 2020-12-31 at the beginning of a timestamp. */
   private static final int DATE_LENGTH = 10;
+
+  /** The length of a UUID; {@code UUID.fromString} accepts shorter texts. */
   private static final int UUID_LENGTH = 36;
 
   private LiteralParser() {}
@@ -96,13 +99,13 @@ final class LiteralParser {
    */
   static Optional<Object> parseTimestamp(String text) {
     boolean hasSpace = text.length() > DATE_LENGTH && text.charAt(DATE_LENGTH) == ' ';
-    String iso =
+    String isoText =
         hasSpace ? text.substring(0, DATE_LENGTH) + "T" + text.substring(DATE_LENGTH + 1) : text;
     return parseDate(text)
         .<Object>map(LocalDate::atStartOfDay)
-        .or(() -> tryParse(() -> LocalDateTime.parse(iso)))
-        .or(() -> tryParse(() -> OffsetDateTime.parse(iso).toInstant()))
-        .or(() -> tryParse(() -> Instant.parse(iso))); // accepts 24:00 and leap seconds
+        .or(() -> tryParse(() -> LocalDateTime.parse(isoText)))
+        .or(() -> tryParse(() -> OffsetDateTime.parse(isoText).toInstant()))
+        .or(() -> tryParse(() -> Instant.parse(isoText))); // accepts 24:00 and leap seconds
   }
 
   private static <T> Optional<T> tryParse(Supplier<T> parser) {

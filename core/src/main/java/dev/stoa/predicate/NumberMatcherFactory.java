@@ -38,6 +38,7 @@ abstract class NumberMatcherFactory extends MatcherFactory {
     super(type, path);
   }
 
+  /** Returns the position of a literal; rejects literals that cannot be compared with the type. */
   abstract Position positionOf(Literal literal);
 
   /**
@@ -77,7 +78,7 @@ abstract class NumberMatcherFactory extends MatcherFactory {
             .map(Position::floor)
             .toList();
     return keys.isEmpty()
-        ? range(Optional.of(BigInteger.ONE), Optional.of(BigInteger.ZERO))
+        ? range(Optional.of(BigInteger.ONE), Optional.of(BigInteger.ZERO)) // matches no value
         : keySet(keys);
   }
 
@@ -109,11 +110,11 @@ abstract class NumberMatcherFactory extends MatcherFactory {
 
     @Override
     ValueMatcher range(Optional<BigInteger> low, Optional<BigInteger> high) {
-      BigInteger first = low.orElse(MIN_LONG).max(MIN_LONG);
-      BigInteger last = high.orElse(MAX_LONG).min(MAX_LONG);
-      return first.compareTo(last) > 0
-          ? LongMatcher.range(0, -1)
-          : LongMatcher.range(first.longValueExact(), last.longValueExact());
+      BigInteger firstKey = low.orElse(MIN_LONG).max(MIN_LONG);
+      BigInteger lastKey = high.orElse(MAX_LONG).min(MAX_LONG);
+      return firstKey.compareTo(lastKey) > 0
+          ? LongMatcher.range(0, -1) // matches no value
+          : LongMatcher.range(firstKey.longValueExact(), lastKey.longValueExact());
     }
 
     @Override
@@ -198,14 +199,14 @@ abstract class NumberMatcherFactory extends MatcherFactory {
 
     @Override
     ValueMatcher range(Optional<BigInteger> low, Optional<BigInteger> high) {
-      long min = -infinityKey();
-      long max = infinityKey() + 1;
-      long first = low.map(BigInteger::longValueExact).orElse(min);
-      long last = high.map(BigInteger::longValueExact).orElse(max);
-      if (first > last || first > max || last < min) {
-        return DoubleMatcher.in();
+      long minKey = -infinityKey();
+      long maxKey = infinityKey() + 1;
+      long firstKey = low.map(BigInteger::longValueExact).orElse(minKey);
+      long lastKey = high.map(BigInteger::longValueExact).orElse(maxKey);
+      if (firstKey > lastKey || firstKey > maxKey || lastKey < minKey) {
+        return DoubleMatcher.in(); // matches no value
       }
-      return DoubleMatcher.range(valueOf(first), valueOf(last));
+      return DoubleMatcher.range(valueOf(firstKey), valueOf(lastKey));
     }
 
     @Override
@@ -243,13 +244,13 @@ abstract class NumberMatcherFactory extends MatcherFactory {
      * number close to 0, so that scaling does not create huge integers.
      */
     private BigDecimal clamp(BigDecimal number) {
-      long integerDigits = (long) number.precision() - number.scale();
-      int maxDigits = type.precision() + 1;
-      if (number.signum() != 0 && integerDigits > maxDigits) {
-        return new BigDecimal(BigInteger.valueOf(number.signum()), -maxDigits);
+      long integerDigitCount = (long) number.precision() - number.scale();
+      int maxDigitCount = type.precision() + 1;
+      if (number.signum() != 0 && integerDigitCount > maxDigitCount) {
+        return new BigDecimal(BigInteger.valueOf(number.signum()), -maxDigitCount);
       }
-      boolean isTiny = number.signum() != 0 && integerDigits < -maxDigits;
-      return isTiny ? BigDecimal.valueOf(number.signum(), maxDigits + 1) : number;
+      boolean isTiny = number.signum() != 0 && integerDigitCount < -maxDigitCount;
+      return isTiny ? BigDecimal.valueOf(number.signum(), maxDigitCount + 1) : number;
     }
 
     @Override

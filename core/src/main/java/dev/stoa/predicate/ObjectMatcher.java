@@ -54,22 +54,22 @@ public final class ObjectMatcher {
     return value == null ? matcher == NullMatcher.IS_NULL : testValue(value);
   }
 
-  private Object follow(Object value, int step) {
-    if (steps.get(step) instanceof FieldStep field && value instanceof IndexedRecord record) {
+  private Object follow(Object value, int stepIndex) {
+    if (steps.get(stepIndex) instanceof FieldStep field && value instanceof IndexedRecord record) {
       return record.get(field.ordinal());
     }
-    if (steps.get(step) instanceof KeyStep key && value instanceof Map<?, ?> map) {
-      return mapValue(map, key.key(), utf8Keys.get(step));
+    if (steps.get(stepIndex) instanceof KeyStep key && value instanceof Map<?, ?> map) {
+      return mapValue(map, key.key(), utf8Keys.get(stepIndex));
     }
     throw mismatch(value);
   }
 
   /** Looks up a key as Utf8 and as String: Avro's maps have keys of either class. */
-  private static Object mapValue(Map<?, ?> map, String key, Utf8 utf8) {
+  private static Object mapValue(Map<?, ?> map, String key, Utf8 utf8Key) {
     if (map instanceof SortedMap) {
       return sortedMapValue(map, key);
     }
-    Object value = map.get(utf8);
+    Object value = map.get(utf8Key);
     return value == null && !(map instanceof ColumnarMap) ? map.get(key) : value;
   }
 

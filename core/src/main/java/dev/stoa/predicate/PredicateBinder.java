@@ -19,12 +19,13 @@ import java.util.function.Function;
  * Binds a predicate to a schema. Moves negations down to the matchers by De Morgan's laws, which
  * also hold in SQL's null logic, and folds constants.
  *
- * @param paths binds the paths of leaves
+ * @param pathBinder binds the paths of leaves
  */
-record PredicateBinder(Function<ColumnPath, BoundPath> paths) {
-  /** Binds a predicate, whose paths are bound by a function. */
-  static BoundPredicate bind(FilterPredicate predicate, Function<ColumnPath, BoundPath> paths) {
-    return new PredicateBinder(paths).bind(predicate, false);
+record PredicateBinder(Function<ColumnPath, BoundPath> pathBinder) {
+  /** Binds a predicate whose paths are bound by {@code pathBinder}. */
+  static BoundPredicate bind(
+      FilterPredicate predicate, Function<ColumnPath, BoundPath> pathBinder) {
+    return new PredicateBinder(pathBinder).bind(predicate, false);
   }
 
   private BoundPredicate bind(FilterPredicate predicate, boolean isNegated) {
@@ -84,7 +85,7 @@ record PredicateBinder(Function<ColumnPath, BoundPath> paths) {
           isNotNull.path(), isNegated ? NullMatcher.IS_NULL : NullMatcher.IS_NOT_NULL);
     }
     if (predicate instanceof FilterPredicate.Leaf leaf) {
-      BoundPath path = paths.apply(leaf.path());
+      BoundPath path = pathBinder.apply(leaf.path());
       return simplifyLeaf(path, matcher(leaf, path.matcherFactory()), isNegated);
     }
     throw new IllegalStateException("unexpected predicate: " + predicate);
@@ -107,7 +108,7 @@ record PredicateBinder(Function<ColumnPath, BoundPath> paths) {
   }
 
   private BoundPredicate bindNullTest(ColumnPath columnPath, NullMatcher matcher) {
-    BoundPath path = paths.apply(columnPath);
+    BoundPath path = pathBinder.apply(columnPath);
     boolean isAlwaysNull = path.type().kind() == TypeKind.NULL;
     if (isAlwaysNull || !path.isNullable()) {
       return isAlwaysNull == matcher.matchesNull() ? Constant.TRUE : Constant.FALSE;

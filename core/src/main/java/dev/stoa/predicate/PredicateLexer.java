@@ -25,7 +25,7 @@ final class PredicateLexer {
     if (name.isEmpty() || !isNameStart(name.charAt(0))) {
       return false;
     }
-    return name.chars().allMatch(c -> isNameCharacter((char) c));
+    return name.chars().allMatch(character -> isNameCharacter((char) character));
   }
 
   /** Whether a word is a keyword. */
@@ -82,9 +82,11 @@ final class PredicateLexer {
 
   /** Whether a character continues a number; letters do, so that 12ab is one, invalid number. */
   private boolean isNumberCharacter(int index) {
-    char c = text.charAt(index);
+    char character = text.charAt(index);
     boolean isAfterExponent = "eE".indexOf(text.charAt(index - 1)) >= 0;
-    return isNameCharacter(c) || c == '.' || (isAfterExponent && (c == '-' || c == '+'));
+    return isNameCharacter(character)
+        || character == '.'
+        || (isAfterExponent && (character == '-' || character == '+'));
   }
 
   private String readQuoted(char quote) {
@@ -92,10 +94,10 @@ final class PredicateLexer {
     StringBuilder content = new StringBuilder();
     position++;
     while (position < text.length()) {
-      char c = text.charAt(position);
+      char character = text.charAt(position);
       position++;
-      if (c != quote) {
-        content.append(c);
+      if (character != quote) {
+        content.append(character);
       } else if (position < text.length() && text.charAt(position) == quote) {
         content.append(quote);
         position++;
@@ -114,7 +116,20 @@ final class PredicateLexer {
       }
     }
     String nextCharacter = text.substring(start, text.offsetByCodePoints(start, 1));
-    throw syntaxError(start, "expected a name, a value or an operator", nextCharacter);
+    throw syntaxError(
+        start,
+        "expected a name, a value or an operator",
+        nextCharacter + replacementHint(nextCharacter));
+  }
+
+  /** The advice for an operator of Java; empty for other characters. */
+  private static String replacementHint(String character) {
+    return switch (character) {
+      case "&" -> " (write and)";
+      case "|" -> " (write or)";
+      case "!" -> " (write not)";
+      default -> "";
+    };
   }
 
   /** Returns the exception for a syntax error at an index of the text. */
@@ -123,15 +138,15 @@ final class PredicateLexer {
         "predicate, position " + (index + 1) + ": " + expected + ", found " + found + ": " + text);
   }
 
-  private static boolean isNameStart(char c) {
-    return Character.isLetter(c) || c == '_';
+  private static boolean isNameStart(char character) {
+    return Character.isLetter(character) || character == '_';
   }
 
-  private static boolean isNameCharacter(char c) {
-    return Character.isLetterOrDigit(c) || c == '_';
+  private static boolean isNameCharacter(char character) {
+    return Character.isLetterOrDigit(character) || character == '_';
   }
 
-  private static boolean isDigit(char c) {
-    return c >= '0' && c <= '9';
+  private static boolean isDigit(char character) {
+    return character >= '0' && character <= '9';
   }
 }

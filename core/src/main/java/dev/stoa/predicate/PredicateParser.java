@@ -9,16 +9,36 @@ import dev.stoa.predicate.FilterPredicate.IsNull;
 import dev.stoa.predicate.matcher.Operator;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
+import java.util.stream.Stream;
 
 /**
  * Parses the text of a predicate by recursive descent: {@code or}, {@code and}, {@code not}, then a
- * single test. Used for one text.
+ * single test. Each parser parses one text.
  *
  * <p>The grammar is in {@code docs/reference/predicates.md}.
  */
 final class PredicateParser {
+  /** What a message expects after a column. */
+  private static final String OPERATORS_AFTER_COLUMN =
+      "=, !=, <, <=, >, >=, " + keywords(", ") + ", is null or not after the column";
+
   /** The maximum nesting: a text with more parentheses could overflow the stack. */
   private static final int MAX_DEPTH = 500;
+
+  /**
+   * The tests that begin with a keyword: the lower-case name of the constant. {@code not} may come
+   * before it.
+   */
+  enum KeywordTest {
+    IN,
+    BETWEEN,
+    LIKE;
+
+    String keyword() {
+      return name().toLowerCase(Locale.ROOT);
+    }
+  }
 
   private final PredicateLexer lexer;
   private Token token;
@@ -69,7 +89,7 @@ final class PredicateParser {
     depth++;
     if (depth > MAX_DEPTH) {
       throw lexer.syntaxError(
-          token.position(), "expected at most " + MAX_DEPTH + " levels", "more");
+          token.index(), "expected at most " + MAX_DEPTH + " levels of nesting", "more");
     }
     FilterPredicate predicate = token.isKeyword("not") ? parseNegation() : parsePrimary();
     depth--;
@@ -100,10 +120,10 @@ final class PredicateParser {
     }
     if (token.isKeyword("not")) {
       advance();
-      return parseWordTest(path, "in, between or like after not").not();
+      return parseKeywordTest(path, keywords(" or ") + " after not").not();
     }
     if (token.kind() == Token.Kind.WORD) {
-      return parseWordTest(path, operatorNames());
+      return parseKeywordTest(path, OPERATORS_AFTER_COLUMN);
     }
     return new Comparison(path, parseOperator(), parseLiteral());
   }
@@ -121,25 +141,27 @@ final class PredicateParser {
     return isNegated ? new IsNotNull(path) : new IsNull(path);
   }
 
-  private FilterPredicate parseWordTest(ColumnPath path, String expected) {
-    if (token.isKeyword("in")) {
-      advance();
-      return new In(path, parseLiterals());
-    }
-    if (token.isKeyword("between")) {
-      advance();
-      Literal low = parseLiteral();
-      if (!token.isKeyword("and")) {
-        throw syntaxError("and, then the upper end of between");
+  private FilterPredicate parseKeywordTest(ColumnPath path, String expected) {
+    for (KeywordTest test : KeywordTest.values()) {
+      if (token.isKeyword(test.keyword())) {
+        advance();
+        return switch (test) {
+          case IN -> new In(path, parseLiterals());
+          case BETWEEN -> parseBetween(path);
+          case LIKE -> parseLike(path);
+        };
       }
-      advance();
-      return new Between(path, low, parseLiteral());
-    }
-    if (token.isKeyword("like")) {
-      advance();
-      return parseLike(path);
     }
     throw syntaxError(expected);
+  }
+
+  private FilterPredicate parseBetween(ColumnPath path) {
+    Literal low = parseLiteral();
+    if (!token.isKeyword("and")) {
+      throw syntaxError("and, then the upper end of between");
+    }
+    advance();
+    return new Between(path, low, parseLiteral());
   }
 
   private FilterPredicate parseLike(ColumnPath path) {
@@ -151,7 +173,7 @@ final class PredicateParser {
       return LikePattern.parse(path, pattern.text());
     } catch (IllegalArgumentException e) {
       throw new IllegalArgumentException(
-          "predicate, position " + (pattern.position() + 1) + ": " + e.getMessage(), e);
+          "predicate, position " + (pattern.index() + 1) + ": " + e.getMessage(), e);
     }
   }
 
@@ -168,7 +190,7 @@ final class PredicateParser {
 
   private Operator parseOperator() {
     if (token.kind() != Token.Kind.SYMBOL) {
-      throw syntaxError(operatorNames());
+      throw syntaxError(OPERATORS_AFTER_COLUMN);
     }
     Operator operator =
         switch (token.text()) {
@@ -178,14 +200,19 @@ final class PredicateParser {
           case "<=" -> Operator.LESS_OR_EQUAL;
           case ">" -> Operator.GREATER;
           case ">=" -> Operator.GREATER_OR_EQUAL;
-          default -> throw syntaxError(operatorNames());
+          default -> throw syntaxError(OPERATORS_AFTER_COLUMN);
         };
     advance();
     return operator;
   }
 
-  private static String operatorNames() {
-    return "=, !=, <, <=, >, >=, in, between, like, is null or not after the column";
+  /** Joins the keywords of {@link KeywordTest} by commas, but the last two by a separator. */
+  private static String keywords(String lastSeparator) {
+    List<String> keywords = Stream.of(KeywordTest.values()).map(KeywordTest::keyword).toList();
+    int lastIndex = keywords.size() - 1;
+    return String.join(", ", keywords.subList(0, lastIndex))
+        + lastSeparator
+        + keywords.get(lastIndex);
   }
 
   private Literal parseLiteral() {
@@ -204,7 +231,7 @@ final class PredicateParser {
     } catch (IllegalArgumentException e) {
       throw new IllegalArgumentException(
           lexer
-              .syntaxError(firstToken.position(), e.getMessage(), firstToken.description())
+              .syntaxError(firstToken.index(), e.getMessage(), firstToken.description())
               .getMessage(),
           e);
     }
@@ -250,12 +277,12 @@ final class PredicateParser {
 
   /** Moves to the next token; returns the previous one. */
   private Token advance() {
-    Token previous = token;
+    Token previousToken = token;
     token = lexer.readToken();
-    return previous;
+    return previousToken;
   }
 
   private IllegalArgumentException syntaxError(String description) {
-    return lexer.syntaxError(token.position(), "expected " + description, token.description());
+    return lexer.syntaxError(token.index(), "expected " + description, token.description());
   }
 }

@@ -49,7 +49,7 @@ public final class RowFilterTree {
           operand instanceof BoundPredicate.And nestedAnd
               ? mergeRanges(nestedAnd)
               : List.of(operand);
-      nestedOperands.forEach(nested -> merge(nested, mergedOperands));
+      nestedOperands.forEach(nestedOperand -> merge(nestedOperand, mergedOperands));
     }
     return mergedOperands;
   }
@@ -60,7 +60,7 @@ public final class RowFilterTree {
         && range.isPlainRange()) {
       for (int i = 0; i < mergedOperands.size(); i++) {
         if (mergedOperands.get(i) instanceof Leaf other
-            && leaf.hasSameSource(other)
+            && leaf.testsSameValuesAs(other)
             && other.matcher() instanceof LongMatcher otherRange
             && otherRange.isPlainRange()) {
           mergedOperands.set(i, leaf.withMatcher(range.intersection(otherRange)));
@@ -78,9 +78,9 @@ public final class RowFilterTree {
 
   private static boolean isEmpty(Bitmap rows) {
     long[] words = rows.words();
-    int count = Bitmap.wordCount(rows.size());
+    int wordCount = Bitmap.wordCount(rows.size());
     long union = 0;
-    for (int word = 0; word < count; word++) {
+    for (int word = 0; word < wordCount; word++) {
       union |= words[word];
     }
     return union == 0;

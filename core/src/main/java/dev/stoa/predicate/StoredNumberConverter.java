@@ -24,9 +24,9 @@ record StoredNumberConverter(String expected, Function<Literal, Optional<BigDeci
   private static final BigDecimal MAX_NUMBER = new BigDecimal(BigInteger.TEN.pow(60));
 
   /** The number of fraction digits of the number that replaces numbers closer to 0. */
-  private static final int MAX_FRACTION_DIGITS = 100;
+  private static final int MAX_FRACTION_DIGIT_COUNT = 100;
 
-  private static final int NANOS_FRACTION_DIGITS = 9;
+  private static final int NANOS_FRACTION_DIGIT_COUNT = 9;
 
   /** Converts a literal; returns empty if the literal has another type. */
   Optional<BigDecimal> convert(Literal literal) {
@@ -35,15 +35,15 @@ record StoredNumberConverter(String expected, Function<Literal, Optional<BigDeci
 
   /** Returns the converter for a type that is stored as integers. */
   static StoredNumberConverter of(DataType type) {
-    int digits = type.kind().fractionalSecondDigits();
+    int fractionDigitCount = type.kind().fractionalSecondDigits();
     return switch (type.kind()) {
       case BOOLEAN -> booleans();
       case DECIMAL -> decimals(((DecimalType) type).scale());
       case DATE -> dates();
-      case TIME_MILLIS, TIME_MICROS -> times(digits);
-      case TIMESTAMP_MILLIS, TIMESTAMP_MICROS, TIMESTAMP_NANOS -> instants(digits);
+      case TIME_MILLIS, TIME_MICROS -> times(fractionDigitCount);
+      case TIMESTAMP_MILLIS, TIMESTAMP_MICROS, TIMESTAMP_NANOS -> instants(fractionDigitCount);
       case LOCAL_TIMESTAMP_MILLIS, LOCAL_TIMESTAMP_MICROS, LOCAL_TIMESTAMP_NANOS ->
-          localTimestamps(digits);
+          localTimestamps(fractionDigitCount);
       default -> numbers();
     };
   }
@@ -61,8 +61,8 @@ record StoredNumberConverter(String expected, Function<Literal, Optional<BigDeci
       return Optional.of(number.signum() > 0 ? MAX_NUMBER : MAX_NUMBER.negate());
     }
     return Optional.of(
-        integerDigitCount < -MAX_FRACTION_DIGITS && number.signum() != 0
-            ? BigDecimal.valueOf(number.signum(), MAX_FRACTION_DIGITS)
+        integerDigitCount < -MAX_FRACTION_DIGIT_COUNT && number.signum() != 0
+            ? BigDecimal.valueOf(number.signum(), MAX_FRACTION_DIGIT_COUNT)
             : number);
   }
 
@@ -94,34 +94,37 @@ record StoredNumberConverter(String expected, Function<Literal, Optional<BigDeci
                 .or(() -> number(literal)));
   }
 
-  private static StoredNumberConverter times(int digits) {
+  private static StoredNumberConverter times(int fractionDigitCount) {
     return new StoredNumberConverter(
         "a time such as time '23:59:59.5'",
         literal ->
             literal
                 .as(LocalTime.class, LiteralParser::parseTime)
-                .map(time -> BigDecimal.valueOf(time.toNanoOfDay(), NANOS_FRACTION_DIGITS - digits))
+                .map(
+                    time ->
+                        BigDecimal.valueOf(
+                            time.toNanoOfDay(), NANOS_FRACTION_DIGIT_COUNT - fractionDigitCount))
                 .or(() -> number(literal)));
   }
 
-  private static StoredNumberConverter instants(int digits) {
+  private static StoredNumberConverter instants(int fractionDigitCount) {
     return new StoredNumberConverter(
         "a timestamp such as timestamp '2020-12-31T23:59:59Z'",
         literal ->
             toTimestamp(literal) instanceof Instant instant
-                ? Optional.of(toNumber(instant, digits))
-                : localTimestamp(literal, digits));
+                ? Optional.of(toNumber(instant, fractionDigitCount))
+                : localTimestamp(literal, fractionDigitCount));
   }
 
-  private static StoredNumberConverter localTimestamps(int digits) {
+  private static StoredNumberConverter localTimestamps(int fractionDigitCount) {
     return new StoredNumberConverter(
         "a timestamp without a zone such as timestamp '2020-12-31 23:59:59'",
-        literal -> localTimestamp(literal, digits));
+        literal -> localTimestamp(literal, fractionDigitCount));
   }
 
-  private static Optional<BigDecimal> localTimestamp(Literal literal, int digits) {
-    return toTimestamp(literal) instanceof LocalDateTime local
-        ? Optional.of(toNumber(local.toInstant(ZoneOffset.UTC), digits))
+  private static Optional<BigDecimal> localTimestamp(Literal literal, int fractionDigitCount) {
+    return toTimestamp(literal) instanceof LocalDateTime localDateTime
+        ? Optional.of(toNumber(localDateTime.toInstant(ZoneOffset.UTC), fractionDigitCount))
         : number(literal);
   }
 
@@ -134,9 +137,9 @@ record StoredNumberConverter(String expected, Function<Literal, Optional<BigDeci
     return value instanceof LocalDate date ? date.atStartOfDay() : value;
   }
 
-  private static BigDecimal toNumber(Instant instant, int digits) {
+  private static BigDecimal toNumber(Instant instant, int fractionDigitCount) {
     return BigDecimal.valueOf(instant.getEpochSecond())
-        .add(BigDecimal.valueOf(instant.getNano(), NANOS_FRACTION_DIGITS))
-        .scaleByPowerOfTen(digits);
+        .add(BigDecimal.valueOf(instant.getNano(), NANOS_FRACTION_DIGIT_COUNT))
+        .scaleByPowerOfTen(fractionDigitCount);
   }
 }

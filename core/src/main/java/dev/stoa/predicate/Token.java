@@ -5,9 +5,9 @@ package dev.stoa.predicate;
  *
  * @param kind the kind of the token
  * @param text the content, without quotes
- * @param position the index of the first character in the text
+ * @param index the index of the first character in the text
  */
-record Token(Kind kind, String text, int position) {
+record Token(Kind kind, String text, int index) {
   /** The kind of a token. */
   enum Kind {
     /** An unquoted word: a name, a keyword, or the name of a type before a quoted literal. */

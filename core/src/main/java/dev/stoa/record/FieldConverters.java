@@ -1,5 +1,7 @@
 package dev.stoa.record;
 
+import dev.stoa.avro.AvroDataModels;
+import dev.stoa.avro.resolution.SchemaDescription;
 import dev.stoa.data.ColumnarArray;
 import dev.stoa.data.ColumnarMap;
 import dev.stoa.data.ColumnarRecord;
@@ -16,10 +18,15 @@ import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.stream.Collectors;
+import org.apache.avro.Conversion;
+import org.apache.avro.LogicalType;
 import org.apache.avro.Schema;
 import org.apache.avro.generic.IndexedRecord;
 
-/** Decides which Java types a method may return for a schema, and converts the values. */
+/**
+ * Creates the converters of field values to the return types of an interface's methods, and decides
+ * which types fit a schema.
+ */
 record FieldConverters(ViewCompiler compiler) {
   /**
    * Returns the converter of values of a schema to a type.
@@ -37,14 +44,14 @@ record FieldConverters(ViewCompiler compiler) {
       return optional.get();
     }
     if (schema.getType() != Schema.Type.UNION) {
-      return required(rawClass, type, schema);
+      return ofNonNull(rawClass, type, schema);
     }
     if (rawClass.isPrimitive() && schema.isNullable()) {
       throw new IncompatibleTypeException(
           "returns %s, but the field may be null: return an object or an Optional"
               .formatted(rawClass));
     }
-    FieldConverter converter = required(rawClass, type, withoutNull(schema));
+    FieldConverter converter = ofNonNull(rawClass, type, withoutNull(schema));
     return value -> value == null ? null : converter.convert(value);
   }
 
@@ -58,25 +65,32 @@ record FieldConverters(ViewCompiler compiler) {
     if (rawClass == OptionalInt.class) {
       FieldConverter converter = of(int.class, withoutNull(schema));
       return Optional.of(
-          v -> v == null ? OptionalInt.empty() : OptionalInt.of((Integer) converter.convert(v)));
+          value ->
+              value == null
+                  ? OptionalInt.empty()
+                  : OptionalInt.of((Integer) converter.convert(value)));
     }
     if (rawClass == OptionalLong.class) {
       FieldConverter converter = of(long.class, withoutNull(schema));
       return Optional.of(
-          v -> v == null ? OptionalLong.empty() : OptionalLong.of((Long) converter.convert(v)));
+          value ->
+              value == null
+                  ? OptionalLong.empty()
+                  : OptionalLong.of((Long) converter.convert(value)));
     }
     if (rawClass == OptionalDouble.class) {
       FieldConverter converter = of(double.class, withoutNull(schema));
       return Optional.of(
-          v ->
-              v == null
+          value ->
+              value == null
                   ? OptionalDouble.empty()
-                  : OptionalDouble.of((Double) converter.convert(v)));
+                  : OptionalDouble.of((Double) converter.convert(value)));
     }
     return Optional.empty();
   }
 
-  private FieldConverter required(Class<?> rawClass, Type type, Schema schema)
+  /** The converter for a class other than an {@code Optional}, of values that are not null. */
+  private FieldConverter ofNonNull(Class<?> rawClass, Type type, Schema schema)
       throws IncompatibleTypeException {
     Optional<FieldConverter> converter =
         switch (schema.getType()) {
@@ -152,9 +166,9 @@ record FieldConverters(ViewCompiler compiler) {
   }
 
   /** A type argument of a type like {@code List<String>}; {@code Object} if the type is raw. */
-  private static Type argument(Type type, int position) {
+  private static Type argument(Type type, int index) {
     return type instanceof ParameterizedType parameterized
-        ? parameterized.getActualTypeArguments()[position]
+        ? parameterized.getActualTypeArguments()[index]
         : Object.class;
   }
 
@@ -177,6 +191,15 @@ record FieldConverters(ViewCompiler compiler) {
   }
 
   private static String name(Schema schema) {
+    LogicalType logicalType = AvroDataModels.logicalTypeOf(schema);
+    Conversion<?> conversion =
+        AvroDataModels.newModelWithConversions().getConversionFor(logicalType);
+    if (conversion != null) {
+      return "%s: return %s"
+          .formatted(
+              SchemaDescription.of(logicalType),
+              SchemaDescription.withArticle(conversion.getConvertedType()));
+    }
     return schema.getType() == Schema.Type.UNION
         ? schema.getTypes().stream().map(Schema::getFullName).collect(Collectors.joining(" or "))
         : schema.getFullName();

@@ -46,10 +46,10 @@ public final class InterfaceView<T> {
   }
 
   /**
-   * Creates a view whose methods are {@linkplain #define defined} later; interfaces may be
-   * recursive.
+   * Creates a view whose methods are {@linkplain #define defined} later, since its interface may be
+   * the return type of one of its methods.
    */
-  static <T> InterfaceView<T> undefined(Class<T> type) {
+  static <T> InterfaceView<T> createUndefined(Class<T> type) {
     return new InterfaceView<>(type);
   }
 
@@ -72,7 +72,7 @@ public final class InterfaceView<T> {
     return type;
   }
 
-  /** Creates an object that shows a record, also after the record has moved to another row. */
+  /** Creates an object that reads a record, also after the record has moved to another row. */
   public T wrap(IndexedRecord record) {
     Object proxy =
         Proxy.newProxyInstance(
@@ -114,7 +114,7 @@ public final class InterfaceView<T> {
       };
     }
 
-    /** Whether the other object shows an equal record through the same interface. */
+    /** Whether the other object reads an equal record through the same interface. */
     private boolean isEqual(Object other) {
       return other != null
           && Proxy.isProxyClass(other.getClass())

@@ -31,7 +31,10 @@ public final class RecordBridge<T> {
   private final Schema schema;
   private final DatumReader<T> reader;
   private final DatumConverter<T, GenericRecord> toRecords;
+
+  /** The schema of the last record, which {@link #toObjects} converts. */
   private Schema recordSchema;
+
   private DatumConverter<IndexedRecord, T> toObjects;
 
   /**
@@ -52,13 +55,14 @@ public final class RecordBridge<T> {
     return schema;
   }
 
-  /** Converts an object to a new record. */
+  /** Returns a new record with the content of an object. */
   public GenericRecord record(T object) throws IOException {
     return toRecords.convert(object);
   }
 
   /**
-   * Converts a record to a new object. Fields that the record lacks take their defaults.
+   * Returns a new object with the content of a record. Fields that the record lacks take their
+   * defaults.
    *
    * @throws org.apache.avro.AvroTypeException when Avro cannot resolve the record's schema, or when
    *     times differ in unit or decimals in scale, which Avro would not notice

@@ -13,16 +13,16 @@ import org.apache.avro.generic.GenericEnumSymbol;
 import org.apache.avro.generic.GenericFixed;
 import org.apache.avro.util.Utf8;
 
-/** Converters for scalar fields: numbers, text, bytes, enums. */
+/** Creates the converters for scalar fields: booleans, numbers, text, bytes, fixeds, enums. */
 final class ScalarConverters {
   private ScalarConverters() {}
 
   /** Returns the converter of values of a schema to a class; empty if the class does not fit. */
   static Optional<FieldConverter> of(Class<?> targetClass, Schema schema)
       throws IncompatibleTypeException {
-    Optional<FieldConverter> logical = ofLogicalType(targetClass, schema);
-    if (logical.isPresent()) {
-      return logical;
+    Optional<FieldConverter> logicalConverter = ofLogicalType(targetClass, schema);
+    if (logicalConverter.isPresent()) {
+      return logicalConverter;
     }
     return switch (schema.getType()) {
       case BOOLEAN ->
@@ -59,7 +59,7 @@ final class ScalarConverters {
         value -> Conversions.convertToLogicalType(value, schema, logicalType, conversion));
   }
 
-  /** Numbers widen without loss only: int to long or double, float to double. */
+  /** Numbers are widened only if nothing is lost: int to long or double, float to double. */
   private static Optional<FieldConverter> ofNumber(Class<?> targetClass, Schema.Type type) {
     if (isPrimitiveOrBoxed(targetClass, int.class, Integer.class)) {
       return ifFits(type == Schema.Type.INT, FieldConverter.IDENTITY);

@@ -21,7 +21,7 @@ final class TypedMap extends AbstractMap<Object, Object> {
   }
 
   /**
-   * The key as the stored map expects it: our maps accept any CharSequence, Avro's maps usually
+   * The key as the stored map expects it: Stoa's maps accept any CharSequence, Avro's maps usually
    * have Utf8 keys.
    */
   private Object storedKey(Object key) {

@@ -20,7 +20,9 @@ import org.apache.avro.Schema;
 final class ViewCompiler {
   private final Map<InterfaceAndSchema, InterfaceView<?>> views = new HashMap<>();
 
-  /** Returns the view of an interface, or the view being compiled if records are recursive. */
+  /**
+   * Compiles the view of an interface; returns the existing view if it is compiled or in progress.
+   */
   <T> InterfaceView<T> compile(Class<T> type, Schema schema) {
     InterfaceAndSchema key = new InterfaceAndSchema(type, schema);
     @SuppressWarnings("unchecked")
@@ -28,7 +30,7 @@ final class ViewCompiler {
     if (existingView != null) {
       return existingView;
     }
-    InterfaceView<T> view = InterfaceView.undefined(type);
+    InterfaceView<T> view = InterfaceView.createUndefined(type);
     views.put(key, view);
     boolean fits = false;
     try {
@@ -36,7 +38,7 @@ final class ViewCompiler {
       fits = true;
     } finally {
       if (!fits) {
-        views.remove(key); // so that other methods that return it fail, too
+        views.remove(key); // so that other methods that return the interface fail, too
       }
     }
     return view;

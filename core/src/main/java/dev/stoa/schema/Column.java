@@ -73,7 +73,7 @@ public final class Column {
     return id == other.id && name.equals(other.name) && hasSameField(other);
   }
 
-  /** Whether the field of another column is equal to this one, except for the name. */
+  /** Whether the field of another column is equal to this one, except for the id and the name. */
   public boolean hasSameField(Column other) {
     return Arrays.equals(fieldBytes, other.fieldBytes);
   }

@@ -26,12 +26,14 @@ import org.apache.avro.generic.GenericFixed;
 import org.apache.avro.generic.IndexedRecord;
 
 /**
- * Converts the default of a widened column so that its value stays the same: for example, the JSON
- * number 0.1 is another number as a float than as a double.
+ * Converts the default of a column that is widened, so that readers still get the same value: the
+ * JSON number 0.1, for example, is another number as a double than as a float.
  */
 final class DefaultWidener {
   private final GenericData model = AvroDataModels.newModelWithoutConversions();
-  private boolean isChanged;
+
+  /** Whether the default contains a float that becomes a double, and its JSON may change. */
+  private boolean hasWidenedFloat;
 
   private DefaultWidener() {}
 
@@ -44,10 +46,10 @@ final class DefaultWidener {
     if (column.definition().defaultValue().isEmpty()) {
       return Optional.empty();
     }
-    DefaultWidener converter = new DefaultWidener();
+    DefaultWidener widener = new DefaultWidener();
     Object value =
-        converter.toJson(converter.model.getDefaultValue(column.avroField()), column.type(), type);
-    return converter.isChanged
+        widener.toJson(widener.model.getDefaultValue(column.avroField()), column.type(), type);
+    return widener.hasWidenedFloat
         ? Optional.of(AvroJson.fromAvro(value))
         : column.definition().defaultValue();
   }
@@ -67,7 +69,7 @@ final class DefaultWidener {
       return toJson(value, from, UnionBranchResolver.resolve(from, to).orElseThrow());
     }
     return switch (from.storedKind()) {
-      case FLOAT -> to.kind() == TypeKind.DOUBLE ? toDouble((Float) value) : value;
+      case FLOAT -> to.kind() == TypeKind.DOUBLE ? widenFloat((Float) value) : value;
       case ARRAY ->
           toJsonArray(
               (Collection<?>) value, ((ArrayType) from).element(), ((ArrayType) to).element());
@@ -80,13 +82,13 @@ final class DefaultWidener {
     };
   }
 
-  private Double toDouble(Float value) {
+  private Double widenFloat(Float value) {
     if (value.isInfinite()) {
       throw new InvalidTableException(
           "a default is outside the range of float, so existing rows read it as infinity, which a"
               + " schema cannot express: add another column instead");
     }
-    isChanged = true;
+    hasWidenedFloat = true;
     return value.doubleValue();
   }
 

@@ -9,7 +9,6 @@ import dev.stoa.type.MapType;
 import dev.stoa.type.RecordType;
 import dev.stoa.type.TypeKind;
 import dev.stoa.type.UnionType;
-import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -25,16 +24,15 @@ import java.util.Map;
  * nested paths.
  */
 final class FieldIdAssigner {
-  /** The maximum number of paths: records that share types can have exponentially many. */
+  /** The maximum number of paths: types that contain a record several times can have very many. */
   private static final int MAX_PATHS = 100_000;
 
-  private final Map<String, Integer> ids;
-  private final IdentityHashMap<RecordType, Boolean> isRecursive = new IdentityHashMap<>();
+  private final Map<String, Integer> idsByPath;
 
   private int nextId;
 
-  private FieldIdAssigner(Map<String, Integer> ids, int nextId) {
-    this.ids = ids;
+  private FieldIdAssigner(Map<String, Integer> idsByPath, int nextId) {
+    this.idsByPath = idsByPath;
     this.nextId = nextId;
   }
 
@@ -47,45 +45,47 @@ final class FieldIdAssigner {
     FieldIdAssigner assigner = new FieldIdAssigner(new LinkedHashMap<>(), firstId);
     fields.forEach(field -> assigner.assign(pathOf(field)));
     fields.forEach(field -> assigner.assignNested(pathOf(field), field.type()));
-    return assigner.ids;
+    return assigner.idsByPath;
   }
 
-  /** The path of a column. */
-  static String pathOf(Field column) {
-    return FieldPath.escape(column.name());
+  /** The path of a column, which is also the last part of the path of a nested field. */
+  static String pathOf(Field field) {
+    return FieldPath.escape(field.name());
   }
 
   /**
    * Assigns ids to a new column and its nested fields, from {@code nextId} on.
    *
-   * @param ids the ids of the existing paths; those of the new paths are added
+   * @param idsByPath the ids of the existing paths; those of the new paths are added
    * @return the first id that was not assigned
    */
-  static int assignToColumn(Field field, int nextId, Map<String, Integer> ids) {
-    FieldIdAssigner assigner = new FieldIdAssigner(ids, nextId);
+  static int assignToColumn(Field field, int nextId, Map<String, Integer> idsByPath) {
+    FieldIdAssigner assigner = new FieldIdAssigner(idsByPath, nextId);
     assigner.assignTree(pathOf(field), field.type());
     return assigner.nextId;
   }
 
   /**
-   * Assigns ids to those nested fields of a column that have none; otherwise like {@link
-   * #assignToColumn}.
+   * Assigns ids to those nested fields of a column that have none, from {@code nextId} on.
+   *
+   * @param idsByPath the ids of the existing paths; those of the new paths are added
+   * @return the first id that was not assigned
    */
-  static int assignToNestedFields(Field field, int nextId, Map<String, Integer> ids) {
-    FieldIdAssigner assigner = new FieldIdAssigner(ids, nextId);
+  static int assignToNestedFields(Field field, int nextId, Map<String, Integer> idsByPath) {
+    FieldIdAssigner assigner = new FieldIdAssigner(idsByPath, nextId);
     assigner.assignNested(pathOf(field), field.type());
     return assigner.nextId;
   }
 
   private void assign(String path) {
-    if (ids.containsKey(path)) {
+    if (idsByPath.containsKey(path)) {
       return;
     }
-    if (ids.size() == MAX_PATHS) {
+    if (idsByPath.size() == MAX_PATHS) {
       throw new InvalidTableException(
           "the schema has more than " + MAX_PATHS + " fields, including nested ones: remove some");
     }
-    ids.put(path, nextId);
+    idsByPath.put(path, nextId);
     nextId++;
   }
 
@@ -117,7 +117,7 @@ final class FieldIdAssigner {
   }
 
   private void assignFields(String path, RecordType record) {
-    if (!isRecursive.computeIfAbsent(record, RecordType::isRecursive)) {
+    if (!record.isRecursive()) {
       record.fields().forEach(field -> assignTree(path + "." + pathOf(field), field.type()));
     }
   }

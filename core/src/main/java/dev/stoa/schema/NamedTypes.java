@@ -11,11 +11,11 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * The records, enums and fixeds in a column, by name. Used when a column is added or widened to
- * reject types of one name with two definitions: the text of a schema contains only the first one.
+ * The records, enums and fixeds in a column, by name. Used to reject an added or widened column
+ * that defines a name again, differently: the JSON of a schema contains only the first definition.
  */
 final class NamedTypes {
-  private final Map<String, DataType> definitions = new LinkedHashMap<>();
+  private final Map<String, DataType> typesByName = new LinkedHashMap<>();
 
   private NamedTypes(DataType type) {
     collect(type);
@@ -27,9 +27,9 @@ final class NamedTypes {
       case MAP -> collect(((MapType) type).value());
       case NULLABLE -> collect(type.valueType());
       case UNION -> ((UnionType) type).branches().forEach(this::collect);
-      case ENUM, FIXED -> definitions.putIfAbsent(UnionType.branchName(type), type);
+      case ENUM, FIXED -> typesByName.putIfAbsent(UnionType.branchName(type), type);
       case RECORD -> {
-        if (definitions.putIfAbsent(UnionType.branchName(type), type) == null) {
+        if (typesByName.putIfAbsent(UnionType.branchName(type), type) == null) {
           ((RecordType) type).fields().forEach(field -> collect(field.type()));
         }
       }
@@ -47,21 +47,21 @@ final class NamedTypes {
    * @throws InvalidTableException when a definition differs
    */
   static void check(TableSchema schema, Column changedColumn) {
-    NamedTypes types = of(changedColumn);
-    if (types.definitions.isEmpty()) {
+    NamedTypes changedTypes = of(changedColumn);
+    if (changedTypes.typesByName.isEmpty()) {
       return;
     }
-    if (types.definitions.containsKey(schema.record().name().fullName())) {
-      types.checkDefinition(
+    if (changedTypes.typesByName.containsKey(schema.record().name().fullName())) {
+      changedTypes.checkDefinition(
           changedColumn, AvroTypes.type(schema.avroSchema()), "the table's record");
     }
     for (Column column : schema.columns()) {
       if (column.id() != changedColumn.id()) {
         String owner = "column \"" + column.name() + "\"";
         of(column)
-            .definitions
+            .typesByName
             .values()
-            .forEach(other -> types.checkDefinition(changedColumn, other, owner));
+            .forEach(type -> changedTypes.checkDefinition(changedColumn, type, owner));
       }
     }
   }
@@ -70,10 +70,10 @@ final class NamedTypes {
     return new NamedTypes(column.type());
   }
 
-  private void checkDefinition(Column changedColumn, DataType other, String owner) {
-    String name = UnionType.branchName(other);
-    DataType ownType = definitions.get(name);
-    if (ownType != null && !areEqual(ownType, other)) {
+  private void checkDefinition(Column changedColumn, DataType otherType, String owner) {
+    String name = UnionType.branchName(otherType);
+    DataType ownType = typesByName.get(name);
+    if (ownType != null && !areEqual(ownType, otherType)) {
       throw new InvalidTableException(
           "column \"%s\" defines type %s differently from %s: rename the type (a widened column"
                   .formatted(changedColumn.name(), name, owner)

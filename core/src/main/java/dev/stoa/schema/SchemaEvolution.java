@@ -44,11 +44,11 @@ public final class SchemaEvolution {
   }
 
   /**
-   * Returns the schema with one more column at its end, whose ids were reserved before.
+   * Returns the schema with one more column at its end, which gets ids that were reserved before.
    *
    * @param firstId the id of the column; the ids of its nested fields follow
    */
-  public static TableSchema add(TableSchema schema, Field field, int firstId) {
+  public static TableSchema addWithReservedIds(TableSchema schema, Field field, int firstId) {
     TableSchema schemaFromFirstId =
         new TableSchema(schema.record(), schema.columns(), firstId, schema.pathIds());
     TableSchema newSchema = add(schemaFromFirstId, field);
@@ -56,7 +56,9 @@ public final class SchemaEvolution {
     return new TableSchema(newSchema.record(), newSchema.columns(), nextId, newSchema.pathIds());
   }
 
-  /** Returns the schema with a higher next id: the ids before it are reserved for a new column. */
+  /**
+   * Returns the schema with a higher next id, so that no other column gets the ids of a new one.
+   */
   public static TableSchema reserveIds(TableSchema schema, Field field) {
     return new TableSchema(
         schema.record(), schema.columns(), add(schema, field).nextId(), schema.pathIds());
@@ -91,12 +93,13 @@ public final class SchemaEvolution {
         .forEach(
             (path, id) ->
                 ids.put(
-                    isInside(path, oldPath) ? newPath + path.substring(oldPath.length()) : path,
+                    isOfColumn(path, oldPath) ? newPath + path.substring(oldPath.length()) : path,
                     id));
     return replace(schema, column, Column.of(field), ids, schema.nextId());
   }
 
-  private static boolean isInside(String path, String columnPath) {
+  /** Whether a path is that of a column or of one of its nested fields. */
+  private static boolean isOfColumn(String path, String columnPath) {
     return path.equals(columnPath) || path.startsWith(columnPath + ".");
   }
 
@@ -117,7 +120,7 @@ public final class SchemaEvolution {
     columns.remove(droppedColumn);
     Map<String, Integer> ids = new LinkedHashMap<>(schema.pathIds());
     String droppedPath = FieldIdAssigner.pathOf(droppedColumn.definition());
-    ids.keySet().removeIf(path -> isInside(path, droppedPath));
+    ids.keySet().removeIf(path -> isOfColumn(path, droppedPath));
     return new TableSchema(schema.record(), columns, schema.nextId(), ids);
   }
 
@@ -181,7 +184,7 @@ public final class SchemaEvolution {
   }
 
   /**
-   * Checks that the values of a column can be read as another type without changing.
+   * Checks that the values of the column {@code name} can be read as another type without a change.
    *
    * @throws InvalidTableException when the values cannot be read as the type, or could change
    */
@@ -208,11 +211,11 @@ public final class SchemaEvolution {
   }
 
   /**
-   * Returns the schema with the named columns first, in the order of the names, then the others.
+   * Returns the schema with the named columns first, in the order of the names, before the others.
    *
    * @throws InvalidTableException when a column does not exist, or a name appears twice
    */
-  public static TableSchema reorder(TableSchema schema, List<String> names) {
+  public static TableSchema moveFirst(TableSchema schema, List<String> names) {
     List<Column> columns = new ArrayList<>(schema.select(names));
     schema.columns().stream().filter(column -> !columns.contains(column)).forEach(columns::add);
     return new TableSchema(schema.record(), columns, schema.nextId(), schema.pathIds());

@@ -8,8 +8,8 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * Reads and sets the properties of tables that users define, strings by name. They are stored in
- * the property {@value #PROPERTY} of the table's record. Called by the catalogs of engines.
+ * Reads and sets the properties that users give a table: strings by name. They are stored in the
+ * property {@value #PROPERTY} of the table's record. Called by the catalogs of engines.
  */
 public final class TableProperties {
   /** The property of a record that contains the user properties, as an object of strings. */
@@ -30,17 +30,17 @@ public final class TableProperties {
   /**
    * Returns the record without fields, with another comment and other user properties.
    *
-   * @param doc the comment; empty for none
+   * @param comment the comment; empty for none
    */
   public static RecordType bareRecord(
-      RecordType record, String doc, Map<String, String> properties) {
+      RecordType record, String comment, Map<String, String> properties) {
     TypeName name = record.name();
     Map<String, Object> newProperties = new LinkedHashMap<>(record.properties());
     newProperties.remove(PROPERTY);
     if (!properties.isEmpty()) {
       newProperties.put(PROPERTY, new TreeMap<>(properties));
     }
-    Optional<String> newDoc = Optional.of(doc).filter(text -> !text.isEmpty());
+    Optional<String> newDoc = Optional.of(comment).filter(text -> !text.isEmpty());
     return record.withoutFields(
         new TypeName(name.name(), name.namespace(), name.aliases(), newDoc), newProperties);
   }

@@ -27,7 +27,7 @@ import org.apache.avro.SchemaParseException;
  * opened.
  */
 public final class TableSchema {
-  /** The property of a field, in {@code _schema.avsc}, that holds its id (as Iceberg names it). */
+  /** The property with a field's id in the file {@code _schema.avsc}, named as by Iceberg. */
   public static final String FIELD_ID = "field-id";
 
   private static final int MAX_NAMES_IN_MESSAGE = 50;
@@ -132,7 +132,8 @@ public final class TableSchema {
   }
 
   /**
-   * Creates the schema of columns that are read as the fields of an Avro schema, in the same order.
+   * Creates the schema of columns that are read as the fields of {@code avroSchema}, in their
+   * order.
    */
   public static TableSchema ofReader(Schema avroSchema, List<Column> columns) {
     TableSchema schema = new TableSchema(AvroTypes.bareRecord(avroSchema), columns, 0, Map.of());
@@ -172,13 +173,13 @@ public final class TableSchema {
    * Whether both schemas have the same columns with the same ids, so that files of one are valid
    * for the other.
    */
-  public boolean hasSameColumns(TableSchema that) {
-    if (columns.size() != that.columns.size()) {
+  public boolean hasSameColumns(TableSchema other) {
+    if (columns.size() != other.columns.size()) {
       return false;
     }
     for (int i = 0; i < columns.size(); i++) {
       Column ownColumn = columns.get(i);
-      Column otherColumn = that.columns.get(i);
+      Column otherColumn = other.columns.get(i);
       if (!ownColumn.isSameColumn(otherColumn)) {
         return false;
       }
@@ -285,7 +286,7 @@ public final class TableSchema {
     Schema fullSchema = AvroTypes.bareSchema(record);
     properties.forEach(
         (name, value) -> {
-          if (fullSchema.getObjectProp(name) == null) { // Avro allows to set a property once only
+          if (fullSchema.getObjectProp(name) == null) { // Avro rejects a second value
             fullSchema.addProp(name, value);
           }
         });

@@ -64,6 +64,7 @@ final class TypeWidening {
     };
   }
 
+  /** Whether decimals have one scale and at least as many digits as before, and fixeds one size. */
   private static boolean areSizesCompatible(DataType from, DataType to) {
     boolean areDecimalsCompatible =
         !(from instanceof DecimalType fromDecimal)

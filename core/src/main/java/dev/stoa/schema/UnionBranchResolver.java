@@ -26,7 +26,7 @@ final class UnionBranchResolver {
         .findFirst();
   }
 
-  /** All branches: first those of the same name, then those of the same stored kind. */
+  /** All branches, first those of the same name, then those of the same stored kind; some twice. */
   private static List<DataType> candidates(DataType writtenType, List<DataType> branches) {
     String name = UnionType.branchName(writtenType);
     List<DataType> candidates = new ArrayList<>();

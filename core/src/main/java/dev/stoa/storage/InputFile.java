@@ -5,7 +5,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.Optional;
 
-/** A file open for positional reads; safe for use by many threads until it is closed. */
+/** A file that is open for positional reads; safe for use by many threads until it is closed. */
 public interface InputFile extends Closeable {
   /** The file's path within its storage. */
   String path();
@@ -26,7 +26,8 @@ public interface InputFile extends Closeable {
    * empty if the storage does not support this. The buffer stays valid after the file is closed; if
    * the file is truncated, reading the buffer throws {@code InternalError}.
    *
-   * @param length the number of bytes, at least 0 and no more than the file has after the position
+   * @param length the number of bytes: at least 0, and at most the number of bytes after the
+   *     position
    */
   default Optional<ByteBuffer> map(long position, int length) throws IOException {
     return Optional.empty();

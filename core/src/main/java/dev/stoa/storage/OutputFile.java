@@ -4,9 +4,9 @@ import java.io.Closeable;
 import java.io.IOException;
 
 /**
- * A file being written sequentially. Not thread-safe. It does not exist for readers until {@link
- * #complete()} returns: {@link #close()} before that abandons the file, and its remains can be
- * deleted.
+ * A file being written sequentially. Not thread-safe. Readers must not open it before {@link
+ * #complete()} has returned, although some storages list it. {@link #close()} without {@link
+ * #complete()} abandons the file; if it remains, it can be deleted.
  */
 public interface OutputFile extends Closeable {
   /** The file's path within its storage. */
@@ -21,7 +21,7 @@ public interface OutputFile extends Closeable {
   /** Makes the file's bytes durable and closes it. */
   void complete() throws IOException;
 
-  /** Releases the file; an incomplete file is deleted if possible. */
+  /** Closes the file; if it is incomplete, deletes it if possible. */
   @Override
   void close() throws IOException;
 }

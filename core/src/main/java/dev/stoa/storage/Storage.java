@@ -26,7 +26,7 @@ public interface Storage {
   /**
    * Creates a file, and the directories above it, for writing.
    *
-   * @throws java.nio.file.FileAlreadyExistsException when the name is taken
+   * @throws java.nio.file.FileAlreadyExistsException when a file or directory of this name exists
    */
   OutputFile create(String path) throws IOException;
 
@@ -34,13 +34,13 @@ public interface Storage {
    * Creates a whole file in one atomic, durable step: exactly one of several callers creates it,
    * and no reader ever sees a part of it.
    *
-   * @return whether this call created the file; false when the name was taken
+   * @return whether this call created the file; false when a file or directory of this name existed
    * @throws NotCreatedException when the call failed and the file was certainly not created
    * @throws IOException when the call failed and it is unknown whether the file was created
    */
   boolean createIfAbsent(String path, byte[] content) throws IOException;
 
-  /** Whether a file or directory of this name exists. */
+  /** Whether a file or directory exists. */
   boolean exists(String path) throws IOException;
 
   /** The direct children of a directory, sorted by name; empty when it does not exist. */
@@ -57,7 +57,7 @@ public interface Storage {
 
   /**
    * The nodes that store each file, in the order of the paths; the node with most bytes of a file
-   * is first. Lists of nodes are empty if the storage has no locality.
+   * is first. The lists are empty if the storage does not know its nodes.
    *
    * @throws java.nio.file.NoSuchFileException when the file does not exist
    */

@@ -58,7 +58,7 @@ public final class StoragePath {
     return path.isEmpty() ? path : check(path);
   }
 
-  /** The path of a name in a directory; the directory may be the empty path. */
+  /** The path of the child with a name in a directory, which may be the empty path. */
   public static String join(String directory, String name) {
     return directory.isEmpty() ? name : directory + "/" + name;
   }

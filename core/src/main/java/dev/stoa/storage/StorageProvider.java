@@ -3,6 +3,7 @@ package dev.stoa.storage;
 import java.io.IOException;
 import java.net.URI;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.ServiceLoader;
 import java.util.Set;
@@ -10,8 +11,8 @@ import java.util.TreeSet;
 
 /**
  * Opens the storages of some URI schemes. Implementations have a public constructor without
- * parameters and are registered for {@link ServiceLoader}; the first that supports a scheme opens
- * it.
+ * parameters and are registered for {@link ServiceLoader}; the first one that supports the scheme
+ * of a URI opens its storage.
  */
 public interface StorageProvider {
   /** The supported schemes, in lower case, such as {@code hdfs}. */
@@ -40,6 +41,7 @@ public interface StorageProvider {
    *     supported ones
    */
   static Storage openStorage(URI directory) throws IOException {
+    Objects.requireNonNull(directory, "the URI of the directory is null");
     String scheme =
         Optional.ofNullable(directory.getScheme()).orElse("file").toLowerCase(Locale.ROOT);
     Set<String> supportedSchemes = new TreeSet<>();

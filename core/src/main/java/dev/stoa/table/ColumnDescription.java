@@ -26,7 +26,7 @@ public record ColumnDescription(
     String codec,
     long sizeInBytes,
     long pageCount) {
-  /** Called by descriptions of tables. */
+  /** Creates a description. Called by {@code TableDescription}. */
   @Internal
   public ColumnDescription {}
 }

@@ -24,7 +24,7 @@ import java.util.Set;
  *
  * @param column the column's name
  * @param path the file's path within the table
- * @param pagesByLayout the number of the file's pages by layout, such as {@code vector}
+ * @param pageCountsByLayout the number of the file's pages by layout, such as {@code vector}
  * @param bytesByEncoding the total size of the first vector page's buffers in bytes by encoding,
  *     largest first; empty if the file has no vector page
  * @param bloomFilterCount the number of the file's Bloom filters: 0, 1, or one per page
@@ -34,7 +34,7 @@ import java.util.Set;
 public record PageDescription(
     String column,
     String path,
-    Map<String, Integer> pagesByLayout,
+    Map<String, Integer> pageCountsByLayout,
     Map<String, Long> bytesByEncoding,
     int bloomFilterCount,
     long bloomFilterSizeInBytes) {
@@ -76,7 +76,7 @@ public record PageDescription(
     return new PageDescription(
         column.name(),
         StoragePath.join(firstFile.split().name(), firstFile.file().name()),
-        summary.pagesByLayout(),
+        summary.pageCountsByLayout(),
         summary.firstVectorPage().map(PageInspection::sizes).orElse(Map.of()),
         summary.bloomFilterCount(),
         summary.bloomFilterSizeInBytes());

@@ -95,7 +95,7 @@ public final class Table {
    * Creates an empty table.
    *
    * @param schema a record with at least one field, of any Avro types
-   * @throws InvalidTableException when the table exists, or the schema is not such a record
+   * @throws InvalidTableException when the table exists, or the schema is not a record with fields
    */
   public static Table create(Storage storage, Schema schema) throws IOException {
     return create(storage, schema, PartitionSpec.UNPARTITIONED);
@@ -107,8 +107,8 @@ public final class Table {
    * @param schema a record with at least one field, of any Avro types
    * @param partitionSpec the terms to partition by, such as {@code
    *     PartitionSpec.parse("bucket(user_id,16), day(time)")}
-   * @throws InvalidTableException when the table exists, the schema is not such a record, or its
-   *     values cannot be partitioned by the spec
+   * @throws InvalidTableException when the table exists, the schema is not a record with fields, or
+   *     its values cannot be partitioned by the spec
    */
   public static Table create(Storage storage, Schema schema, PartitionSpec partitionSpec)
       throws IOException {
@@ -124,12 +124,13 @@ public final class Table {
     if (exists(storage)) {
       throw alreadyExists(storage);
     }
+    Snapshots.checkCanBeDirectory(storage);
     String token = CommitToken.random().text();
     SnapshotRoot root =
         SnapshotRoot.firstSnapshot(tableSchema, token, System.currentTimeMillis())
             .withPartitioning(partitioning);
     TableState state = new TableState(storage, root);
-    if (!state.create()) {
+    if (!state.createSnapshotFile()) {
       throw alreadyExists(storage);
     }
     return new Table(state);
@@ -165,7 +166,7 @@ public final class Table {
     return create(StorageProvider.openStorage(directory), schema, partitionSpec);
   }
 
-  /** The table with the pending changes of a transaction applied. */
+  /** Returns the table with the pending changes of a transaction applied. */
   static Table pending(PendingChanges changes) {
     return new Table(changes.pendingState(), Optional.of(changes), false);
   }
@@ -190,7 +191,6 @@ public final class Table {
    * @throws InvalidTableException when it does not exist
    */
   public static Table open(Path directory) throws IOException {
-    Snapshots.checkIsDirectory(directory);
     return open(LocalStorage.at(directory));
   }
 
@@ -212,7 +212,7 @@ public final class Table {
    *     lists the existing ones
    */
   public static Table open(Storage storage, long version) throws IOException {
-    return asOf(TableState.of(storage, version));
+    return asOf(TableState.atVersion(storage, version));
   }
 
   /**
@@ -222,7 +222,7 @@ public final class Table {
    * @throws InvalidTableException when the table did not exist yet, or that snapshot has expired
    */
   public static Table openAt(Storage storage, Instant time) throws IOException {
-    return asOf(TableState.at(storage, time));
+    return asOf(TableState.atTime(storage, time));
   }
 
   /**
@@ -289,27 +289,27 @@ public final class Table {
     return transaction.isPresent() ? pending(transaction.get()) : open(storage());
   }
 
-  /** The state that this table reads. */
+  /** Returns the state that this table reads. */
   TableState state() {
     return state;
   }
 
-  /** The table's storage. */
+  /** Returns the table's storage. */
   public Storage storage() {
     return state.storage();
   }
 
-  /** The snapshot that this table reads. */
+  /** Returns the snapshot that this table reads. */
   public Snapshot snapshot() {
     return snapshot;
   }
 
   /**
-   * The kept snapshots, oldest first.
+   * Returns the kept snapshots, oldest first.
    *
-   * @param faults receives a fault for each snapshot that cannot be read, which is skipped
+   * @param faultConsumer receives a fault for each snapshot that cannot be read, which is skipped
    */
-  public List<Snapshot> history(Consumer<Fault> faults) throws IOException {
+  public List<Snapshot> history(Consumer<Fault> faultConsumer) throws IOException {
     Storage storage = storage();
     List<Snapshot> snapshots = new ArrayList<>();
     for (long version : Snapshots.list(storage)) {
@@ -318,7 +318,7 @@ public final class Table {
         snapshots.add(new Snapshot(SnapshotFile.read(storage, version, new ReadCounters())));
       } catch (CorruptFileException | UnsupportedVersionException e) {
         if (storage.exists(path)) { // otherwise it expired after it was listed
-          faults.accept(new Fault(path, e.getMessage()));
+          faultConsumer.accept(new Fault(path, e.getMessage()));
         }
       }
     }
@@ -326,7 +326,7 @@ public final class Table {
   }
 
   /**
-   * The kept snapshots, oldest first.
+   * Returns the kept snapshots, oldest first.
    *
    * @throws CorruptFileException when one of them cannot be read
    */
@@ -337,12 +337,12 @@ public final class Table {
         });
   }
 
-  /** The Avro schema of the table's records. */
+  /** Returns the Avro schema of the table's records. */
   public Schema schema() {
     return state.root().schema().avroSchema();
   }
 
-  /** The type of the table's records. */
+  /** Returns the type of the table's records. */
   @Internal
   public RecordType type() {
     return snapshot.type();
@@ -380,8 +380,8 @@ public final class Table {
    * Creates a change that replaces the table's columns, partition spec and rows.
    *
    * @param schema a record with at least one field, of any Avro types
-   * @throws InvalidTableException when the schema is not such a record, or its values cannot be
-   *     partitioned by the spec
+   * @throws InvalidTableException when the schema is not a record with fields, or its values cannot
+   *     be partitioned by the spec
    * @throws IllegalStateException in a transaction
    */
   public TableReplacement newTableReplacement(Schema schema, PartitionSpec partitionSpec) {
@@ -506,7 +506,7 @@ public final class Table {
   public Change newRollback(String tag) {
     Long version = snapshot.tags().get(tag);
     if (version == null) {
-      throw Tags.missing(storage(), tag, snapshot.tags());
+      throw Tags.missingTag(storage(), tag, snapshot.tags());
     }
     return newRollback(version);
   }

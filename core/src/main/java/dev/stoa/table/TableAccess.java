@@ -8,12 +8,12 @@ import dev.stoa.table.snapshot.TableState;
 public final class TableAccess {
   private TableAccess() {}
 
-  /** The table in a state. */
+  /** Returns the table that reads a state. */
   public static Table of(TableState state) {
     return new Table(state);
   }
 
-  /** The state that a table reads. */
+  /** Returns the state that a table reads. */
   public static TableState state(Table table) {
     return table.state();
   }

@@ -10,7 +10,7 @@ import java.io.IOException;
 
 /**
  * A group of changes to a table that are committed together: all become visible as one new version,
- * or none does. Made by {@link Table#newTransaction}. Not thread-safe.
+ * or none does. Created by {@link Table#newTransaction}. Not thread-safe.
  *
  * <pre>{@code
  * try (Transaction transaction = table.newTransaction()) {
@@ -36,9 +36,9 @@ public final class Transaction implements Change, Closeable {
   }
 
   /**
-   * The table with the changes so far applied; the {@code commit} of a change made on it adds the
-   * change to this transaction. Its version is that of the snapshot that the transaction began
-   * with.
+   * Returns the table with the changes so far applied; the {@code commit} of a change made on it
+   * adds the change to this transaction. Its version is that of the snapshot that the transaction
+   * began with.
    *
    * <p>A table returned earlier keeps reading the state that it was returned with.
    */
@@ -64,8 +64,8 @@ public final class Transaction implements Change, Closeable {
   }
 
   @Override
-  public int attempts() {
-    return changes.attempts();
+  public int attemptCount() {
+    return changes.attemptCount();
   }
 
   /** Deletes the files that the changes wrote, unless they were or may have been committed. */

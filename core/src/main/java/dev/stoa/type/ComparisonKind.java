@@ -3,17 +3,17 @@ package dev.stoa.type;
 /** How values of a type are compared, which determines the matchers of predicates. */
 public enum ComparisonKind {
   /**
-   * As longs: int, long, dates and times as they are stored; booleans as 0 and 1; enums by ordinal;
-   * decimals of at most 18 digits by their unscaled value.
+   * As longs: int, long, dates, times and timestamps as they are stored; booleans as 0 and 1; enums
+   * by ordinal; decimals of at most 18 digits by their unscaled value.
    */
   LONG,
   /** As doubles: float and double. */
   DOUBLE,
-  /** As bytes in unsigned order: string, bytes and fixed. */
+  /** As bytes in unsigned order: string, bytes, fixed and UUID. */
   BYTES,
-  /** As numbers with one scale: decimals of more than 18 digits. */
+  /** As decimals that all have the scale of the type: decimals of more than 18 digits. */
   DECIMAL,
-  /** As numbers that each have their own scale. */
+  /** As decimals that each have their own scale: big-decimal. */
   BIG_DECIMAL,
   /** Not comparable: records, maps, arrays, unions of several types, null. */
   NONE;

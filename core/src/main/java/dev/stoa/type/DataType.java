@@ -3,10 +3,10 @@ package dev.stoa.type;
 import java.util.Map;
 
 /**
- * The type of a column's values, or of a part of them.
+ * The type of a column's values, or of values nested in them.
  *
- * <p>Immutable. {@code equals} compares everything that an adapter must preserve, including
- * properties, documentation and aliases.
+ * <p>Immutable. {@code equals} compares everything that a conversion to or from another schema
+ * library must preserve, including properties, documentation and aliases.
  */
 public sealed interface DataType
     permits SimpleType,
@@ -22,16 +22,17 @@ public sealed interface DataType
   TypeKind kind();
 
   /**
-   * The stored kind: {@link TypeKind#INT} for a date, {@link TypeKind#BYTES} or {@link
-   * TypeKind#FIXED} for a decimal; the kind itself for other types.
+   * The kind of type whose binary form the values have: {@link TypeKind#INT} for a date, {@link
+   * TypeKind#LONG} for a timestamp, {@link TypeKind#BYTES} or {@link TypeKind#FIXED} for a decimal;
+   * the kind itself for a type that is not logical in Avro.
    */
   default TypeKind storedKind() {
     return kind();
   }
 
   /**
-   * Properties that users and adapters attach to the type, in order; see {@link JsonValues} for the
-   * values.
+   * Properties that users and engines attach to the type, in the order of their definition; see
+   * {@link JsonValues} for the values.
    */
   default Map<String, Object> properties() {
     return Map.of();
@@ -42,7 +43,9 @@ public sealed interface DataType
     return kind() == TypeKind.NULL;
   }
 
-  /** The type of non-null values; the type itself unless it is nullable. */
+  /**
+   * The type of non-null values; this type itself if it is not nullable or has several such types.
+   */
   default DataType valueType() {
     return this;
   }
@@ -52,7 +55,7 @@ public sealed interface DataType
     return TypeDisplayNames.of(this);
   }
 
-  /** The display name with an article: {@code a string}, {@code a decimal(9, 2)}. */
+  /** A phrase for messages: {@code a string}, {@code an array}, {@code a union of null, long}. */
   default String displayNameWithArticle() {
     return TypeDisplayNames.withArticle(this);
   }

@@ -19,7 +19,7 @@ public record DecimalType(
   /** The maximum number of digits with which every unscaled value fits in a long. */
   public static final int MAX_LONG_DIGITS = 18;
 
-  /** Creates a decimal type after checking the numbers, and copies its properties. */
+  /** Creates a decimal type after checking the precision and scale, and copies its properties. */
   public DecimalType {
     if (precision < 1 || scale < 0 || scale > precision) {
       throw new IllegalArgumentException(

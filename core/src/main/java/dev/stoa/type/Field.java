@@ -15,7 +15,7 @@ import java.util.Optional;
  * @param defaultValue the value for records without the field, as a value of {@link JsonValues}
  * @param order the field's role in comparing records
  * @param aliases other names of the field
- * @param properties properties that users and adapters attach to the field
+ * @param properties properties that users and engines attach to the field
  */
 public record Field(
     int id,

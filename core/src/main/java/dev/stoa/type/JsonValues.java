@@ -8,9 +8,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Copies JSON values of defaults and properties. Their classes are {@link #NULL}, {@code Boolean},
- * {@code Integer}, {@code Long}, {@code BigInteger}, {@code Float}, {@code Double}, {@code String},
- * lists of JSON values, and ordered maps from strings to JSON values.
+ * Copies JSON values of defaults and properties. A JSON value is {@link #NULL}, a {@code Boolean},
+ * {@code Integer}, {@code Long}, {@code BigInteger}, {@code Float}, {@code Double} or {@code
+ * String}, a list of JSON values, or an ordered map from strings to JSON values.
  */
 public final class JsonValues {
   /** The JSON value null. */
@@ -28,12 +28,12 @@ public final class JsonValues {
   private JsonValues() {}
 
   /** Returns an immutable copy of properties. */
-  static Map<String, Object> copy(Map<String, Object> values) {
-    if (values.isEmpty()) {
+  static Map<String, Object> copy(Map<String, Object> properties) {
+    if (properties.isEmpty()) {
       return Map.of();
     }
     Map<String, Object> copy = new LinkedHashMap<>();
-    values.forEach((name, value) -> copy.put(name, copyOfValue(value)));
+    properties.forEach((name, value) -> copy.put(name, copyOfValue(value)));
     return Collections.unmodifiableMap(copy);
   }
 
@@ -50,7 +50,7 @@ public final class JsonValues {
     }
     if (value instanceof Map<?, ?> map) {
       Map<String, Object> copy = new LinkedHashMap<>();
-      map.forEach((name, inner) -> copy.put((String) name, copyOfValue(inner)));
+      map.forEach((name, mapValue) -> copy.put((String) name, copyOfValue(mapValue)));
       return Collections.unmodifiableMap(copy);
     }
     if (value == NULL

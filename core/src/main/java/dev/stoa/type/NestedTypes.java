@@ -3,13 +3,13 @@ package dev.stoa.type;
 import java.util.List;
 
 /**
- * Returns the nested types and attributes of arrays, maps, records and so on, nullable or not, so
- * that callers need no casts.
+ * Gives access to the nested types and attributes of types that may be nullable, without casts in
+ * callers.
  */
 public final class NestedTypes {
   private NestedTypes() {}
 
-  /** The type of the non-null values of a nullable type; for other types, also unions, the type. */
+  /** The type of the values of a {@link NullableType}; any other type, also a union, unchanged. */
   public static DataType unwrapNullable(DataType type) {
     return type.kind() == TypeKind.NULLABLE ? type.valueType() : type;
   }
@@ -29,7 +29,7 @@ public final class NestedTypes {
     return ((RecordType) unwrapNullable(record)).fields();
   }
 
-  /** The ordinals of fields in a record, found by their names. */
+  /** The ordinals in a record of the fields with the names of {@code fields}. */
   public static int[] ordinals(List<Field> fields, DataType record) {
     RecordType recordType = (RecordType) unwrapNullable(record);
     return fields.stream()

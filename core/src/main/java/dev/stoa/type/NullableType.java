@@ -3,11 +3,11 @@ package dev.stoa.type;
 /**
  * A type whose values are either null or values of another type.
  *
- * @param value the type of the non-null values, neither nullable nor a union
+ * @param value the type of the non-null values: not null, nullable or a union
  * @param nullPosition the branch of null in formats that write this type as a union
  */
 public record NullableType(DataType value, NullPosition nullPosition) implements DataType {
-  /** The position of null among the two branches of a union. */
+  /** The position of null among the branches of a union of null and another type. */
   public enum NullPosition {
     /** Null is branch 0. */
     FIRST,

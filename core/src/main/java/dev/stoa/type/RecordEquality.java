@@ -7,13 +7,13 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Compares record types, which may be recursive: inside a comparison, a pair that is already being
- * compared counts as equal. Used for one comparison.
+ * Compares two record types, which may be recursive: a pair of nested records is compared once, and
+ * counts as equal where it appears again. Each object is used for one comparison.
  */
 final class RecordEquality {
   private final Set<Pair> comparedPairs = new HashSet<>();
 
-  /** Two record types, compared by identity, since comparing them by value is the task. */
+  /** Two record types by identity: comparing recursive records by value here would never end. */
   @SuppressWarnings("ReferenceEquality")
   private record Pair(RecordType left, RecordType right) {
     @Override
@@ -47,6 +47,7 @@ final class RecordEquality {
     return isEqual;
   }
 
+  /** Whether properties are equal and in the same order. */
   private static boolean areEqual(Map<String, Object> left, Map<String, Object> right) {
     return new ArrayList<>(left.entrySet()).equals(new ArrayList<>(right.entrySet()));
   }

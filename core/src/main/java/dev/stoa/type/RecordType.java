@@ -10,8 +10,8 @@ import java.util.OptionalInt;
 import java.util.Set;
 
 /**
- * A type with named fields. A record may contain itself, directly or through other types; its own
- * object is then the type of a field.
+ * A type with named fields. A record may contain itself, directly or through other types: the same
+ * object is then the type of one of its fields, or nested in it.
  */
 public final class RecordType implements DataType {
   private final TypeName name;
@@ -21,9 +21,12 @@ public final class RecordType implements DataType {
   /** Set once, since a recursive record must exist before its fields. */
   private List<Field> fields;
 
-  private Map<String, Integer> ordinals = Map.of();
+  private Map<String, Integer> ordinalsByName = Map.of();
 
-  /** Whether the record is recursive; empty before the first use. Threads may compute it twice. */
+  /**
+   * The result of {@link #isRecursive()}; empty before the first call. Threads may compute it
+   * twice.
+   */
   private Optional<Boolean> isRecursive = Optional.empty();
 
   private RecordType(TypeName name, boolean isError, Map<String, Object> properties) {
@@ -37,12 +40,12 @@ public final class RecordType implements DataType {
     return unfinished(TypeName.of(name), Map.of()).withFields(fields);
   }
 
-  /** Creates a record whose fields are set by {@link #finish}; it must not be used before. */
+  /** Creates a record that can be used after {@link #finish} has set its fields. */
   public static RecordType unfinished(TypeName name, Map<String, Object> properties) {
     return new RecordType(name, false, properties);
   }
 
-  /** Creates a record of Avro's type error, whose fields are set by {@link #finish}. */
+  /** Creates a record of Avro's type "error" that can be used after {@link #finish}. */
   public static RecordType unfinishedError(TypeName name, Map<String, Object> properties) {
     return new RecordType(name, true, properties);
   }
@@ -56,23 +59,23 @@ public final class RecordType implements DataType {
     if (fields != null) {
       throw new IllegalStateException("the record " + name.fullName() + " already has its fields");
     }
-    Map<String, Integer> names = new HashMap<>();
+    Map<String, Integer> newOrdinals = new HashMap<>();
     for (Field field : newFields) {
-      if (names.put(field.name(), names.size()) != null) {
+      if (newOrdinals.put(field.name(), newOrdinals.size()) != null) {
         throw new IllegalArgumentException(
             "the record " + name.fullName() + " has two fields named \"" + field.name() + "\"");
       }
     }
     fields = List.copyOf(newFields);
-    ordinals = names;
+    ordinalsByName = newOrdinals;
   }
 
-  /** Returns a record without fields that has another name and other properties. */
+  /** Returns a record of the same kind with another name, other properties and no fields. */
   public RecordType withoutFields(TypeName newName, Map<String, Object> newProperties) {
     return new RecordType(newName, isError, newProperties).withFields(List.of());
   }
 
-  /** Returns a copy of the record with other fields, whose types are not changed. */
+  /** Returns a copy of the record with other fields; types in them still refer to this record. */
   public RecordType withFields(List<Field> newFields) {
     RecordType record = new RecordType(name, isError, properties);
     record.finish(newFields);
@@ -84,7 +87,7 @@ public final class RecordType implements DataType {
     return name;
   }
 
-  /** Whether the record is of Avro's type error. */
+  /** Whether the record is of Avro's type "error". */
   public boolean isError() {
     return isError;
   }
@@ -99,12 +102,12 @@ public final class RecordType implements DataType {
 
   /** The field with a name. */
   public Optional<Field> field(String fieldName) {
-    return Optional.ofNullable(ordinals.get(fieldName)).map(fields::get);
+    return Optional.ofNullable(ordinalsByName.get(fieldName)).map(fields::get);
   }
 
   /** The ordinal of the field with a name. */
   public OptionalInt ordinal(String fieldName) {
-    Integer ordinal = ordinals.get(fieldName);
+    Integer ordinal = ordinalsByName.get(fieldName);
     return ordinal == null ? OptionalInt.empty() : OptionalInt.of(ordinal);
   }
 

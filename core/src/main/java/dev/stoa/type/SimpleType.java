@@ -3,8 +3,8 @@ package dev.stoa.type;
 import java.util.Map;
 
 /**
- * A type described by its kind alone: numbers, strings, bytes, dates, times, and UUIDs stored as
- * strings.
+ * A type described by its kind alone, such as a number, a string, a timestamp, a big-decimal, or a
+ * UUID stored as a string.
  *
  * @param kind the kind
  * @param properties see {@link DataType#properties}

@@ -7,7 +7,7 @@ import java.util.List;
  * docs/reference/format.md}. Used by {@link TypeReader} and {@link TypeWriter}.
  */
 final class TypeCode {
-  /** A flag of a type's first byte: properties follow. */
+  /** A flag in a type's first byte: the type has properties. */
   static final int HAS_PROPERTIES = 0x80;
 
   // The codes of types that are not simple.
@@ -62,7 +62,9 @@ final class TypeCode {
   static final int JSON_LIST = 9;
   static final int JSON_OBJECT = 10;
 
-  /** The maximum depth of types and JSON values: the code that reads them is recursive. */
+  /**
+   * The maximum depth of types and JSON values: their reader is recursive, and stacks are limited.
+   */
   static final int MAX_DEPTH = 1_000;
 
   /** The simple kinds in the order of their codes, from 0 on. */

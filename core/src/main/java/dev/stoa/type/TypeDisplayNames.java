@@ -16,7 +16,7 @@ final class TypeDisplayNames {
       case RECORD -> "record " + ((RecordType) type).name().name();
       case ENUM -> "enum " + ((EnumType) type).name().name();
       case FIXED -> "fixed " + ((FixedType) type).name().name();
-      case DECIMAL -> decimal((DecimalType) type);
+      case DECIMAL -> decimalName((DecimalType) type);
       case NULLABLE -> of(type.valueType()) + "?";
       case UNION ->
           ((UnionType) type)
@@ -25,7 +25,7 @@ final class TypeDisplayNames {
     };
   }
 
-  private static String decimal(DecimalType type) {
+  private static String decimalName(DecimalType type) {
     return "decimal(" + type.precision() + ", " + type.scale() + ")";
   }
 
@@ -42,6 +42,7 @@ final class TypeDisplayNames {
       return "bytes";
     }
     String name = type instanceof DecimalType ? of(type) : type.kind().displayName();
-    return ("aeiou".indexOf(name.charAt(0)) >= 0 && !"uuid".equals(name) ? "an " : "a ") + name;
+    boolean startsWithVowelSound = "aeiou".indexOf(name.charAt(0)) >= 0 && !"uuid".equals(name);
+    return (startsWithVowelSound ? "an " : "a ") + name;
   }
 }

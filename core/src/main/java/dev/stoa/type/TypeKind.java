@@ -48,9 +48,9 @@ public enum TypeKind {
   ENUM("enum"),
   /** A sequence of values, see {@link ArrayType}. */
   ARRAY("array"),
-  /** Values by string keys, see {@link MapType}. */
+  /** Values with string keys, see {@link MapType}. */
   MAP("map"),
-  /** Named fields, see {@link RecordType}. */
+  /** Values of named fields, see {@link RecordType}. */
   RECORD("record"),
   /** A value or null, see {@link NullableType}. */
   NULLABLE("nullable"),
@@ -63,7 +63,9 @@ public enum TypeKind {
     this.displayName = displayName;
   }
 
-  /** The name of the kind in messages and in Avro's logical types, such as {@code date}. */
+  /**
+   * The kind's name in messages, which is Avro's name of the type or logical type if it has one.
+   */
   public String displayName() {
     return displayName;
   }

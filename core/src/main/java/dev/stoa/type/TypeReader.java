@@ -50,13 +50,14 @@ public final class TypeReader {
     return readAll(bytes, location, TypeReader::readType);
   }
 
-  /** Applies a read method, which must consume all bytes. */
-  private static <T> T readAll(byte[] bytes, String location, Function<TypeReader, T> method) {
+  /** Returns the result of a method of the reader, which must consume all bytes. */
+  private static <T> T readAll(byte[] bytes, String location, Function<TypeReader, T> readMethod) {
     TypeReader reader = new TypeReader(bytes, location);
     try {
-      T value = method.apply(reader);
+      T value = readMethod.apply(reader);
       if (reader.in.remaining() > 0) {
-        throw reader.in.corrupt("expected the end, found " + reader.in.remaining() + " more bytes");
+        throw reader.in.corrupt(
+            "expected the end of the type, found " + reader.in.remaining() + " more bytes");
       }
       return value;
     } catch (IllegalArgumentException e) {
@@ -64,7 +65,7 @@ public final class TypeReader {
     }
   }
 
-  /** Throws if a value is not valid. */
+  /** Throws a {@link CorruptFileException} if a value is not valid. */
   private void check(boolean isValid, String expected, int found) {
     if (!isValid) {
       throw in.corrupt("expected " + expected + ", found " + found);
@@ -81,7 +82,7 @@ public final class TypeReader {
   private void enter() {
     depth++;
     if (depth > TypeCode.MAX_DEPTH) {
-      throw in.corrupt("expected at most " + TypeCode.MAX_DEPTH + " levels, found more");
+      throw in.corrupt("expected at most " + TypeCode.MAX_DEPTH + " levels of nesting, found more");
     }
   }
 
@@ -122,18 +123,33 @@ public final class TypeReader {
 
   private DataType readType() {
     enter();
-    int firstByte = in.readByte();
-    boolean hasProperties = (firstByte & TypeCode.HAS_PROPERTIES) != 0;
-    int code = firstByte & ~TypeCode.HAS_PROPERTIES;
-    DataType type =
-        code < TypeCode.SIMPLE_KINDS.size()
-            ? new SimpleType(TypeCode.SIMPLE_KINDS.get(code), readProperties(hasProperties))
-            : readCompoundType(firstByte, code, hasProperties);
+    DataType type = readTypeAfter(in.readByte());
     depth--;
     return type;
   }
 
-  private DataType readCompoundType(int firstByte, int code, boolean hasProperties) {
+  /**
+   * Reads the rest of a type. Contains only the cases that call {@link #readType}: others would
+   * enlarge the frames of this recursive method on the stack.
+   */
+  private DataType readTypeAfter(int firstByte) {
+    boolean hasProperties = (firstByte & TypeCode.HAS_PROPERTIES) != 0;
+    int code = firstByte & ~TypeCode.HAS_PROPERTIES;
+    return switch (code) {
+      case TypeCode.ARRAY -> new ArrayType(readType(), readProperties(hasProperties));
+      case TypeCode.MAP -> new MapType(readType(), readProperties(hasProperties));
+      case TypeCode.RECORD, TypeCode.ERROR -> readRecord(firstByte);
+      case TypeCode.NULL_FIRST -> readNullable(NullableType.NullPosition.FIRST, hasProperties);
+      case TypeCode.NULL_LAST -> readNullable(NullableType.NullPosition.LAST, hasProperties);
+      case TypeCode.UNION -> readUnion(hasProperties);
+      default -> readTypeWithoutNestedTypes(code, hasProperties);
+    };
+  }
+
+  private DataType readTypeWithoutNestedTypes(int code, boolean hasProperties) {
+    if (code < TypeCode.SIMPLE_KINDS.size()) {
+      return new SimpleType(TypeCode.SIMPLE_KINDS.get(code), readProperties(hasProperties));
+    }
     return switch (code) {
       case TypeCode.DECIMAL_BYTES ->
           new DecimalType(
@@ -145,13 +161,7 @@ public final class TypeReader {
       case TypeCode.FIXED -> define(readFixed(TypeKind.FIXED, hasProperties));
       case TypeCode.UUID_FIXED -> define(readFixed(TypeKind.UUID, hasProperties));
       case TypeCode.ENUM -> define(readEnum(hasProperties));
-      case TypeCode.ARRAY -> new ArrayType(readType(), readProperties(hasProperties));
-      case TypeCode.MAP -> new MapType(readType(), readProperties(hasProperties));
-      case TypeCode.RECORD, TypeCode.ERROR -> readRecord(firstByte);
       case TypeCode.REFERENCE -> readReference(hasProperties);
-      case TypeCode.NULL_FIRST -> readNullable(NullableType.NullPosition.FIRST, hasProperties);
-      case TypeCode.NULL_LAST -> readNullable(NullableType.NullPosition.LAST, hasProperties);
-      case TypeCode.UNION -> readUnion(hasProperties);
       default -> throw in.corrupt("expected a type, found code " + code);
     };
   }

@@ -14,8 +14,8 @@ import java.util.Optional;
 
 /**
  * Writes fields, records and types in their binary form, which is self-contained: a named type is
- * defined at its first use, and later uses refer to it by its ordinal. Equal types have equal
- * bytes.
+ * defined at its first use, and later uses refer to it by its ordinal. Equal types with properties
+ * in the same order have equal bytes.
  */
 public final class TypeWriter {
   private final ByteWriter out = new ByteWriter();
@@ -106,7 +106,7 @@ public final class TypeWriter {
         branches.forEach(this::writeType);
       }
       default -> {
-        if (type instanceof FixedType) {
+        if (type instanceof FixedType) { // a UUID that is not a string
           writeNamed(type);
         } else {
           writeCode(TypeCode.SIMPLE_KINDS.indexOf(type.kind()), type.properties());
@@ -121,7 +121,7 @@ public final class TypeWriter {
     depth++;
     if (depth > TypeCode.MAX_DEPTH) {
       throw new InvalidTableException(
-          "a type or a default has more than "
+          "a type, a default or a property has more than "
               + TypeCode.MAX_DEPTH
               + " levels of nesting: flatten it");
     }
@@ -132,7 +132,7 @@ public final class TypeWriter {
   }
 
   private void writeDecimal(DecimalType type) {
-    if (type.fixed().isPresent() && writeReferenceOrDefine(type)) {
+    if (type.fixed().isPresent() && writeReferenceIfDefined(type)) {
       return;
     }
     writeCode(
@@ -150,7 +150,7 @@ public final class TypeWriter {
   }
 
   private void writeNamed(DataType type) {
-    if (writeReferenceOrDefine(type)) {
+    if (writeReferenceIfDefined(type)) {
       return;
     }
     if (type instanceof FixedType fixed) {
@@ -179,8 +179,8 @@ public final class TypeWriter {
     }
   }
 
-  /** Writes a reference if the type is already defined; otherwise records its definition. */
-  private boolean writeReferenceOrDefine(DataType type) {
+  /** Writes a reference and returns true if the type has been written; otherwise records it. */
+  private boolean writeReferenceIfDefined(DataType type) {
     String name = UnionType.branchName(type);
     for (int i = 0; i < definedTypes.size(); i++) {
       DataType definedType = definedTypes.get(i);

@@ -2,8 +2,8 @@
  * The types of columns, with their display names, their binary form in files, and how their values
  * are compared.
  *
- * <p>Internal: users exchange Avro {@code Schema}s. Independent of engines and schema libraries:
- * Avro, Spark and Arrow schemas are adapted to these types.
+ * <p>Internal: users pass and get Avro {@code Schema}s. Independent of engines and schema
+ * libraries: Avro, Spark and Arrow schemas are converted to these types.
  */
 @Internal
 package dev.stoa.type;

@@ -26,8 +26,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Avro's schemas are the same after conversion to Stoa's types and back, and through the types'
- * bytes.
+ * Avro schemas stay equal when they are converted to Stoa's types and back, also by way of the
+ * types' bytes.
  */
 final class AvroTypesTest {
   @ParameterizedTest
@@ -93,13 +93,13 @@ final class AvroTypesTest {
   void roundTripsParsedSchemas(String json) {
     Schema schema = AvroSchemaParser.parse(json.replace('\'', '"'));
     DataType type = AvroTypes.type(schema);
-    assertSchemas(schema, AvroTypes.schema(type));
-    DataType decoded = TypeReader.type(TypeWriter.typeBytes(type), "here");
-    assertEquals(type, decoded);
-    assertSchemas(schema, AvroTypes.schema(decoded));
+    assertEqualSchemas(schema, AvroTypes.schema(type));
+    DataType decodedType = TypeReader.type(TypeWriter.typeBytes(type), "here");
+    assertEquals(type, decodedType);
+    assertEqualSchemas(schema, AvroTypes.schema(decodedType));
   }
 
-  private static void assertSchemas(Schema expected, Schema actual) {
+  private static void assertEqualSchemas(Schema expected, Schema actual) {
     assertEquals(expected, actual);
     assertEquals(expected.toString(), actual.toString());
     assertEquals(expected.getLogicalType(), actual.getLogicalType());
@@ -116,10 +116,11 @@ final class AvroTypesTest {
             new Schema.Field("b", Schema.create(Schema.Type.FLOAT), null, 0.1f),
             new Schema.Field("c", Schema.createArray(sharedFixed), null, null)));
     RecordType type = assertInstanceOf(RecordType.class, AvroTypes.type(record));
-    Schema roundTripped = AvroTypes.schema(type);
-    assertSchemas(record, roundTripped);
+    Schema convertedSchema = AvroTypes.schema(type);
+    assertEqualSchemas(record, convertedSchema);
     assertSame(
-        roundTripped.getField("a").schema(), roundTripped.getField("c").schema().getElementType());
+        convertedSchema.getField("a").schema(),
+        convertedSchema.getField("c").schema().getElementType());
     DecimalType decimal = assertInstanceOf(DecimalType.class, type.field("a").orElseThrow().type());
     assertEquals(17, decimal.precision());
     assertTrue(decimal.isLong());
@@ -158,10 +159,10 @@ final class AvroTypesTest {
     avroField.addAlias("b");
     Field field = AvroTypes.field(9, avroField);
     byte[] bytes = TypeWriter.fieldBytes(field);
-    Schema.Field roundTripped = AvroTypes.field(TypeReader.field(9, "a", bytes, "here"));
-    assertEquals(avroField, roundTripped);
-    assertEquals(avroField.aliases(), roundTripped.aliases());
-    assertEquals(avroField.doc(), roundTripped.doc());
+    Schema.Field convertedField = AvroTypes.field(TypeReader.field(9, "a", bytes, "here"));
+    assertEquals(avroField, convertedField);
+    assertEquals(avroField.aliases(), convertedField.aliases());
+    assertEquals(avroField.doc(), convertedField.doc());
     assertEquals(9, field.id());
   }
 
@@ -173,8 +174,8 @@ final class AvroTypesTest {
     assertEquals(name, avroField.getObjectProp("field-name"));
     assertEquals(field, AvroTypes.field(0, avroField));
     RecordType record = RecordType.of("R", List.of(field));
-    Schema parsed = new Schema.Parser().parse(AvroTypes.schema(record).toString());
-    assertEquals(record, AvroTypes.type(parsed));
+    Schema parsedRecord = new Schema.Parser().parse(AvroTypes.schema(record).toString());
+    assertEquals(record, AvroTypes.type(parsedRecord));
   }
 
   @Test

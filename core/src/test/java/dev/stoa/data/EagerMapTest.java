@@ -10,13 +10,13 @@ import java.util.Map;
 import org.apache.avro.util.Utf8;
 import org.junit.jupiter.api.Test;
 
-/** Maps of decoded keys and values find keys of each class of text, and equal other maps. */
+/** Eager maps find keys of each class of text, and are equal to other maps with equal entries. */
 class EagerMapTest {
   private final Map<?, ?> map =
       new EagerMap(
           new CharSequence[] {new Utf8("content-type"), "größe", new Utf8(""), null},
           new Object[] {"html", 5, null, null},
-          3);
+          3); // the fourth key and value are unused capacity
 
   @Test
   void findsKeysOfEachClassOfText() {

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Random;
 
 /**
- * A program that prints how many nanoseconds {@link VectorGather} takes per selected row, by kind
+ * A program that prints how many nanoseconds {@link VectorGatherer} takes per selected row, by kind
  * of vector, if every row, every second or every sixteenth row of a batch is selected.
  */
 final class GatherTimes {
@@ -40,16 +40,20 @@ final class GatherTimes {
   private void print(String name, ColumnVector source) {
     StringBuilder line = new StringBuilder("%-8s".formatted(name));
     for (int stride : List.of(1, 2, 16)) {
-      int[] rows = new int[ROW_COUNT / stride];
-      Arrays.setAll(rows, i -> i * stride);
-      VectorGatherer gather = VectorGatherer.shallow();
+      int[] rowIndexes = new int[ROW_COUNT / stride];
+      Arrays.setAll(rowIndexes, i -> i * stride);
+      VectorGatherer gatherer = VectorGatherer.shallow();
       line.append(
-          "%8.2f".formatted(nanos(() -> gather.gather(source, rows, rows.length)) / rows.length));
+          "%8.2f"
+              .formatted(
+                  nanosPerCall(() -> gatherer.gather(source, rowIndexes, rowIndexes.length))
+                      / rowIndexes.length));
     }
     System.out.println(line);
   }
 
-  private static double nanos(Runnable call) {
+  /** Returns the CPU time of a call in the fastest round. */
+  private static double nanosPerCall(Runnable call) {
     for (int i = 0; i < WARM_UP_CALL_COUNT; i++) {
       call.run();
     }

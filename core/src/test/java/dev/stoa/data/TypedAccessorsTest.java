@@ -25,7 +25,7 @@ import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Accessors that do not match a value's type name the one that does. */
+/** An accessor that does not match a value's type throws an error that names one that does. */
 final class TypedAccessorsTest {
   private static final Schema SCHEMA =
       SchemaBuilder.record("Page")
@@ -174,7 +174,7 @@ final class TypedAccessorsTest {
   }
 
   @Test
-  void batchesAndVectorsDescribeThemselves() throws IOException {
+  void toStringDescribesBatchesAndVectors() throws IOException {
     try (BatchReader reader = table().newScan().select(List.of("name", "visits")).openBatches()) {
       assertTrue(reader.next());
       assertEquals(

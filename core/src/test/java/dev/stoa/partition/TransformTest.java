@@ -18,6 +18,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalTime;
+import java.time.temporal.ChronoUnit;
 import java.util.HexFormat;
 import java.util.List;
 import org.apache.avro.LogicalType;
@@ -37,13 +38,13 @@ class TransformTest {
   }
 
   private static final Schema DATE = logicalSchema(Schema.Type.INT, LogicalTypes.date());
-  private static final Schema MILLIS =
+  private static final Schema TIMESTAMP_MILLIS =
       logicalSchema(Schema.Type.LONG, LogicalTypes.timestampMillis());
-  private static final Schema MICROS =
+  private static final Schema TIMESTAMP_MICROS =
       logicalSchema(Schema.Type.LONG, LogicalTypes.timestampMicros());
-  private static final Schema NANOS =
+  private static final Schema TIMESTAMP_NANOS =
       logicalSchema(Schema.Type.LONG, LogicalTypes.timestampNanos());
-  private static final Schema LOCAL =
+  private static final Schema LOCAL_TIMESTAMP_MICROS =
       logicalSchema(Schema.Type.LONG, LogicalTypes.localTimestampMicros());
   private static final Schema DECIMAL =
       logicalSchema(Schema.Type.BYTES, LogicalTypes.decimal(9, 2));
@@ -65,8 +66,7 @@ class TransformTest {
   }
 
   private static long micros(String instant) {
-    Instant time = Instant.parse(instant);
-    return time.getEpochSecond() * 1_000_000 + time.getNano() / 1_000;
+    return ChronoUnit.MICROS.between(Instant.EPOCH, Instant.parse(instant));
   }
 
   private static BoundTransform transform(String term, Schema schema) {
@@ -88,13 +88,14 @@ class TransformTest {
     Schema timeMillis = logicalSchema(Schema.Type.INT, LogicalTypes.timeMillis());
     assertEquals(-662762989, hash(timeMicros, new LongValue(nanosOfDay / 1_000)));
     assertEquals(-662762989, hash(timeMillis, new LongValue(nanosOfDay / 1_000_000)));
-    long time = micros("2017-11-16T22:31:08Z");
-    assertEquals(-2047944441, hash(MICROS, new LongValue(time)));
-    assertEquals(-2047944441, hash(LOCAL, new LongValue(time)));
-    assertEquals(-2047944441, hash(MILLIS, new LongValue(time / 1_000)));
-    assertEquals(-2047944441, hash(NANOS, new LongValue(time * 1_000)));
-    assertEquals(-1207196810, hash(MICROS, new LongValue(time + 1)));
-    assertEquals(-1207196810, hash(NANOS, new LongValue(time * 1_000 + 1_001)));
+    long timestampMicros = micros("2017-11-16T22:31:08Z");
+    assertEquals(-2047944441, hash(TIMESTAMP_MICROS, new LongValue(timestampMicros)));
+    assertEquals(-2047944441, hash(LOCAL_TIMESTAMP_MICROS, new LongValue(timestampMicros)));
+    assertEquals(-2047944441, hash(TIMESTAMP_MILLIS, new LongValue(timestampMicros / 1_000)));
+    assertEquals(-2047944441, hash(TIMESTAMP_NANOS, new LongValue(timestampMicros * 1_000)));
+    assertEquals(-1207196810, hash(TIMESTAMP_MICROS, new LongValue(timestampMicros + 1)));
+    assertEquals(
+        -1207196810, hash(TIMESTAMP_NANOS, new LongValue(timestampMicros * 1_000 + 1_001)));
     assertEquals(1210000089, hash(STRING, text("iceberg")));
     Schema fixed = Schema.createFixed("F", null, null, 16);
     BytesValue uuid = bytes("f79c3e09677c4bbda4793f349cb785e7");
@@ -104,9 +105,13 @@ class TransformTest {
   }
 
   @Test
-  void hashesBytesOfEachLength() {
+  void hashesEnumsAsStrings() {
     Schema enumSchema = Schema.createEnum("E", null, null, List.of("a", "iceberg"));
-    assertEquals(1210000089, hash(enumSchema, new LongValue(1)));
+    assertEquals(hash(STRING, text("iceberg")), hash(enumSchema, new LongValue(1)));
+  }
+
+  @Test
+  void hashesZeroToFourBytesAsTheReferenceImplementationDoes() {
     assertEquals(0, Murmur3.hash(new byte[0]));
     assertEquals(0x3c2569b2, Murmur3.hash("a".getBytes(StandardCharsets.UTF_8)));
     assertEquals(0x9bbfd75f, Murmur3.hash("ab".getBytes(StandardCharsets.UTF_8)));
@@ -115,7 +120,7 @@ class TransformTest {
   }
 
   @Test
-  void bucketsAreTheHashWithoutItsSignModuloTheirCount() {
+  void bucketsAreTheHashWithoutSignModuloTheBucketCount() {
     assertEquals(2017239379 % 16, transformedNumber("bucket(c,16)", INT, 34));
     TermValue bucket = transform("bucket(c,100)", DECIMAL).apply(decimal("14.20"));
     assertEquals(new LongValue((-500754589 & Integer.MAX_VALUE) % 100), bucket);
@@ -135,7 +140,7 @@ class TransformTest {
   }
 
   @Test
-  void truncatesIntsAndLongsAlike() {
+  void truncatesIntsAsLongsWithoutOverflow() {
     assertEquals(-2147483650L, transformedNumber("truncate(c,10)", INT, Integer.MIN_VALUE));
     assertEquals(-2147483650L, transformedNumber("truncate(c,10)", LONG, Integer.MIN_VALUE));
     assertEquals(Long.MIN_VALUE, transformedNumber("truncate(c,10)", LONG, Long.MIN_VALUE));
@@ -156,21 +161,24 @@ class TransformTest {
   }
 
   @Test
-  void countsTimesFrom1970EvenBeforeIt() {
-    long time = micros("2017-12-01T10:30:55.123Z");
-    for (Schema schema : List.of(MILLIS, MICROS, NANOS, LOCAL)) {
+  void countsPeriodsSince1970AlsoForEarlierTimes() {
+    long timestampMicros = micros("2017-12-01T10:30:55.123Z");
+    for (Schema schema :
+        List.of(TIMESTAMP_MILLIS, TIMESTAMP_MICROS, TIMESTAMP_NANOS, LOCAL_TIMESTAMP_MICROS)) {
       long stored =
-          schema.equals(MILLIS) ? time / 1_000 : schema.equals(NANOS) ? time * 1_000 : time;
+          schema.equals(TIMESTAMP_MILLIS)
+              ? timestampMicros / 1_000
+              : schema.equals(TIMESTAMP_NANOS) ? timestampMicros * 1_000 : timestampMicros;
       assertEquals(47, transformedNumber("year(c)", schema, stored));
       assertEquals(575, transformedNumber("month(c)", schema, stored));
       assertEquals(17_501, transformedNumber("day(c)", schema, stored));
       assertEquals(420_034, transformedNumber("hour(c)", schema, stored));
     }
-    long before = micros("1969-12-30T10:00:00Z");
-    assertEquals(-1, transformedNumber("year(c)", MICROS, before));
-    assertEquals(-1, transformedNumber("month(c)", MICROS, before));
-    assertEquals(-2, transformedNumber("day(c)", MICROS, before));
-    assertEquals(-38, transformedNumber("hour(c)", MICROS, before));
+    long earlierMicros = micros("1969-12-30T10:00:00Z");
+    assertEquals(-1, transformedNumber("year(c)", TIMESTAMP_MICROS, earlierMicros));
+    assertEquals(-1, transformedNumber("month(c)", TIMESTAMP_MICROS, earlierMicros));
+    assertEquals(-2, transformedNumber("day(c)", TIMESTAMP_MICROS, earlierMicros));
+    assertEquals(-38, transformedNumber("hour(c)", TIMESTAMP_MICROS, earlierMicros));
     assertEquals(-1, transformedNumber("year(c)", DATE, -1));
     assertEquals(47, transformedNumber("year(c)", DATE, 17_501));
     assertEquals(17_501, transformedNumber("day(c)", DATE, 17_501));
@@ -182,24 +190,25 @@ class TransformTest {
     assertEquals("2017-12", transform("month(c)", DATE).format(new LongValue(575)));
     assertEquals("1969-12", transform("month(c)", DATE).format(new LongValue(-1)));
     assertEquals("2017-12-01", transform("day(c)", DATE).format(new LongValue(17_501)));
-    assertEquals("2017-12-01-10", transform("hour(c)", MICROS).format(new LongValue(420_034)));
+    assertEquals(
+        "2017-12-01-10", transform("hour(c)", TIMESTAMP_MICROS).format(new LongValue(420_034)));
     assertEquals("2017-12-01", transform("c", DATE).format(new LongValue(17_501)));
     assertEquals("'it''s'", transform("c", STRING).format(text("it's")));
     assertEquals("x'00ff'", transform("c", BYTES).format(bytes("00ff")));
   }
 
   @Test
-  void nansAreEqualAndZerosAreEqual() {
+  void treatsAllNansAsEqualAndBothZerosAsEqual() {
     assertEquals(new DoubleValue(0.0), new DoubleValue(-0.0));
     assertEquals(
         new DoubleValue(Double.NaN), new DoubleValue(Double.longBitsToDouble(0x7ff8000000000001L)));
   }
 
   @Test
-  void transformsTheMostExtremeTimestamps() {
+  void transformsAndFormatsTheMostExtremeTimestamps() {
     for (long stored : new long[] {Long.MIN_VALUE, Long.MAX_VALUE, 0}) {
       for (String kind : List.of("year", "month", "day", "hour")) {
-        for (Schema schema : List.of(MILLIS, MICROS, NANOS)) {
+        for (Schema schema : List.of(TIMESTAMP_MILLIS, TIMESTAMP_MICROS, TIMESTAMP_NANOS)) {
           BoundTransform transform = transform(kind + "(c)", schema);
           TermValue partitionValue = transform.apply(new LongValue(stored));
           assertTrue(transform.canProduce(partitionValue));
@@ -211,7 +220,7 @@ class TransformTest {
   }
 
   @Test
-  void rejectsTermsThatDoNotFitTheirColumn() {
+  void rejectsTransformsThatDoNotSupportTheType() {
     InvalidTableException error =
         assertThrows(InvalidTableException.class, () -> transform("day(c)", STRING));
     assertEquals(

@@ -160,12 +160,16 @@ final class BindingTest {
   }
 
   @Test
-  void leavesHaveAColumnStepsAndAType() {
+  void aLeafHasAColumnStepsAndAType() {
     Leaf leaf = (Leaf) bind("r.m['k'] = 'v'");
-    assertEquals(17, leaf.column());
+    assertEquals(ROW_SCHEMA.getField("r").pos(), leaf.column());
     assertEquals("r", leaf.columnName());
     assertEquals(List.of(new PathStep.FieldStep(1, "m"), new PathStep.KeyStep("k")), leaf.steps());
     assertEquals(TypeKind.STRING, leaf.type().kind());
+  }
+
+  @Test
+  void forEachLeafVisitsTheLeavesFromLeftToRight() {
     List<Leaf> leaves = new ArrayList<>();
     bind("l = 1 and (i = 2 or not s = 'x')").forEachLeaf(leaves::add);
     assertEquals(List.of("l", "i", "s"), leaves.stream().map(Leaf::columnName).toList());

@@ -10,6 +10,7 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.LocalTime;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
@@ -27,7 +28,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 final class PredicateFormatTest {
   private static final UUID ID = UUID.fromString("123e4567-e89b-12d3-a456-426614174000");
 
-  /** Predicates that equal the text of what is parsed from them; at least one of each class. */
+  /**
+   * Texts that are printed unchanged after they are parsed; at least one per class of predicate.
+   */
   static final List<String> ROUND_TRIP_TEXTS =
       List.of(
           "a = 1",
@@ -64,6 +67,8 @@ final class PredicateFormatTest {
           "(a = 1 or b = 2) and not c = 3",
           "false");
 
+  private final List<FilterPredicate> builtPredicates = new ArrayList<>();
+
   @ParameterizedTest
   @FieldSource("ROUND_TRIP_TEXTS")
   void parsesAndPrintsTheSameText(String text) {
@@ -74,18 +79,43 @@ final class PredicateFormatTest {
 
   @Test
   void roundTripTextsContainEachClassOfPredicate() {
+    assertContainEachClassOf(
+        FilterPredicate.class,
+        ROUND_TRIP_TEXTS.stream().map(FilterPredicates::parse),
+        "FilterPredicate has classes without a round trip: add a text of each to"
+            + " ROUND_TRIP_TEXTS");
+  }
+
+  private static void assertContainEachClassOf(
+      Class<?> type, Stream<FilterPredicate> predicates, String message) {
     Set<String> missingNames =
-        classesOf(FilterPredicate.class)
-            .map(Class::getSimpleName)
-            .collect(Collectors.toCollection(TreeSet::new));
+        classesOf(type).map(Class::getSimpleName).collect(Collectors.toCollection(TreeSet::new));
+    predicates.forEach(predicate -> missingNames.remove(predicate.getClass().getSimpleName()));
+    assertEquals(Set.of(), missingNames, message);
+  }
+
+  /** Requires {@code a not in (1)} rather than {@code not a in (1)}, for each text that parses. */
+  @Test
+  void negatedTestsHaveNotBeforeTheirKeyword() {
     for (String text : ROUND_TRIP_TEXTS) {
-      missingNames.remove(FilterPredicates.parse(text).getClass().getSimpleName());
+      if (FilterPredicates.parse(text) instanceof FilterPredicate.Leaf leaf) {
+        String path = leaf.path().toString();
+        String textWithInfixNot = path + " not" + text.substring(path.length());
+        assertEquals(
+            canParse(textWithInfixNot) ? textWithInfixNot : "not " + text,
+            leaf.not().toString(),
+            "change formatNegation of PredicateFormat");
+      }
     }
-    assertEquals(
-        Set.of(),
-        missingNames,
-        "FilterPredicate has classes without a round trip: add a text of each to ROUND_TRIP_TEXTS,"
-            + " and its method in ColumnReference to buildsThePredicatesOfTexts");
+  }
+
+  private static boolean canParse(String text) {
+    try {
+      FilterPredicates.parse(text);
+      return true;
+    } catch (IllegalArgumentException e) {
+      return false;
+    }
   }
 
   /** Returns the class, or the classes that implement it if it is sealed. */
@@ -111,7 +141,7 @@ final class PredicateFormatTest {
         "a = timestamp '2020-01-01 10:00:00+01:00' | a = timestamp '2020-01-01T09:00:00Z'",
         "a = timestamp '2020-01-01' | a = timestamp '2020-01-01T00:00'"
       })
-  void alternativeSpellingsAreNormalized(String spelling, String text) {
+  void normalizesAlternativeSpellings(String spelling, String text) {
     assertEquals(text, FilterPredicates.parse(spelling).toString());
   }
 
@@ -133,6 +163,8 @@ final class PredicateFormatTest {
     assertBuilds("a not in (1, 2)", column("a").notIn(1, 2));
     assertBuilds("a is null and b is not null", column("a").isNull().and(column("b").isNotNull()));
     assertBuilds("a is null or b is null", column("a").isNull().or(column("b").isNull()));
+    assertBuilds("a is null", column("a").isNull());
+    assertBuilds("a is not null", column("a").isNotNull());
     assertBuilds("not a is null", FilterPredicates.not(column("a").isNull()));
     assertBuilds("a = x'0001'", column("a").equalTo(new byte[] {0, 1}));
     assertBuilds("a = date '2020-02-03'", column("a").equalTo(LocalDate.of(2020, 2, 3)));
@@ -143,6 +175,11 @@ final class PredicateFormatTest {
         column("a").equalTo(LocalDateTime.of(2020, 2, 3, 4, 5)));
     assertBuilds("a = uuid '" + ID + "'", column("a").equalTo(ID));
     assertBuilds("a = 'AND'", column("a").equalTo(FilterWord.AND));
+    assertContainEachClassOf(
+        FilterPredicate.Leaf.class,
+        builtPredicates.stream(),
+        "FilterPredicate has tests that nothing builds in Java: add a method for each to"
+            + " ColumnReference, and a call of it to this test");
   }
 
   /** An enum whose constant is compared by its name. */
@@ -150,7 +187,8 @@ final class PredicateFormatTest {
     AND
   }
 
-  private static void assertBuilds(String text, FilterPredicate predicate) {
+  private void assertBuilds(String text, FilterPredicate predicate) {
+    builtPredicates.add(predicate);
     assertEquals(FilterPredicates.parse(text), predicate);
     assertEquals(predicate, FilterPredicates.parse(predicate.toString()));
   }
@@ -201,7 +239,9 @@ final class PredicateFormatTest {
         "a['k' = 1 | position 7: expected ], found =",
         "in = 1 | position 1: expected a column's name (put a column of this name in double",
         "a = 1 § | position 7: expected a name, a value or an operator, found §",
-        "a @ 1 | position 3: expected a name, a value or an operator, found @"
+        "a @ 1 | position 3: expected a name, a value or an operator, found @: a @ 1",
+        "a = 1 && b = 2 | position 7: expected a name, a value or an operator, found & (write and)",
+        "!(a = 1) | position 1: expected a name, a value or an operator, found ! (write not)"
       })
   void syntaxErrorsNameThePositionAndTheExpectedToken(String text, String messagePart) {
     IllegalArgumentException error =
@@ -211,7 +251,7 @@ final class PredicateFormatTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"(", "not ", "((not "})
-  void deeplyNestedTextsAreRejected(String prefix) {
+  void rejectsDeeplyNestedTexts(String prefix) {
     String text = prefix.repeat(100_000);
     IllegalArgumentException error =
         assertThrows(IllegalArgumentException.class, () -> FilterPredicates.parse(text));
@@ -219,7 +259,7 @@ final class PredicateFormatTest {
   }
 
   @Test
-  void unsupportedLiteralClassesAreRejected() {
+  void rejectsUnsupportedValuesEmptySetsAndInvalidPaths() {
     assertRejected("nothing can be compared with null", () -> column("a").equalTo((Object) null));
     assertRejected("cannot be compared with a java.util.", () -> column("a").equalTo(List.of()));
     assertRejected("contains an unpaired surrogate", () -> column("a").equalTo("\ud834"));

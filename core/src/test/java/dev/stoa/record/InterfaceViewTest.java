@@ -256,7 +256,7 @@ class InterfaceViewTest {
   }
 
   @Test
-  void containersAreViewsOfTheirItems() {
+  void methodsReturnContainersOfConvertedItems() {
     GenericRecord page = page(1);
     page.put("links", List.of(page(2), page(3)));
     Containers containers = view(Containers.class, page);
@@ -269,9 +269,9 @@ class InterfaceViewTest {
     assertNull(containers.sizes().get("c"));
     assertEquals(List.of("x", "y"), containers.tags());
     assertEquals(List.of(2, 3), containers.links().stream().map(Page::count).toList());
-    StoredContainers stored = view(StoredContainers.class, page);
-    assertSame(page.get("metadata"), stored.metadata());
-    assertSame(page.get("tags"), stored.tags());
+    StoredContainers storedContainers = view(StoredContainers.class, page);
+    assertSame(page.get("metadata"), storedContainers.metadata());
+    assertSame(page.get("tags"), storedContainers.tags());
   }
 
   interface Page {
@@ -390,7 +390,7 @@ class InterfaceViewTest {
   }
 
   @Test
-  void invalidInterfacesAreRejected() {
+  void rejectsClassesSealedInterfacesAndGenericReturnTypes() {
     assertThrows(IllegalArgumentException.class, () -> view(String.class, page(1)));
     assertThrows(IllegalArgumentException.class, () -> view(Sealed.class, page(1)));
     assertThrows(IllegalArgumentException.class, () -> view(Generic.class, page(1)));

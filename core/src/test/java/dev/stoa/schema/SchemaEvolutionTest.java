@@ -99,33 +99,36 @@ class SchemaEvolutionTest {
       String oldType, String defaultJson, String newType, String expectedDefaultJson) {
     TableSchema schema =
         tableSchema("{'name':'a','type':%s,'default':%s}".formatted(oldType, defaultJson));
-    Column after = SchemaEvolution.widen(schema, "a", type(newType)).columns().get(0);
+    Column widenedColumn = SchemaEvolution.widen(schema, "a", type(newType)).columns().get(0);
     String suffix = ",\"default\":" + expectedDefaultJson.replace('\'', '"') + "}";
-    assertTrue(after.avroFieldJson().endsWith(suffix), after.avroFieldJson());
+    assertTrue(widenedColumn.avroFieldJson().endsWith(suffix), widenedColumn.avroFieldJson());
   }
 
-  private static final String POINT = "{'type':'record','name':'P','namespace':'n','fields':[%s]}";
-  private static final String INT_POINT = POINT.formatted("{'name':'x','type':'int'}");
-  private static final String LONG_POINT = POINT.formatted("{'name':'x','type':'long'}");
+  private static final String POINT_FORMAT =
+      "{'type':'record','name':'P','namespace':'n','fields':[%s]}";
+  private static final String INT_POINT = POINT_FORMAT.formatted("{'name':'x','type':'int'}");
+  private static final String LONG_POINT = POINT_FORMAT.formatted("{'name':'x','type':'long'}");
   private static final String COLUMNS_WITH_SHARED_TYPE =
       "{'name':'a','type':" + INT_POINT + "},{'name':'b','type':['null','n.P']}";
 
   @Test
   void rejectsWideningOneOfTwoColumnsThatShareANamedType() {
-    TableSchema shared = tableSchema(COLUMNS_WITH_SHARED_TYPE);
+    TableSchema sharingSchema = tableSchema(COLUMNS_WITH_SHARED_TYPE);
     String message =
         assertThrows(
                 InvalidTableException.class,
-                () -> SchemaEvolution.widen(shared, "a", type(LONG_POINT)))
+                () -> SchemaEvolution.widen(sharingSchema, "a", type(LONG_POINT)))
             .getMessage();
     assertTrue(message.contains("\"a\" defines type n.P differently from column \"b\""), message);
-    Schema renamed = parse(LONG_POINT.replace("'P'", "'LongPoint'"));
-    TableSchema oneWidened = SchemaEvolution.widen(shared, "a", AvroTypes.type(renamed));
-    assertSchemaCanBeParsed(oneWidened);
+    Schema renamedType = parse(LONG_POINT.replace("'P'", "'LongPoint'"));
+    TableSchema widenedSchema =
+        SchemaEvolution.widen(sharingSchema, "a", AvroTypes.type(renamedType));
+    assertSchemaCanBeParsed(widenedSchema);
     assertSchemaCanBeParsed(
-        SchemaEvolution.widen(oneWidened, "b", NullableType.of(AvroTypes.type(renamed))));
+        SchemaEvolution.widen(widenedSchema, "b", NullableType.of(AvroTypes.type(renamedType))));
     assertSchemaCanBeParsed(
-        SchemaEvolution.widen(shared, "a", SchemaEvolution.toNullable(shared.columns().get(0))));
+        SchemaEvolution.widen(
+            sharingSchema, "a", SchemaEvolution.toNullable(sharingSchema.columns().get(0))));
   }
 
   private static void assertSchemaCanBeParsed(TableSchema schema) {

@@ -64,35 +64,40 @@ class TableSchemaTest {
 
   @Test
   void distinguishesNamesWithDotsFromPaths() {
-    SimpleType number = SimpleType.of(TypeKind.INT);
-    RecordType inner = RecordType.of("A", List.of(Field.of("b", number), Field.of("c", number)));
-    RecordType record = RecordType.of("R", List.of(Field.of("a.b", number), Field.of("a", inner)));
+    SimpleType intType = SimpleType.of(TypeKind.INT);
+    RecordType innerRecord =
+        RecordType.of("A", List.of(Field.of("b", intType), Field.of("c", intType)));
+    RecordType record =
+        RecordType.of("R", List.of(Field.of("a.b", intType), Field.of("a", innerRecord)));
     TableSchema schema = TableSchema.of(AvroTypes.schema(record));
     assertEquals(Map.of("a\\.b", 1, "a", 2, "a.b", 3, "a.c", 4), schema.pathIds());
     assertEquals(Map.of("a\\.b", 1), SchemaEvolution.drop(schema, "a").pathIds());
-    TableSchema renamed = SchemaEvolution.rename(schema, "a.b", "a.b.c");
-    assertEquals(List.of("a.b.c", "a"), renamed.columns().stream().map(Column::name).toList());
-    assertEquals(Map.of("a\\.b\\.c", 1, "a", 2, "a.b", 3, "a.c", 4), renamed.pathIds());
+    TableSchema renamedSchema = SchemaEvolution.rename(schema, "a.b", "a.b.c");
+    assertEquals(
+        List.of("a.b.c", "a"), renamedSchema.columns().stream().map(Column::name).toList());
+    assertEquals(Map.of("a\\.b\\.c", 1, "a", 2, "a.b", 3, "a.c", 4), renamedSchema.pathIds());
   }
 
   @Test
   void restoresTheSchemaFromStoredColumns() {
     TableSchema schema = TableSchema.of(NESTED_SCHEMA);
-    List<Column> stored =
+    List<Column> storedColumns =
         schema.columns().stream()
             .map(column -> new Column(column.id(), column.name(), column.fieldBytes(), ""))
             .toList();
-    Schema restored =
-        new TableSchema(schema.record(), stored, schema.nextId(), schema.pathIds()).avroSchema();
-    assertEquals(NESTED_SCHEMA, restored);
-    assertEquals(NESTED_SCHEMA.toString(), restored.toString());
+    Schema restoredSchema =
+        new TableSchema(schema.record(), storedColumns, schema.nextId(), schema.pathIds())
+            .avroSchema();
+    assertEquals(NESTED_SCHEMA, restoredSchema);
+    assertEquals(NESTED_SCHEMA.toString(), restoredSchema.toString());
   }
 
   @Test
   void writesFieldIdsToTheSchemaFile() {
-    Schema withIds = new Schema.Parser().parse(TableSchema.of(NESTED_SCHEMA).avroJsonWithIds());
-    assertEquals(3, withIds.getField("actor").getObjectProp(TableSchema.FIELD_ID));
-    assertEquals("An event.", withIds.getDoc());
+    Schema schemaWithIds =
+        new Schema.Parser().parse(TableSchema.of(NESTED_SCHEMA).avroJsonWithIds());
+    assertEquals(3, schemaWithIds.getField("actor").getObjectProp(TableSchema.FIELD_ID));
+    assertEquals("An event.", schemaWithIds.getDoc());
   }
 
   @Test
@@ -110,13 +115,15 @@ class TableSchemaTest {
 
   @Test
   void rejectsTooManyPathsThroughSharedRecords() {
+    // Each record contains the next one twice, so that 2^20 paths lead to the last field.
+    int levelCount = 20;
     StringBuilder json = new StringBuilder("{\"type\":\"record\",\"name\":\"R0\",\"fields\":[");
-    for (int level = 1; level <= 20; level++) {
+    for (int level = 1; level <= levelCount; level++) {
       json.append(
           "{\"name\":\"a\",\"type\":{\"type\":\"record\",\"name\":\"R" + level + "\",\"fields\":[");
     }
     json.append("{\"name\":\"leaf\",\"type\":\"int\"}");
-    for (int level = 20; level >= 1; level--) {
+    for (int level = levelCount; level >= 1; level--) {
       json.append("]}},{\"name\":\"b\",\"type\":\"R" + level + "\"}");
     }
     Schema sharedRecords = new Schema.Parser().parse(json + "]}");
@@ -149,8 +156,8 @@ class TableSchemaTest {
         Schema.createRecord(
             "R", null, null, false, List.of(new Schema.Field("inner", recordWithInvalidNamespace)));
     TableSchema schema = TableSchema.of(record);
-    Column stored = new Column(1, "inner", schema.columns().get(0).fieldBytes(), "here");
-    assertEquals(recordWithInvalidNamespace, stored.avroSchema());
+    Column storedColumn = new Column(1, "inner", schema.columns().get(0).fieldBytes(), "here");
+    assertEquals(recordWithInvalidNamespace, storedColumn.avroSchema());
   }
 
   @Test
@@ -160,18 +167,18 @@ class TableSchemaTest {
     field.addProp("other", "kept");
     field.addAlias("b");
     Schema record = Schema.createRecord("R", null, null, false, List.of(field));
-    Schema.Field restored =
+    Schema.Field restoredField =
         new Schema.Parser().parse(TableSchema.of(record).avroJsonWithIds()).getField("a");
-    assertEquals(1, restored.getObjectProp(TableSchema.FIELD_ID));
-    assertEquals("kept", restored.getProp("other"));
-    assertEquals(5, restored.defaultVal());
+    assertEquals(1, restoredField.getObjectProp(TableSchema.FIELD_ID));
+    assertEquals("kept", restoredField.getProp("other"));
+    assertEquals(5, restoredField.defaultVal());
   }
 
   @Test
   void rejectsAStoredDecimalThatDoesNotFitItsFixed() {
     FixedType oneByte = FixedType.of("F", 1);
     DecimalType decimal = new DecimalType(60, 0, Optional.of(oneByte), Map.of());
-    Column stored = new Column(1, "a", TypeWriter.fieldBytes(Field.of("a", decimal)), "here");
-    assertThrows(CorruptFileException.class, stored::avroSchema);
+    Column storedColumn = new Column(1, "a", TypeWriter.fieldBytes(Field.of("a", decimal)), "here");
+    assertThrows(CorruptFileException.class, storedColumn::avroSchema);
   }
 }

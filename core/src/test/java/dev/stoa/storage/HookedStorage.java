@@ -28,9 +28,9 @@ public final class HookedStorage extends ForwardingStorage {
     OPEN,
     /** Creating a file that is then written. */
     CREATE,
-    /** Creating a file with its content unless it exists. */
+    /** Creating a file with its content if it is absent. */
     CREATE_IF_ABSENT,
-    /** Checking whether a file exists. */
+    /** Checking whether a file or directory exists. */
     EXISTS,
     /** Listing a directory. */
     LIST
@@ -48,13 +48,17 @@ public final class HookedStorage extends ForwardingStorage {
     super(storage);
   }
 
-  /** Calls the hook before each operation, which fails if the hook does. */
+  /**
+   * Sets the hook that runs before each operation of a kind; the operation fails if the hook does.
+   */
   public HookedStorage before(Operation operation, Hook hook) {
     hooksBefore.put(operation, hook);
     return this;
   }
 
-  /** Calls the hook after each operation, which fails if the hook does. */
+  /**
+   * Sets the hook that runs after each operation of a kind; the operation fails if the hook does.
+   */
   public HookedStorage after(Operation operation, Hook hook) {
     hooksAfter.put(operation, hook);
     return this;
@@ -74,7 +78,7 @@ public final class HookedStorage extends ForwardingStorage {
     }
   }
 
-  /** Returns the paths of the files that were opened, in this order. */
+  /** Returns the paths of the files that were opened, in the order of opening. */
   public List<String> openedPaths() {
     return openedPaths;
   }
@@ -107,7 +111,9 @@ public final class HookedStorage extends ForwardingStorage {
   @Override
   public OutputFile create(String path) throws IOException {
     runHook(hooksBefore, Operation.CREATE, path);
-    return super.create(path);
+    OutputFile file = super.create(path);
+    runHook(hooksAfter, Operation.CREATE, path);
+    return file;
   }
 
   @Override
@@ -121,13 +127,17 @@ public final class HookedStorage extends ForwardingStorage {
   @Override
   public boolean exists(String path) throws IOException {
     runHook(hooksBefore, Operation.EXISTS, path);
-    return super.exists(path);
+    boolean isPresent = super.exists(path);
+    runHook(hooksAfter, Operation.EXISTS, path);
+    return isPresent;
   }
 
   @Override
   public List<StorageEntry> list(String directory) throws IOException {
     runHook(hooksBefore, Operation.LIST, directory);
-    return super.list(directory);
+    List<StorageEntry> entries = super.list(directory);
+    runHook(hooksAfter, Operation.LIST, directory);
+    return entries;
   }
 
   private final class CountedFile extends ForwardingInputFile {

@@ -72,19 +72,19 @@ class ArbitraryNamesTest {
   }
 
   private static GenericData.Record row(Schema schema, long number) {
-    Schema inner = schema.getFields().get(3).schema();
-    GenericData.Record x = new GenericData.Record(inner.getFields().get(0).schema());
-    x.put(0, number * 3);
-    GenericData.Record innerRecord = new GenericData.Record(inner);
-    innerRecord.put(0, x);
+    Schema innerSchema = schema.getFields().get(3).schema();
+    GenericData.Record xRecord = new GenericData.Record(innerSchema.getFields().get(0).schema());
+    xRecord.put(0, number * 3);
+    GenericData.Record innerRecord = new GenericData.Record(innerSchema);
+    innerRecord.put(0, xRecord);
     innerRecord.put(1, number * 4 + 1_000_000);
     innerRecord.put(2, number * 5);
-    GenericData.Record a = new GenericData.Record(schema.getFields().get(2).schema());
-    a.put(0, number * 2 + 500_000);
+    GenericData.Record aRecord = new GenericData.Record(schema.getFields().get(2).schema());
+    aRecord.put(0, number * 2 + 500_000);
     GenericData.Record row = new GenericData.Record(schema);
     row.put(0, number);
     row.put(1, number % 3);
-    row.put(2, a);
+    row.put(2, aRecord);
     row.put(3, innerRecord);
     return row;
   }
@@ -137,12 +137,13 @@ class ArbitraryNamesTest {
   void renamesColumnsToAnyName() throws IOException {
     Table table = writeTable(ColumnLayout.DEFAULT, PartitionSpec.UNPARTITIONED);
     table.newSchemaChange().rename("a.b", "1.2 %").commit();
-    Table renamed = table.refresh();
-    assertEquals(ROW_COUNT / 3, matchingNumbers(renamed, columnNamed("1.2 %").equalTo(2)).size());
+    Table renamedTable = table.refresh();
     assertEquals(
-        List.of(18L), matchingNumbers(renamed, columnNamed("a").field("b").equalTo(500_036)));
-    String text = renamed.schema().toString();
-    assertEquals(renamed.schema(), new Schema.Parser().parse(text));
+        ROW_COUNT / 3, matchingNumbers(renamedTable, columnNamed("1.2 %").equalTo(2)).size());
+    assertEquals(
+        List.of(18L), matchingNumbers(renamedTable, columnNamed("a").field("b").equalTo(500_036)));
+    String schemaText = renamedTable.schema().toString();
+    assertEquals(renamedTable.schema(), new Schema.Parser().parse(schemaText));
   }
 
   @Test
@@ -160,8 +161,10 @@ class ArbitraryNamesTest {
               values.put(1, (Long) row.get("a.b") * 7);
             })
         .commit();
-    Table computed = table.refresh();
-    assertEquals(List.of(18L), matchingNumbers(computed, columnNamed("content-type").equalTo(18)));
-    assertEquals(ROW_COUNT / 3, matchingNumbers(computed, columnNamed("wh-at").equalTo(14)).size());
+    Table changedTable = table.refresh();
+    assertEquals(
+        List.of(18L), matchingNumbers(changedTable, columnNamed("content-type").equalTo(18)));
+    assertEquals(
+        ROW_COUNT / 3, matchingNumbers(changedTable, columnNamed("wh-at").equalTo(14)).size());
   }
 }

@@ -107,9 +107,10 @@ class BloomFiltersTest {
   @Test
   void aScanForOneRowReadsOnePagePerColumn() throws IOException {
     Table table = writeTable(ColumnLayout.DEFAULT, OptionalDouble.of(0.0001));
-    PageDescription url = table.describePages().get(0);
+    PageDescription urlPages = table.describePages().get(0);
     assertTrue(
-        url.bloomFilterCount() > 5 && url.bloomFilterSizeInBytes() < ROW_COUNT * 4, url.toString());
+        urlPages.bloomFilterCount() > 5 && urlPages.bloomFilterSizeInBytes() < ROW_COUNT * 4,
+        urlPages.toString());
     int columnCount = SCHEMA.getFields().size();
     long pagesReadByUrl = scanMetrics(table, "url = '" + url(4321) + "'", 1).pagesRead();
     assertTrue(pagesReadByUrl <= columnCount + 1, pagesReadByUrl + " pages");
@@ -120,9 +121,9 @@ class BloomFiltersTest {
   @Test
   void pagesWithTheSameValuesShareOneFilter() throws IOException {
     Table table = writeTable(ColumnLayout.DEFAULT, OptionalDouble.of(0.01));
-    PageDescription host = table.describePages().get(2);
-    assertEquals(1, host.bloomFilterCount());
-    assertTrue(host.bloomFilterSizeInBytes() < 200, host.toString());
+    PageDescription hostPages = table.describePages().get(2);
+    assertEquals(1, hostPages.bloomFilterCount());
+    assertTrue(hostPages.bloomFilterSizeInBytes() < 200, hostPages.toString());
     scanMetrics(table, "host = 'host-17'", ROW_COUNT / 50);
   }
 
@@ -144,7 +145,7 @@ class BloomFiltersTest {
   }
 
   @Test
-  void filtersFieldsBelowRecursiveRecords() throws IOException {
+  void filtersByFieldsOfRecursiveRecordsAndNextToThem() throws IOException {
     Schema schema =
         new Schema.Parser()
             .parse(
@@ -155,14 +156,14 @@ class BloomFiltersTest {
                     + "{\"name\":\"n\",\"type\":\"int\"},"
                     + "{\"name\":\"next\",\"type\":[\"null\",\"Node\"]}]}}]}}]}");
     Table table = Table.create(storage, schema);
-    Schema outer = schema.getField("r").schema();
-    GenericRecord node = new GenericData.Record(outer.getField("node").schema());
+    Schema outerSchema = schema.getField("r").schema();
+    GenericRecord node = new GenericData.Record(outerSchema.getField("node").schema());
     node.put("n", 5);
-    GenericRecord inner = new GenericData.Record(outer);
-    inner.put("one", 7);
-    inner.put("node", node);
+    GenericRecord outer = new GenericData.Record(outerSchema);
+    outer.put("one", 7);
+    outer.put("node", node);
     GenericRecord row = new GenericData.Record(schema);
-    row.put("r", inner);
+    row.put("r", outer);
     ColumnOptions bloomOptions =
         ColumnOptions.defaults().withBloomFalsePositiveRate(OptionalDouble.of(0.01));
     try (TableWriter writer =

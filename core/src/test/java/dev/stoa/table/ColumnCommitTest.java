@@ -58,8 +58,8 @@ class ColumnCommitTest {
   }
 
   private WrittenColumns write(ColumnUpdate update) throws IOException {
-    String split = table.newScan().tasks().get(0).splitNames().get(0);
-    try (ColumnWriter writer = update.newWriter(split)) {
+    String splitName = table.newScan().tasks().get(0).splitNames().get(0);
+    try (ColumnWriter writer = update.newWriter(splitName)) {
       GenericData.Record values = new GenericData.Record(update.schema());
       values.put(0, NEW_VALUE);
       for (int row = 0; row < ROW_COUNT; row++) {
@@ -84,11 +84,11 @@ class ColumnCommitTest {
   void aSecondProcessThatCannotListVersionsDeletesNothing() throws IOException {
     ColumnUpdate update = table.newColumnUpdate().replace("b");
     byte[] encodedUpdate = update.toBytes();
-    WrittenColumns written = write(update);
-    ColumnUpdate.fromBytes(storage, encodedUpdate).addWritten(written).commit();
+    WrittenColumns writtenColumns = write(update);
+    ColumnUpdate.fromBytes(storage, encodedUpdate).addWritten(writtenColumns).commit();
     HookedStorage failingStorage = new HookedStorage(storage);
     ColumnUpdate secondUpdate =
-        ColumnUpdate.fromBytes(failingStorage, encodedUpdate).addWritten(written);
+        ColumnUpdate.fromBytes(failingStorage, encodedUpdate).addWritten(writtenColumns);
     failingStorage.before(
         Operation.LIST,
         directory -> {
@@ -119,16 +119,16 @@ class ColumnCommitTest {
   @Test
   void aConflictBeforeAnyCommitDeletesTheFiles() throws IOException {
     ColumnUpdate update = table.newColumnUpdate().replace("b");
-    WrittenColumns written = write(update);
+    WrittenColumns writtenColumns = write(update);
     ColumnUpdate secondUpdate =
-        ColumnUpdate.fromBytes(storage, update.toBytes()).addWritten(written);
+        ColumnUpdate.fromBytes(storage, update.toBytes()).addWritten(writtenColumns);
     table.newSchemaChange().drop("b").commit();
     assertThrows(CommitConflictException.class, secondUpdate::commit);
-    assertFalse(written.arePresent(storage));
+    assertFalse(writtenColumns.arePresent(storage));
   }
 
   @Test
-  void filesRemainIfALaterSnapshotCannotBeRead() throws IOException {
+  void keepsTheFilesOfAnUpdateIfALaterSnapshotCannotBeRead() throws IOException {
     HookedStorage hookedStorage = new HookedStorage(storage);
     ColumnUpdate update = Table.open(hookedStorage).newColumnUpdate().replace("b");
     update.addWritten(write(update));
@@ -157,7 +157,7 @@ class ColumnCommitTest {
   @Test
   void aPartialWriterThatCannotBeCreatedLeavesNoFileOpen() throws IOException {
     table.newDelete(FilterPredicates.column("a").equalTo(3)).commit();
-    String split = table.newScan().tasks().get(0).splitNames().get(0);
+    String splitName = table.newScan().tasks().get(0).splitNames().get(0);
     AtomicInteger remainingOpens = new AtomicInteger();
     int allowedOpenCount = 0;
     for (boolean isCreated = false; !isCreated; allowedOpenCount++) {
@@ -172,7 +172,7 @@ class ColumnCommitTest {
             }
           });
       try {
-        update.newPartialWriter(split).close();
+        update.newPartialWriter(splitName).close();
         isCreated = true;
       } catch (IOException | UncheckedIOException e) {
         assertTrue(e.getMessage().contains("no more files"), e.getMessage());

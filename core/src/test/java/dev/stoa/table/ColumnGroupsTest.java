@@ -45,11 +45,11 @@ import org.junit.jupiter.api.Test;
 class ColumnGroupsTest extends GroupedTables {
   @Test
   void onlyTheColumnsOfAGroupShareAFile() throws IOException {
-    Table table = write(6, grouped("n0", "t3", "t5"));
-    assertEquals(4, columnFiles().size());
-    assertEquals(fileOf(table, "n0"), fileOf(table, "t5"));
-    assertEquals(fileOf(table, "n0"), fileOf(table, "t3"));
-    assertRows(table, ROW_COUNT, allColumns(table));
+    Table table = write(6, columnarGroup("n0", "t3", "t5"));
+    assertEquals(4, columnFilePaths().size());
+    assertEquals(pathOf(table, "n0"), pathOf(table, "t5"));
+    assertEquals(pathOf(table, "n0"), pathOf(table, "t3"));
+    assertRows(table, ROW_COUNT, columnNames(table));
     assertRows(table, ROW_COUNT, "t5", "n4", "n0");
     assertNoFaults(table);
   }
@@ -57,14 +57,14 @@ class ColumnGroupsTest extends GroupedTables {
   @Test
   void fewColumnsHaveSeparateFilesRegardlessOfTheirSize() throws IOException {
     write(32, 5, GroupOptions.defaults());
-    assertEquals(32, columnFiles().size());
+    assertEquals(32, columnFilePaths().size());
   }
 
   @Test
   void manySmallColumnsShareFiles() throws IOException {
     Table table = write(33, 100, GroupOptions.defaults());
-    assertEquals(1, columnFiles().size());
-    assertRows(table, 100, allColumns(table));
+    assertEquals(1, columnFilePaths().size());
+    assertRows(table, 100, columnNames(table));
     assertNoFaults(table);
   }
 
@@ -74,11 +74,11 @@ class ColumnGroupsTest extends GroupedTables {
         GroupOptions.defaults().withSmallColumnLimitInBytes(2_000).withPackedFileSizeInBytes(1_500);
     Table table = write(40, groups);
     Set<Long> sizes = new TreeSet<>();
-    for (String path : columnFiles()) {
+    for (String path : columnFilePaths()) {
       sizes.add((long) storage.bytes(path).length);
     }
-    assertTrue(columnFiles().size() > 20 && columnFiles().size() < 30, sizes.toString());
-    assertRows(table, ROW_COUNT, allColumns(table));
+    assertTrue(columnFilePaths().size() > 20 && columnFilePaths().size() < 30, sizes.toString());
+    assertRows(table, ROW_COUNT, columnNames(table));
     assertNoFaults(table);
   }
 
@@ -90,14 +90,15 @@ class ColumnGroupsTest extends GroupedTables {
           GroupOptions.defaults().withSmallColumnLimitInBytes(1).withMaxFiles(maxFiles);
       Table table = write(40, 200, groups.withGroup(ColumnGroup.columnar("n0", "t1")));
       assertTrue(
-          columnFiles().size() <= Math.max(2, maxFiles), columnFiles().size() + " of " + maxFiles);
-      assertRows(table, 200, allColumns(table));
+          columnFilePaths().size() <= Math.max(2, maxFiles),
+          columnFilePaths().size() + " of " + maxFiles);
+      assertRows(table, 200, columnNames(table));
     }
   }
 
   @Test
   void batchesFiltersAndKeyLookupsReadGroupedColumns() throws IOException {
-    Table table = write(6, grouped("n0", "t1", "n2"));
+    Table table = write(6, columnarGroup("n0", "t1", "n2"));
     int rowCount = 0;
     try (BatchReader reader = table.newScan().select(List.of("n2", "t3")).openBatches()) {
       while (reader.next()) {
@@ -118,7 +119,7 @@ class ColumnGroupsTest extends GroupedTables {
 
   @Test
   void serializedTasksReadGroupedColumns() throws IOException {
-    Table table = write(6, grouped("n0", "t1", "n2"));
+    Table table = write(6, columnarGroup("n0", "t1", "n2"));
     ScanTask task = EngineScans.fromBytes(EngineScans.toBytes(table.newScan().tasks().get(0)));
     try (RecordReader reader = task.open(storage, RecordMode.EAGER)) {
       assertTrue(reader.next());
@@ -174,37 +175,37 @@ class ColumnGroupsTest extends GroupedTables {
     long separateBytes = bytesRead("t5", "n6");
     List.copyOf(storage.paths()).forEach(storage::delete);
     write(40, GroupOptions.defaults().withSmallColumnLimitInBytes(1 << 20));
-    assertEquals(1, columnFiles().size());
+    assertEquals(1, columnFilePaths().size());
     assertEquals(separateBytes, bytesRead("t5", "n6"));
-    long fileSizeInBytes = storage.bytes(columnFiles().iterator().next()).length;
+    long fileSizeInBytes = storage.bytes(columnFilePaths().iterator().next()).length;
     assertTrue(separateBytes < fileSizeInBytes / 10, separateBytes + " of " + fileSizeInBytes);
   }
 
   @Test
   void replacingAGroupedColumnLeavesTheOthersInTheirFile() throws IOException {
-    Table table = write(6, grouped("n0", "n2", "n4"));
-    String groupPath = fileOf(table, "n2");
+    Table table = write(6, columnarGroup("n0", "n2", "n4"));
+    String groupPath = pathOf(table, "n2");
     ColumnUpdate update = table.newColumnUpdate().replace("n2");
     update.compute(List.of("n0"), (row, values) -> values.put(0, row.longAt(0)));
     update.commit();
-    Table replaced = table.refresh();
-    assertEquals(groupPath, fileOf(replaced, "n0"));
-    assertFalse(fileOf(replaced, "n2").equals(groupPath));
-    assertRows(replaced, ROW_COUNT, "n0", "t1", "n4");
-    try (RecordReader reader = replaced.newScan().select(List.of("n2")).open(RecordMode.LAZY)) {
+    Table updatedTable = table.refresh();
+    assertEquals(groupPath, pathOf(updatedTable, "n0"));
+    assertFalse(pathOf(updatedTable, "n2").equals(groupPath));
+    assertRows(updatedTable, ROW_COUNT, "n0", "t1", "n4");
+    try (RecordReader reader = updatedTable.newScan().select(List.of("n2")).open(RecordMode.LAZY)) {
       for (long row = 0; row < ROW_COUNT; row++) {
         assertTrue(reader.next());
         assertEquals(row, reader.record().longAt(0));
       }
     }
-    assertNoFaults(replaced);
+    assertNoFaults(updatedTable);
     assertRows(Table.open(storage, table.snapshot().version()), ROW_COUNT, "n2");
   }
 
   @Test
   void vacuumDeletesTheFileOfAGroupWithoutColumns() throws Exception {
-    Table table = write(6, grouped("n0", "n2"));
-    String groupPath = fileOf(table, "n2");
+    Table table = write(6, columnarGroup("n0", "n2"));
+    String groupPath = pathOf(table, "n2");
     table.newSchemaChange().drop("n0").commit();
     vacuumLater(Table.open(storage));
     assertTrue(storage.exists(groupPath));
@@ -221,10 +222,10 @@ class ColumnGroupsTest extends GroupedTables {
   void deletesAndCompactionsKeepGroups() throws IOException {
     Table table = write(40, 500, GroupOptions.defaults());
     table.newDelete(parse("n0 >= 100")).commit();
-    assertRows(table.refresh(), 100, allColumns(table));
+    assertRows(table.refresh(), 100, columnNames(table));
     table.refresh().newCompaction().commit();
-    assertRows(table.refresh(), 100, allColumns(table));
-    assertEquals(2, columnFiles().size());
+    assertRows(table.refresh(), 100, columnNames(table));
+    assertEquals(2, columnFilePaths().size());
     assertNoFaults(table.refresh());
   }
 
@@ -243,15 +244,15 @@ class ColumnGroupsTest extends GroupedTables {
             IntStream.range(0, names.size())
                 .forEach(i -> values.put(i, row.longAt(0) * (2L * i + 3))));
     update.commit();
-    assertEquals(3, columnFiles().size());
+    assertEquals(3, columnFilePaths().size());
     assertRows(table.refresh(), 50, names.toArray(String[]::new));
     assertNoFaults(table.refresh());
   }
 
   @Test
   void rejectsTruncatedAndExtendedFilesForEachColumn() throws IOException {
-    Table table = write(4, grouped("n0", "t1", "n2"));
-    String path = fileOf(table, "n0");
+    Table table = write(4, columnarGroup("n0", "t1", "n2"));
+    String path = pathOf(table, "n0");
     byte[] bytes = storage.bytes(path);
     for (int length : new int[] {bytes.length - 1, bytes.length / 2, bytes.length + 1}) {
       storage.put(path, Arrays.copyOf(bytes, length));
@@ -266,50 +267,42 @@ class ColumnGroupsTest extends GroupedTables {
   @Test
   void repairRebuildsATableFromGroupedFiles() throws IOException {
     Table table = write(40, 200, GroupOptions.defaults());
-    for (String path : List.copyOf(storage.paths())) {
-      if (path.startsWith("_stoa/")) {
-        storage.delete(path);
-      }
-    }
+    deleteMetadata();
     new Repair(storage).run();
-    Table rebuilt = Table.open(storage);
-    assertEquals(table.schema().getFields().size(), rebuilt.schema().getFields().size());
-    assertRows(rebuilt, 200, allColumns(table));
-    assertNoFaults(rebuilt);
+    Table rebuiltTable = Table.open(storage);
+    assertEquals(table.schema().getFields().size(), rebuiltTable.schema().getFields().size());
+    assertRows(rebuiltTable, 200, columnNames(table));
+    assertNoFaults(rebuiltTable);
   }
 
   @Test
   void repairRecoversTheOtherColumnsOfAGroupIfOneIsCorrupt() throws IOException {
-    Table table = write(4, grouped("n0", "t1", "n2"));
-    String path = fileOf(table, "n0");
+    Table table = write(4, columnarGroup("n0", "t1", "n2"));
+    String path = pathOf(table, "n0");
     byte[] bytes = storage.bytes(path);
-    bytes[4] ^= 1;
+    bytes[4] ^= 1; // in the header of the first column's file
     storage.put(path, bytes);
-    for (String name : List.copyOf(storage.paths())) {
-      if (name.startsWith("_stoa/")) {
-        storage.delete(name);
-      }
-    }
+    deleteMetadata();
     new Repair(storage).run();
     assertRows(Table.open(storage), ROW_COUNT, "t1", "n2", "t3");
     assertEquals(3, Table.open(storage).schema().getFields().size());
   }
 
   @Test
-  void rejectsAGroupOfAMissingColumn() throws IOException {
+  void rejectsGroupsOfMissingRepeatedOrTooFewColumns() throws IOException {
     Table table = Table.create(storage, schema(4));
-    WriteOptions options = WriteOptions.defaults().withGroups(grouped("n0", "x"));
+    WriteOptions options = WriteOptions.defaults().withGroups(columnarGroup("n0", "x"));
     assertThrows(InvalidTableException.class, () -> table.newWriter(options));
-    assertThrows(IllegalArgumentException.class, () -> grouped("n0"));
-    assertThrows(IllegalArgumentException.class, () -> grouped("n0", "n0"));
-    GroupOptions groups = grouped("n0", "t1");
+    assertThrows(IllegalArgumentException.class, () -> columnarGroup("n0"));
+    assertThrows(IllegalArgumentException.class, () -> columnarGroup("n0", "n0"));
+    GroupOptions groups = columnarGroup("n0", "t1");
     ColumnGroup overlappingGroup = ColumnGroup.columnar("t1", "n2");
     assertThrows(IllegalArgumentException.class, () -> groups.withGroup(overlappingGroup));
   }
 
   @Test
   void rejectedRowReadersLeaveNoFileOpen() throws IOException {
-    write(6, rowOriented("n0", "t5"));
+    write(6, rowOrientedGroup("n0", "t5"));
     HookedStorage hookedStorage = new HookedStorage(storage);
     Table table = Table.open(hookedStorage);
     for (List<String> columns : List.of(List.<String>of(), List.of("t5", "n2"), List.of("n2"))) {
@@ -336,11 +329,11 @@ class ColumnGroupsTest extends GroupedTables {
     long narrowVersion = table.refresh().snapshot().version();
     Schema longSchema = Schema.create(Schema.Type.LONG);
     table.refresh().newSchemaChange().widen("a", longSchema).commit();
-    Table widened = table.refresh();
+    Table widenedTable = table.refresh();
     WriteOptions groupedOptions =
         WriteOptions.defaults().withGroup(ColumnGroup.rowOriented("a", "b"));
-    Regroup regroup = widened.newRegroup(groupedOptions.groups()).options(groupedOptions);
-    widened.newRollback(narrowVersion).commit();
+    Regroup regroup = widenedTable.newRegroup(groupedOptions.groups()).options(groupedOptions);
+    widenedTable.newRollback(narrowVersion).commit();
     assertThrows(CommitConflictException.class, regroup::commit);
     assertNoFaults(table.refresh());
     table.refresh().newRegroup(groupedOptions.groups()).options(groupedOptions).commit();

@@ -113,9 +113,9 @@ class ColumnJoinTest {
   }
 
   @Test
-  void compositeKeysMatchAsAWholeAndNullsNeverMatch() throws IOException {
-    Schema nullable = Schema.createUnion(Schema.create(Schema.Type.NULL), LONG);
-    ColumnUpdate update = newUpdate().add(new Schema.Field("score", nullable));
+  void compositeKeysMatchAsAWholeAndNullsAreRejected() throws IOException {
+    Schema nullableSchema = Schema.createUnion(Schema.create(Schema.Type.NULL), LONG);
+    ColumnUpdate update = newUpdate().add(new Schema.Field("score", nullableSchema));
     ColumnJoin join = update.newJoin(List.of("kind", "id"), MEMORY_LIMIT_IN_BYTES);
     join.put(record(0, "k0", 1));
     join.put(record(2, "k0", 2));

@@ -15,14 +15,15 @@ class ColumnOptionsTest {
   private final ColumnOptions defaults = ColumnOptions.defaults();
 
   @Test
-  void acceptsSkipIntervalsThatAscendAndDivideEachOther() {
-    for (List<Integer> valid :
+  void acceptsOnlySkipIntervalsThatAreMultiplesOfThePreviousOnes() {
+    for (List<Integer> validIntervals :
         List.of(List.<Integer>of(), List.of(2), List.of(2, 6), List.of(7, 49), List.of(10, 20))) {
-      assertEquals(valid, defaults.withSkipIntervals(valid).skipIntervals());
+      assertEquals(validIntervals, defaults.withSkipIntervals(validIntervals).skipIntervals());
     }
-    for (List<Integer> invalid :
+    for (List<Integer> invalidIntervals :
         List.of(List.of(0), List.of(1), List.of(-2), List.of(4, 6), List.of(6, 2), List.of(5, 5))) {
-      assertThrows(IllegalArgumentException.class, () -> defaults.withSkipIntervals(invalid));
+      assertThrows(
+          IllegalArgumentException.class, () -> defaults.withSkipIntervals(invalidIntervals));
     }
   }
 
@@ -41,12 +42,13 @@ class ColumnOptionsTest {
   }
 
   @Test
-  void acceptsBlockSizesFromOneByteTo16Mebibytes() {
-    for (int valid : new int[] {1, 16 << 20}) {
-      assertEquals(valid, defaults.withBlockSizeInBytes(valid).blockSizeInBytes());
+  void acceptsOnlyBlockSizesFromOneByteTo16Mebibytes() {
+    for (int validSize : new int[] {1, 16 << 20}) {
+      assertEquals(validSize, defaults.withBlockSizeInBytes(validSize).blockSizeInBytes());
     }
-    for (int invalid : new int[] {-1, 0, (16 << 20) + 1}) {
-      assertThrows(IllegalArgumentException.class, () -> defaults.withBlockSizeInBytes(invalid));
+    for (int invalidSize : new int[] {-1, 0, (16 << 20) + 1}) {
+      assertThrows(
+          IllegalArgumentException.class, () -> defaults.withBlockSizeInBytes(invalidSize));
     }
   }
 }

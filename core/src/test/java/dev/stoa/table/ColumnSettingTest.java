@@ -48,19 +48,19 @@ class ColumnSettingTest {
   }
 
   private static void assertRoundTrip(ColumnOptions options) {
-    ColumnOptions parsed = DEFAULTS;
+    ColumnOptions parsedOptions = DEFAULTS;
     for (ColumnSetting setting : ColumnSetting.values()) {
-      parsed = setting.apply(parsed, setting.text(options));
+      parsedOptions = setting.apply(parsedOptions, setting.text(options));
     }
-    assertEquals(options, parsed);
+    assertEquals(options, parsedOptions);
   }
 
   @Test
-  void settingsHaveTheLabelsOfListings() {
+  void layoutSettingsHaveTheLabelsOfPageLayouts() {
     for (PageLayout layout : PageLayout.values()) {
-      Optional<String> expected =
+      Optional<String> expectedName =
           layout == PageLayout.ROW ? Optional.empty() : Optional.of(layout.name());
-      assertEquals(expected, ColumnLayout.ofLabel(layout.label()).map(Enum::name));
+      assertEquals(expectedName, ColumnLayout.ofLabel(layout.label()).map(Enum::name));
     }
     assertEquals(GroupLayout.ROW.label(), PageLayout.ROW.label());
     assertEquals(Optional.of(ColumnLayout.DEFAULT), ColumnLayout.ofLabel("default"));

@@ -41,6 +41,7 @@ class ConcurrentChangesTest {
 
   private final Storage storage = new MemoryStorage();
   private static final int WRITER_COUNT = 8;
+  private static final int MAX_ADDED_COLUMNS = 12;
 
   private final AtomicLong nextRowId = new AtomicLong();
   private final AtomicInteger nextColumnNumber = new AtomicInteger();
@@ -92,8 +93,8 @@ class ConcurrentChangesTest {
   }
 
   private void delete() throws IOException {
-    long end = nextRowId.get();
-    long id = end == 0 ? 0 : ThreadLocalRandom.current().nextLong(end);
+    long idLimit = nextRowId.get();
+    long id = idLimit == 0 ? 0 : ThreadLocalRandom.current().nextLong(idLimit);
     retryUntilCommitted(
         table -> {
           Delete delete = table.newDelete(parse("id = " + id));
@@ -128,7 +129,7 @@ class ConcurrentChangesTest {
         case 3, 4, 5 -> delete();
         case 6 -> compact();
         default -> {
-          if (nextColumnNumber.get() < 12) {
+          if (nextColumnNumber.get() < MAX_ADDED_COLUMNS) {
             addColumn();
           }
         }
@@ -151,8 +152,8 @@ class ConcurrentChangesTest {
                 return null;
               }));
     }
-    for (Future<?> worker : futures) {
-      worker.get();
+    for (Future<?> future : futures) {
+      future.get();
     }
     workers.shutdown();
     assertAllChangesCommittedOnce();
@@ -173,9 +174,9 @@ class ConcurrentChangesTest {
         assertEquals(row(table.schema(), id), reader.record());
       }
     }
-    Set<Long> expected = new HashSet<>(appendedIds);
-    expected.removeAll(deletedIds);
-    assertEquals(expected, foundIds);
+    Set<Long> expectedIds = new HashSet<>(appendedIds);
+    expectedIds.removeAll(deletedIds);
+    assertEquals(expectedIds, foundIds);
     List<Fault> faults = new ArrayList<>();
     TableVerifier.verify(storage, faults::add);
     assertEquals(List.of(), faults);

@@ -120,7 +120,7 @@ class ConcurrentCommitsTest {
     return rows;
   }
 
-  /** The commit of some change. */
+  /** The commit of a change. */
   private interface CommitAction {
     Snapshot commit() throws IOException;
   }
@@ -198,12 +198,12 @@ class ConcurrentCommitsTest {
   void repeatingAnOverwriteCommitsItOnce() throws IOException {
     Table table = createTable(10);
     CommitToken token = CommitToken.of("epoch 7");
-    Snapshot first =
+    Snapshot firstSnapshot =
         table.newOverwrite().token(token).removeAll().add(writeSplits(table, 20, 22)).commit();
     append(table.refresh(), 30, 33);
     Overwrite repeatedOverwrite =
         table.newOverwrite().token(token).removeAll().add(writeSplits(table, 20, 22));
-    assertEquals(first.version(), repeatedOverwrite.commit().version());
+    assertEquals(firstSnapshot.version(), repeatedOverwrite.commit().version());
     assertEquals(0, repeatedOverwrite.removedRowCount());
     assertEquals(5, readRows().size());
   }

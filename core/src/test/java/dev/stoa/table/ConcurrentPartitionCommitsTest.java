@@ -31,7 +31,7 @@ import org.apache.avro.generic.GenericData;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Concurrent changes of a partitioned table. */
+/** Changes of a partitioned table neither lose nor resurrect the rows of concurrent changes. */
 class ConcurrentPartitionCommitsTest {
   private static final Schema SCHEMA =
       SchemaBuilder.record("R").fields().requiredInt("part").requiredInt("row").endRecord();
@@ -57,8 +57,7 @@ class ConcurrentPartitionCommitsTest {
     return row;
   }
 
-  private static Append stageAppend(Table target, int startNumber, int endNumber)
-      throws IOException {
+  private static Append newAppend(Table target, int startNumber, int endNumber) throws IOException {
     try (TableWriter writer = target.newWriter()) {
       for (int number = startNumber; number < endNumber; number++) {
         writer.write(row(number));
@@ -68,7 +67,7 @@ class ConcurrentPartitionCommitsTest {
   }
 
   private static void append(Table target, int startNumber, int endNumber) throws IOException {
-    stageAppend(target, startNumber, endNumber).commit();
+    newAppend(target, startNumber, endNumber).commit();
   }
 
   private void deletePart(int part) throws IOException {
@@ -76,20 +75,20 @@ class ConcurrentPartitionCommitsTest {
   }
 
   private void assertRows(int end, int... deletedParts) throws IOException {
-    TreeSet<Integer> expected = new TreeSet<>();
+    TreeSet<Integer> expectedNumbers = new TreeSet<>();
     IntStream.range(0, end)
         .filter(number -> IntStream.of(deletedParts).noneMatch(part -> part == number % 3))
-        .forEach(expected::add);
+        .forEach(expectedNumbers::add);
     TreeSet<Integer> foundNumbers = new TreeSet<>();
-    int count = 0;
+    int rowCount = 0;
     try (RecordReader reader = Table.open(storage).newScan().open(RecordMode.EAGER)) {
       while (reader.next()) {
         foundNumbers.add((Integer) reader.record().get("row"));
-        count++;
+        rowCount++;
       }
     }
-    assertEquals(expected, foundNumbers);
-    assertEquals(expected.size(), count);
+    assertEquals(expectedNumbers, foundNumbers);
+    assertEquals(expectedNumbers.size(), rowCount);
     TableVerifier.verify(
         storage,
         fault -> {
@@ -142,14 +141,14 @@ class ConcurrentPartitionCommitsTest {
   }
 
   private static long matchingRowCount(Storage storage, String predicate) throws IOException {
-    long count = 0;
+    long rowCount = 0;
     try (RecordReader reader =
         Table.open(storage).newScan().filter(parse(predicate)).open(RecordMode.EAGER)) {
       while (reader.next()) {
-        count++;
+        rowCount++;
       }
     }
-    return count;
+    return rowCount;
   }
 
   @Test
@@ -172,8 +171,8 @@ class ConcurrentPartitionCommitsTest {
   }
 
   @Test
-  void appendsToAConcurrentlyDeletedPartition() throws IOException {
-    Append append = stageAppend(table, 30, 33);
+  void anAppendKeepsItsRowsOfAConcurrentlyDeletedPartition() throws IOException {
+    Append append = newAppend(table, 30, 33);
     deletePart(0);
     append.commit();
     assertEquals(23, Table.open(storage).snapshot().rowCount());
@@ -193,13 +192,13 @@ class ConcurrentPartitionCommitsTest {
   @Test
   void requiresTheSamePartitionSpecOfAConcurrentlyCreatedTable() throws IOException {
     Storage storageOfUnpartitioned = new MemoryStorage();
-    Table staged = EngineTables.stage(storageOfUnpartitioned, SCHEMA, BY_PART);
-    Append append = stageAppend(staged, 0, 10);
+    Table stagedTable = EngineTables.stage(storageOfUnpartitioned, SCHEMA, BY_PART);
+    Append append = newAppend(stagedTable, 0, 10);
     Table.create(storageOfUnpartitioned, SCHEMA);
     assertThrows(InvalidTableException.class, append::commit);
     Storage storageOfPartitioned = new MemoryStorage();
     Append appendWithSameSpec =
-        stageAppend(EngineTables.stage(storageOfPartitioned, SCHEMA, BY_PART), 0, 10);
+        newAppend(EngineTables.stage(storageOfPartitioned, SCHEMA, BY_PART), 0, 10);
     Table.create(storageOfPartitioned, SCHEMA, BY_PART);
     appendWithSameSpec.commit();
     assertEquals(10, Table.open(storageOfPartitioned).snapshot().rowCount());

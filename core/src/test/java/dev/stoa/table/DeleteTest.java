@@ -88,8 +88,10 @@ class DeleteTest {
         LongVector values = (LongVector) batch.column(0);
         Bitmap allRows = new Bitmap();
         allRows.fill(batch.rowCount());
-        Bitmap selected = batch.hasSelection() ? batch.selection() : allRows;
-        for (int i = selected.nextSetBit(0); i < batch.rowCount(); i = selected.nextSetBit(i + 1)) {
+        Bitmap selectedRows = batch.hasSelection() ? batch.selection() : allRows;
+        for (int i = selectedRows.nextSetBit(0);
+            i < batch.rowCount();
+            i = selectedRows.nextSetBit(i + 1)) {
           numbers.add(values.longAt(i));
         }
       }
@@ -111,23 +113,25 @@ class DeleteTest {
 
   @Test
   void deletedRowsRemainOnlyInEarlierSnapshots() throws IOException {
-    Table before = append(0, 20_000);
-    assertTrue(before.snapshot().splitCount() > 3);
-    Table after = delete(before, "number >= 4000 and number < 6500 or number = 19999", 2_501);
+    Table tableBefore = append(0, 20_000);
+    assertTrue(tableBefore.snapshot().splitCount() > 3);
+    Table tableAfter =
+        delete(tableBefore, "number >= 4000 and number < 6500 or number = 19999", 2_501);
     LongPredicate isKept = number -> (number < 4000 || number >= 6500) && number != 19999;
-    assertEquals(17_499, after.snapshot().rowCount());
-    assertEquals(17_499, after.newScan().tasks().stream().mapToLong(ScanTask::rowCount).sum());
-    assertEquals(numbersWhere(20_000, isKept), numbers(after, Optional.empty()));
+    assertEquals(17_499, tableAfter.snapshot().rowCount());
+    assertEquals(17_499, tableAfter.newScan().tasks().stream().mapToLong(ScanTask::rowCount).sum());
+    assertEquals(numbersWhere(20_000, isKept), numbers(tableAfter, Optional.empty()));
     assertEquals(
         numbersWhere(20_000, n -> isKept.test(n) && n > 3990 && n < 7000),
-        numbers(after, Optional.of(parse("number > 3990 and number < 7000"))));
-    assertEquals(numbersWhere(20_000, n -> true), numbers(before, Optional.empty()));
+        numbers(tableAfter, Optional.of(parse("number > 3990 and number < 7000"))));
+    assertEquals(numbersWhere(20_000, n -> true), numbers(tableBefore, Optional.empty()));
     List<Long> takenNumbers = new ArrayList<>();
-    for (ColumnarRecord row : after.newScan().select("number").take(0, 3999, 4000, 17_498, 0)) {
+    for (ColumnarRecord row :
+        tableAfter.newScan().select("number").take(0, 3999, 4000, 17_498, 0)) {
       takenNumbers.add(row.longAt(0));
     }
     assertEquals(List.of(0L, 3999L, 6500L, 19_998L, 0L), takenNumbers);
-    Table afterSecondDelete = delete(after, "number < 10", 10);
+    Table afterSecondDelete = delete(tableAfter, "number < 10", 10);
     assertEquals(
         numbersWhere(20_000, n -> isKept.test(n) && n >= 10),
         numbers(afterSecondDelete, Optional.empty()));
@@ -140,10 +144,10 @@ class DeleteTest {
   void plansNoTasksForFullyDeletedSplitDirectories() throws IOException {
     Table table = append(0, 20_000);
     long taskCount = table.newScan().tasks().size();
-    Table after = delete(table, "number < 19000", 19_000);
-    assertTrue(after.newScan().tasks().size() < taskCount);
-    assertEquals(numbersWhere(20_000, n -> n >= 19_000), numbers(after, Optional.empty()));
-    assertEquals(List.of(), numbers(delete(after, "number >= 0", 1_000), Optional.empty()));
+    Table tableAfter = delete(table, "number < 19000", 19_000);
+    assertTrue(tableAfter.newScan().tasks().size() < taskCount);
+    assertEquals(numbersWhere(20_000, n -> n >= 19_000), numbers(tableAfter, Optional.empty()));
+    assertEquals(List.of(), numbers(delete(tableAfter, "number >= 0", 1_000), Optional.empty()));
   }
 
   @Test
@@ -189,11 +193,11 @@ class DeleteTest {
   void repeatingADeleteWithItsTokenLeavesNoFiles() throws IOException {
     Table table = append(0, 1_000);
     CommitToken token = CommitToken.of("job 7");
-    Snapshot first = table.newDelete(parse("number < 100")).token(token).commit();
+    Snapshot firstSnapshot = table.newDelete(parse("number < 100")).token(token).commit();
     List<String> files = files();
-    Delete again = table.newDelete(parse("number < 100")).token(token);
-    assertEquals(first.version(), again.commit().version());
-    assertEquals(0, again.deletedRowCount());
+    Delete repeatedDelete = table.newDelete(parse("number < 100")).token(token);
+    assertEquals(firstSnapshot.version(), repeatedDelete.commit().version());
+    assertEquals(0, repeatedDelete.deletedRowCount());
     assertEquals(files, files());
   }
 
@@ -221,7 +225,7 @@ class DeleteTest {
   }
 
   @Test
-  void rejectsPredicatesThatDoNotFitTheSchema() throws IOException {
+  void rejectsPredicatesOfMissingColumns() throws IOException {
     Table table = append(0, 10);
     assertThrows(InvalidTableException.class, () -> table.newDelete(parse("nobody = 1")));
   }
@@ -233,7 +237,8 @@ class DeleteTest {
         files().stream().filter(file -> file.contains("/deleted.")).findFirst().orElseThrow();
     byte[] bytes = new byte[(int) storage.open(path).sizeInBytes()];
     storage.open(path).readFully(0, bytes, 0, bytes.length);
-    for (int i = 16; i < bytes.length; i++) {
+    int headerSizeInBytes = 16; // not verified by reads
+    for (int i = headerSizeInBytes; i < bytes.length; i++) {
       bytes[i] ^= 4;
       storage.delete(path);
       try (OutputFile file = storage.create(path)) {

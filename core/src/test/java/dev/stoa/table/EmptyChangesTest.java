@@ -1,5 +1,6 @@
 package dev.stoa.table;
 
+import static dev.stoa.predicate.FilterPredicates.column;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -15,29 +16,43 @@ import java.util.function.Function;
 import org.apache.avro.Schema;
 import org.junit.jupiter.api.Test;
 
-/** Changes that have nothing to do. */
+/** Changes that have nothing to do make no version; updates without values are refused. */
 final class EmptyChangesTest {
   private static final int ROW_COUNT = 10;
 
   private final MemoryStorage storage = new MemoryStorage();
 
-  private Table makeTable() throws IOException {
+  private Table createTable() throws IOException {
     NumberTable.append(storage, 0, ROW_COUNT);
     return Table.open(storage);
   }
 
   @Test
-  void emptyRewritesAndTransactionsMakeNoVersion() throws IOException {
-    Table table = makeTable();
+  void emptyRewritesDeletesAndTransactionsMakeNoVersion() throws IOException {
+    Table table = createTable();
     assertEquals(1, table.snapshot().splitCount());
     for (Function<Table, Change> change :
         List.<Function<Table, Change>>of(
             Table::newCompaction,
-            opened -> opened.newRegroup(GroupOptions.none()),
+            openTable -> openTable.newRegroup(GroupOptions.none()),
+            openTable -> openTable.newDelete(column("number").equalTo(-1)),
             Table::newTransaction)) {
       assertEquals(table.snapshot().version(), change.apply(table).commit().version());
     }
     assertEquals(table.snapshot().version(), Table.open(storage).snapshot().version());
+  }
+
+  @Test
+  void otherEmptyChangesMakeAVersion() throws IOException {
+    long version = createTable().snapshot().version();
+    for (Function<Table, Change> change :
+        List.<Function<Table, Change>>of(
+            Table::newAppend,
+            Table::newSchemaChange,
+            Table::newRowDelta,
+            openTable -> openTable.newUpsert(List.of("number")))) {
+      assertEquals(++version, change.apply(Table.open(storage)).commit().version());
+    }
   }
 
   @Test
@@ -48,8 +63,8 @@ final class EmptyChangesTest {
   }
 
   @Test
-  void theNewestSnapshotIsReturned() throws IOException {
-    Table table = makeTable();
+  void emptyChangesReturnTheNewestSnapshot() throws IOException {
+    Table table = createTable();
     NumberTable.append(storage, ROW_COUNT, 2 * ROW_COUNT);
     assertEquals(3, table.newCompaction().commit().version());
     assertEquals(3, table.newTransaction().commit().version());
@@ -57,7 +72,7 @@ final class EmptyChangesTest {
 
   @Test
   void aRepeatedCompactionWritesNothing() throws IOException {
-    makeTable();
+    createTable();
     NumberTable.append(storage, ROW_COUNT, 2 * ROW_COUNT);
     Rewrite compaction = Table.open(storage).newCompaction();
     long version = compaction.commit().version();
@@ -75,7 +90,7 @@ final class EmptyChangesTest {
 
   @Test
   void anUpdateWithoutValuesSaysHowToSetThem() throws IOException {
-    Table table = makeTable();
+    Table table = createTable();
     Schema.Field score = new Schema.Field("score", Schema.create(Schema.Type.LONG), null, 0L);
     String message =
         assertThrows(IllegalStateException.class, () -> table.newColumnUpdate().add(score).commit())

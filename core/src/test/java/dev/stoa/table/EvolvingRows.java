@@ -26,16 +26,17 @@ final class EvolvingRows {
     return copy;
   }
 
-  /** Returns the number columns; names of text columns start with {@code t}. */
+  /** Returns the names of the columns of numbers; names of text columns start with {@code t}. */
   List<String> numberColumns() {
     return types.keySet().stream().filter(name -> !name.startsWith("t")).toList();
   }
 
-  /** Returns the number columns by which the table is not partitioned. */
+  /** Returns the names of the columns of numbers by which the table is not partitioned. */
   List<String> unpartitionedNumberColumns() {
     return numberColumns().stream().filter(name -> !name.startsWith("p")).toList();
   }
 
+  /** Returns a row of random values, which is not added to the model. */
   Map<String, Object> newRow(Random random) {
     Map<String, Object> row = new LinkedHashMap<>();
     types.forEach((name, type) -> row.put(name, randomValue(type, random)));
@@ -44,7 +45,7 @@ final class EvolvingRows {
 
   /** Returns the rows of a reader as rows of this model, and closes the reader. */
   List<Map<String, Object>> read(RecordReader reader) throws IOException {
-    List<Map<String, Object>> result = new ArrayList<>();
+    List<Map<String, Object>> readRows = new ArrayList<>();
     try (reader) {
       while (reader.next()) {
         Map<String, Object> row = new LinkedHashMap<>();
@@ -52,17 +53,17 @@ final class EvolvingRows {
           Object value = reader.record().get(name);
           row.put(name, value instanceof CharSequence ? value.toString() : value);
         }
-        result.add(row);
+        readRows.add(row);
       }
     }
-    return result;
+    return readRows;
   }
 
   /** Sorts rows by their values, so that sets of rows can be compared. */
-  List<Map<String, Object>> sorted(List<Map<String, Object>> unordered) {
-    Comparator<Map<String, Object>> order =
+  List<Map<String, Object>> sorted(List<Map<String, Object>> unsortedRows) {
+    Comparator<Map<String, Object>> valueOrder =
         Comparator.comparing(row -> types.keySet().stream().map(row::get).toList().toString());
-    return unordered.stream().sorted(order).toList();
+    return unsortedRows.stream().sorted(valueOrder).toList();
   }
 
   static Object randomValue(Schema type, Random random) {
@@ -84,17 +85,17 @@ final class EvolvingRows {
   }
 
   /** Returns the sum as an int, or null for a null. */
-  static Integer sumOrNull(Object value, int number) {
-    return value == null ? null : Integer.valueOf(((Number) value).intValue() + number);
+  static Integer sumOrNull(Object value, int addend) {
+    return value == null ? null : Integer.valueOf(((Number) value).intValue() + addend);
   }
 
   /** Returns the sum in the class of the value, or null for a null. */
-  static Object addToNumber(Object value, int number) {
+  static Object addToNumber(Object value, int addend) {
     if (value == null) {
       return null;
     }
     return value instanceof Long longValue
-        ? longValue + number
-        : (Object) ((Integer) value + number);
+        ? longValue + addend
+        : (Object) ((Integer) value + addend);
   }
 }

@@ -63,6 +63,7 @@ class FormatExampleTest {
   private static final SplitIdentity SPLIT =
       new SplitIdentity(new UUID(0x1111111111111111L, 0x2222222222222222L), 2);
 
+  /** A plain page of values. */
   private record Page(ValueSerde serde, List<?> values) implements EncodedPage {
     @Override
     public PageFormat pageFormat() {
@@ -85,11 +86,10 @@ class FormatExampleTest {
   private static ContainerReader.FileIdentity writeMetadataColumn(InMemoryOutputFile file)
       throws IOException {
     Column metadata = TABLE_SCHEMA.columns().get(1);
-    Page encodePage =
+    Page page =
         new Page(
             ValueSerde.of(metadata.avroSchema()), List.of(Map.of("type", "text/html"), Map.of()));
-    return ColumnFileWriter.write(
-        file, SPLIT, new ColumnContent(List.of(metadata), List.of(encodePage)));
+    return ColumnFileWriter.write(file, SPLIT, new ColumnContent(List.of(metadata), List.of(page)));
   }
 
   @Test
@@ -114,8 +114,11 @@ class FormatExampleTest {
   void anExtentMatchesTheDocument() throws IOException {
     InMemoryOutputFile file = new InMemoryOutputFile("segment");
     writeSegment(file, column -> column.withExtent(new Extent(300, 116, 1_000)));
+    // The block of column files, of 32 bytes without the five bytes of the extent.
+    int blockStart = 0x34;
     DocumentedExamples.assertPrinted(
-        "extent in a file", Arrays.copyOfRange(file.toByteArray(), 0x34, 0x34 + 32 + 5));
+        "extent in a file",
+        Arrays.copyOfRange(file.toByteArray(), blockStart, blockStart + 32 + 5));
   }
 
   private static ContainerReader.FileIdentity writeSegment(InMemoryOutputFile file)
@@ -145,7 +148,7 @@ class FormatExampleTest {
     return ManifestSegmentWriter.write(file, TABLE_UUID, List.of(split));
   }
 
-  private static byte[] snapshot() throws IOException {
+  private static byte[] snapshotBytes() throws IOException {
     ContainerReader.FileIdentity identity = writeSegment(new InMemoryOutputFile("segment"));
     SegmentReference segment =
         new SegmentReference("m-5e1f.manifest", identity, new Totals(1, 2, 212), 0);
@@ -173,9 +176,13 @@ class FormatExampleTest {
             root.nextSnapshot(root.refsUpdate("tag", refs), "job_2", 1_000_000_000_000L)
                 .withVersion(1));
     String text = new String(bytesWithRefs, StandardCharsets.ISO_8859_1);
-    int start = text.indexOf("first") - 4;
-    DocumentedExamples.assertPrinted("tags", Arrays.copyOfRange(bytesWithRefs, start, start + 19));
-    assertTrue(bytesWithRefs.length > bytesWithoutRefs.length + 19);
+    int sizeInBytes = 19; // of the sections of tags and of the expiry
+    int start =
+        text.indexOf("first")
+            - 4; // the section's tag and size, the number of tags, the name's length
+    DocumentedExamples.assertPrinted(
+        "tags", Arrays.copyOfRange(bytesWithRefs, start, start + sizeInBytes));
+    assertTrue(bytesWithRefs.length > bytesWithoutRefs.length + sizeInBytes);
   }
 
   @Test
@@ -191,12 +198,12 @@ class FormatExampleTest {
     for (int row = 0; row < values.size(); row++) {
       serde.write(values.get(row), bytes);
     }
-    ValuePageEncoder.Page encodePage =
+    ValuePageEncoder.Page encodedPage =
         new ValuePageEncoder()
             .encode(
                 AvroSchemas.of(schema), options, new ValuePageEncoder.Values(bytes, values.size()));
-    assertEquals(options.pageFormat(), encodePage.format());
-    return encodePage.bytes().toByteArray();
+    assertEquals(options.pageFormat(), encodedPage.format());
+    return encodedPage.bytes().toByteArray();
   }
 
   @Test
@@ -248,6 +255,6 @@ class FormatExampleTest {
 
   @Test
   void aSnapshotMatchesTheDocument() throws IOException {
-    DocumentedExamples.assertPrinted("snapshot", snapshot());
+    DocumentedExamples.assertPrinted("snapshot", snapshotBytes());
   }
 }

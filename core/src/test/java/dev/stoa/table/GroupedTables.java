@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.stoa.format.manifest.TablePaths;
 import dev.stoa.storage.memory.MemoryStorage;
 import dev.stoa.table.maintenance.TableVerifier;
 import dev.stoa.table.maintenance.Vacuum;
@@ -25,7 +26,7 @@ import org.apache.avro.Schema;
 import org.apache.avro.SchemaBuilder;
 import org.apache.avro.generic.GenericData;
 
-/** Tables whose columns share files, for the tests of column groups. */
+/** The base of the tests of column groups: writes and checks tables whose columns share files. */
 abstract class GroupedTables {
   static final int ROW_COUNT = 3_000;
   static final VacuumOptions NO_RETENTION = VacuumOptions.defaults().withRetention(Duration.ZERO);
@@ -41,6 +42,7 @@ abstract class GroupedTables {
     return fields.endRecord();
   }
 
+  /** Returns the value of a row in the column with a number, which is part of the column's name. */
   static Object value(int row, int column) {
     if (column % 2 == 0) {
       return row * (column + 1L);
@@ -68,7 +70,7 @@ abstract class GroupedTables {
     return table.refresh();
   }
 
-  static GroupOptions grouped(String... names) {
+  static GroupOptions columnarGroup(String... names) {
     return GroupOptions.defaults().withGroup(ColumnGroup.columnar(names));
   }
 
@@ -89,7 +91,7 @@ abstract class GroupedTables {
     }
   }
 
-  static String[] allColumns(Table table) {
+  static String[] columnNames(Table table) {
     return table.schema().getFields().stream().map(Schema.Field::name).toArray(String[]::new);
   }
 
@@ -101,13 +103,13 @@ abstract class GroupedTables {
         });
   }
 
-  Set<String> columnFiles() {
+  Set<String> columnFilePaths() {
     return storage.paths().stream()
         .filter(path -> path.endsWith(".col"))
         .collect(Collectors.toCollection(TreeSet::new));
   }
 
-  static String fileOf(Table table, String column) throws IOException {
+  static String pathOf(Table table, String column) throws IOException {
     return table.describe().files().stream()
         .filter(file -> file.column().equals(column))
         .map(TableDescription.FileDescription::path)
@@ -125,8 +127,12 @@ abstract class GroupedTables {
     return table.describe().splits().stream().mapToLong(split -> split.fileCount()).sum();
   }
 
-  static GroupOptions rowOriented(String... names) {
+  static GroupOptions rowOrientedGroup(String... names) {
     return GroupOptions.defaults().withGroup(ColumnGroup.rowOriented(names));
+  }
+
+  void deleteMetadata() {
+    storage.delete(TablePaths.METADATA);
   }
 
   /** Vacuums a table as if a second had passed since the last file was written. */

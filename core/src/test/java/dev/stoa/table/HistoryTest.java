@@ -73,7 +73,7 @@ class HistoryTest {
   }
 
   @Test
-  void theHistoryReportsADamagedSnapshotAndListsTheOthers() throws IOException {
+  void theHistoryReportsACorruptSnapshotAndListsTheOthers() throws IOException {
     Table table = createTable();
     storage.put(TablePaths.snapshot(3), new byte[10]);
     List<Fault> faults = new ArrayList<>();
@@ -119,11 +119,11 @@ class HistoryTest {
     assertTrue(
         error.getMessage().contains("expired; there are versions 1 to 2, 4 to 5"), error::toString);
     storage.delete(TablePaths.snapshot(1));
-    InvalidTableException tooEarly =
+    InvalidTableException earlyTimeError =
         assertThrows(
             InvalidTableException.class, () -> Table.openAt(storage, history.get(0).time()));
     String oldest = "the oldest kept is version 2 of " + history.get(1).time();
-    assertTrue(tooEarly.getMessage().contains(oldest), tooEarly::toString);
+    assertTrue(earlyTimeError.getMessage().contains(oldest), earlyTimeError::toString);
   }
 
   @ParameterizedTest
@@ -139,7 +139,7 @@ class HistoryTest {
   }
 
   @Test
-  void tagsRemainWhenOthersCommitAndCannotBeMoved() throws IOException {
+  void tagsRemainUntilTheyAreRemovedAndCannotBeMoved() throws IOException {
     Table table = createTable();
     Snapshot tagSnapshot = table.newTag("before-delete", 4).commit();
     assertEquals("tag", tagSnapshot.operation());
@@ -165,7 +165,7 @@ class HistoryTest {
     assertEquals(
         bytesBefore.length,
         SnapshotFile.toBytes(Table.open(storage).snapshot().root()).length
-            - 2 * (1 + 1 + 36) // two more commits
+            - 2 * (1 + 1 + 36) // two more commits: version, length and UUID
             - ("untag".length() - "delete".length()));
   }
 
@@ -179,9 +179,9 @@ class HistoryTest {
   @Test
   void aRollbackMakesAnEarlierVersionCurrentAndKeepsTheLaterOnes() throws IOException {
     createTable().newTag("three", 3).commit();
-    Snapshot rolledBack = Table.open(storage).newRollback(3).commit();
-    assertEquals("rollback", rolledBack.operation());
-    assertEquals(7, rolledBack.version());
+    Snapshot rollbackSnapshot = Table.open(storage).newRollback(3).commit();
+    assertEquals("rollback", rollbackSnapshot.operation());
+    assertEquals(7, rollbackSnapshot.version());
     Table table = Table.open(storage);
     assertEquals(numbersBelow(200), NumberTable.numbers(table));
     assertEquals(Map.of("three", 3L), table.snapshot().tags());

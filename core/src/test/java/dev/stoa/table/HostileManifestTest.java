@@ -120,33 +120,37 @@ class HostileManifestTest {
 
   @Test
   void rejectsImpossibleCountsOfSchemaFilesChecksumsAndColumns() throws IOException {
-    ByteWriter schemas = beginSection();
-    Totals.EMPTY.write(schemas);
-    schemas.writeVarint(1L << 31);
-    writeSection("m-1", schemas);
+    ByteWriter schemaFilesSection = beginSection();
+    Totals.EMPTY.write(schemaFilesSection);
+    schemaFilesSection.writeVarint(1L << 31);
+    writeSection("m-1", schemaFilesSection);
     assertTrue(readFailureMessage("m-1").contains("number of schema files"));
-    ByteWriter checksums = beginSection();
-    Totals.EMPTY.write(checksums);
-    checksums.writeVarint(1);
-    checksums.writeVarint(5);
-    checksums.writeVarint(1 << 30);
-    writeSection("m-2", checksums);
+    ByteWriter checksumsSection = beginSection();
+    Totals.EMPTY.write(checksumsSection);
+    checksumsSection.writeVarint(1);
+    checksumsSection.writeVarint(5);
+    checksumsSection.writeVarint(1 << 30);
+    writeSection("m-2", checksumsSection);
     assertTrue(readFailureMessage("m-2").contains("number of checksums"));
-    ByteWriter columns = beginSection();
-    Totals.EMPTY.write(columns);
-    columns.writeVarint(0);
-    columns.writeVarint(1 << 30);
-    writeSection("m-3", columns);
+    ByteWriter columnsSection = beginSection();
+    Totals.EMPTY.write(columnsSection);
+    columnsSection.writeVarint(0);
+    columnsSection.writeVarint(1 << 30);
+    writeSection("m-3", columnsSection);
     assertTrue(readFailureMessage("m-3").contains("number of columns"));
   }
 
   @Test
   void rejectsRowCountsThatOverflow() throws IOException {
     List<SplitDirectory> splits = new ArrayList<>();
-    for (long rows : new long[] {1L << 62, 1L << 62, 1L << 62, 1L << 62, 10}) {
+    for (long rowCount : new long[] {1L << 62, 1L << 62, 1L << 62, 1L << 62, 10}) {
       splits.add(
           new SplitDirectory(
-              "s-" + splits.size(), new UUID(1, 2), rows, SchemaFile.of(new byte[3]), List.of()));
+              "s-" + splits.size(),
+              new UUID(1, 2),
+              rowCount,
+              SchemaFile.of(new byte[3]),
+              List.of()));
     }
     assertEquals(10, Totals.of(splits).rowCount());
     ManifestSegmentWriter.write(storage.create("m-1"), TABLE_UUID, splits);
@@ -154,8 +158,8 @@ class HostileManifestTest {
   }
 
   private String patchFailureMessage(
-      ContainerReader.FileIdentity expected, List<SplitDirectory> splits) {
-    PatchReference reference = new PatchReference("p-1", expected);
+      ContainerReader.FileIdentity identity, List<SplitDirectory> splits) {
+    PatchReference reference = new PatchReference("p-1", identity);
     CorruptFileException error =
         assertThrows(
             CorruptFileException.class,
@@ -172,12 +176,12 @@ class HostileManifestTest {
   @Test
   void rejectsPatchesOfAnotherNumberOfSplitDirectories() throws IOException {
     List<SplitDirectory> splits = List.of(split("s-1", "1-a.col"), split("s-2", "1-a.col"));
-    ContainerReader.FileIdentity expected =
-        ManifestPatch.write(storage.create(TablePaths.segment("p-1")), TABLE_UUID, 5, splits);
-    assertTrue(patchFailureMessage(expected, splits.subList(0, 1)).contains("found a patch of 2"));
+    ContainerReader.FileIdentity identity =
+        ManifestPatch.write(storage.create(TablePaths.manifestFile("p-1")), TABLE_UUID, 5, splits);
+    assertTrue(patchFailureMessage(identity, splits.subList(0, 1)).contains("found a patch of 2"));
     List<SplitDirectory> splitsAndAnother = new ArrayList<>(splits);
     splitsAndAnother.add(split("s-3", "1-a.col"));
-    assertTrue(patchFailureMessage(expected, splitsAndAnother).contains("found a patch of 2"));
+    assertTrue(patchFailureMessage(identity, splitsAndAnother).contains("found a patch of 2"));
   }
 
   @Test
@@ -188,12 +192,12 @@ class HostileManifestTest {
     section.writeVarint(0);
     ByteWriter footer = new ByteWriter();
     ContainerWriter.writeSection(1, section, footer);
-    try (OutputFile file = storage.create(TablePaths.segment("p-1"));
+    try (OutputFile file = storage.create(TablePaths.manifestFile("p-1"));
         ContainerWriter container = new ContainerWriter(file, FileKind.PATCH)) {
       container.finish(footer);
-      ContainerReader.FileIdentity expected =
+      ContainerReader.FileIdentity identity =
           new ContainerReader.FileIdentity(container.sizeInBytes(), container.fingerprint());
-      assertTrue(patchFailureMessage(expected, List.of()).contains("found a patch of 2147483647"));
+      assertTrue(patchFailureMessage(identity, List.of()).contains("found a patch of 2147483647"));
     }
   }
 
@@ -211,37 +215,39 @@ class HostileManifestTest {
   @Test
   void reportsTheOffsetOfADuplicateFieldId() throws IOException {
     Table.create(storage, SchemaBuilder.record("R").fields().requiredInt("a").endRecord());
-    SnapshotRoot first = SnapshotFile.read(storage, 1, new ReadCounters());
-    Column column = first.schema().columns().get(0);
+    SnapshotRoot firstRoot = SnapshotFile.read(storage, 1, new ReadCounters());
+    Column column = firstRoot.schema().columns().get(0);
     List<Column> columns = new ArrayList<>();
     for (String name : List.of("a", "b", "c")) {
       int id = name.equals("c") ? column.id() : column.id() + columns.size();
       columns.add(new Column(id, name, column.fieldBytes(), "test"));
     }
     TableSchema schema =
-        new TableSchema(first.schema().record(), columns, column.id() + 3, Map.of());
-    SnapshotRoot second =
-        first.nextSnapshot(new SnapshotRoot.Update("rename", schema, 0, List.of()), "next", 0);
-    assertTrue(storage.createIfAbsent(TablePaths.snapshot(2), SnapshotFile.toBytes(second)));
-    List<Column> stored = SnapshotFile.read(storage, 2, new ReadCounters()).schema().columns();
-    CorruptFileException fault = assertThrows(CorruptFileException.class, () -> stored.get(0));
+        new TableSchema(firstRoot.schema().record(), columns, column.id() + 3, Map.of());
+    SnapshotRoot secondRoot =
+        firstRoot.nextSnapshot(new SnapshotRoot.Update("rename", schema, 0, List.of()), "next", 0);
+    assertTrue(storage.createIfAbsent(TablePaths.snapshot(2), SnapshotFile.toBytes(secondRoot)));
+    List<Column> storedColumns =
+        SnapshotFile.read(storage, 2, new ReadCounters()).schema().columns();
+    CorruptFileException error =
+        assertThrows(CorruptFileException.class, () -> storedColumns.get(0));
     // The 16 bytes of the file's header, the number of columns, and the first two ids precede it.
     assertTrue(
-        fault.getMessage().contains("offset 19: expected each field id once"), fault::getMessage);
+        error.getMessage().contains("offset 19: expected each field id once"), error::getMessage);
   }
 
   @Test
   void verifyAndRepairReportCorruptionInLazilyReadParts() throws IOException {
     Table.create(storage, SchemaBuilder.record("R").fields().requiredInt("a").endRecord());
-    SnapshotRoot first = SnapshotFile.read(storage, 1, new ReadCounters());
-    TableSchema validSchema = first.schema();
+    SnapshotRoot firstRoot = SnapshotFile.read(storage, 1, new ReadCounters());
+    TableSchema validSchema = firstRoot.schema();
     TableSchema invalidSchema =
         new TableSchema(
             validSchema.record(), validSchema.columns(), validSchema.nextId(), Map.of("a", -1));
-    SnapshotRoot second =
-        first.nextSnapshot(
+    SnapshotRoot secondRoot =
+        firstRoot.nextSnapshot(
             new SnapshotRoot.Update("rename", invalidSchema, 0, List.of()), "next", 0);
-    assertTrue(storage.createIfAbsent(TablePaths.snapshot(2), SnapshotFile.toBytes(second)));
+    assertTrue(storage.createIfAbsent(TablePaths.snapshot(2), SnapshotFile.toBytes(secondRoot)));
     assertEquals(2, Table.open(storage).snapshot().version());
     List<String> faults = new ArrayList<>();
     TableVerifier.verify(storage, error -> faults.add(error.message()));

@@ -39,11 +39,14 @@ class IncrementalAppendsTest {
     return Table.open(storage);
   }
 
-  private List<Long> appendedNumbers(long after, long upTo, NonAppendPolicy nonAppendPolicy)
-      throws IOException {
+  private List<Long> appendedNumbers(
+      long afterVersion, long lastVersion, NonAppendPolicy nonAppendPolicy) throws IOException {
     List<Long> numbers = new ArrayList<>();
     for (ScanTask task :
-        openTable().newScan().select("number").incrementalAppends(after, upTo, nonAppendPolicy)) {
+        openTable()
+            .newScan()
+            .select("number")
+            .incrementalAppends(afterVersion, lastVersion, nonAppendPolicy)) {
       try (RecordReader reader = task.open(storage, RecordMode.LAZY)) {
         while (reader.next()) {
           numbers.add(reader.record().longAt(0));
@@ -84,8 +87,8 @@ class IncrementalAppendsTest {
   }
 
   @Test
-  void schemaChangesCountAsNoRows() throws IOException {
-    long first = NumberTable.append(storage, 0, 50).version();
+  void schemaChangesAddNoRows() throws IOException {
+    long firstVersion = NumberTable.append(storage, 0, 50).version();
     List<UnaryOperator<SchemaChange>> changes =
         List.of(
             change -> change.add(new Schema.Field("more", LONG, null, 3L)),
@@ -103,61 +106,64 @@ class IncrementalAppendsTest {
     for (UnaryOperator<SchemaChange> change : changes) {
       change.apply(openTable().newSchemaChange()).commit();
     }
-    long last = NumberTable.append(storage, 50, 60).version();
-    assertEquals(range(50, 60), appendedNumbers(first, last, NonAppendPolicy.FAIL));
+    long lastVersion = NumberTable.append(storage, 50, 60).version();
+    assertEquals(range(50, 60), appendedNumbers(firstVersion, lastVersion, NonAppendPolicy.FAIL));
   }
 
   @Test
   void returnsAppendedRowsThatWereDeletedLater() throws IOException {
-    long first = NumberTable.append(storage, 0, 50).version();
-    long second = NumberTable.append(storage, 50, 90).version();
+    long firstVersion = NumberTable.append(storage, 0, 50).version();
+    long secondVersion = NumberTable.append(storage, 50, 90).version();
     openTable().newDelete(parse("number >= 60")).commit();
-    long last = NumberTable.append(storage, 90, 95).version();
-    assertEquals(range(50, 90), appendedNumbers(first, second, NonAppendPolicy.FAIL));
+    long lastVersion = NumberTable.append(storage, 90, 95).version();
+    assertEquals(range(50, 90), appendedNumbers(firstVersion, secondVersion, NonAppendPolicy.FAIL));
     InvalidTableException error =
         assertThrows(
-            InvalidTableException.class, () -> appendedNumbers(first, last, NonAppendPolicy.FAIL));
+            InvalidTableException.class,
+            () -> appendedNumbers(firstVersion, lastVersion, NonAppendPolicy.FAIL));
     assertTrue(error.getMessage().contains("made by operation \"delete\""), error.getMessage());
-    assertEquals(range(50, 95), appendedNumbers(first, last, NonAppendPolicy.SKIP));
+    assertEquals(range(50, 95), appendedNumbers(firstVersion, lastVersion, NonAppendPolicy.SKIP));
   }
 
   @Test
   void skipsOverwritesEntirely() throws IOException {
-    long first = NumberTable.append(storage, 0, 50).version();
+    long firstVersion = NumberTable.append(storage, 0, 50).version();
     Table table = openTable();
     table.newOverwrite().removeAll().add(NumberTable.write(table, 70, 80)).commit();
-    long last = NumberTable.append(storage, 50, 55).version();
-    assertEquals(range(50, 55), appendedNumbers(first, last, NonAppendPolicy.SKIP));
+    long lastVersion = NumberTable.append(storage, 50, 55).version();
+    assertEquals(range(50, 55), appendedNumbers(firstVersion, lastVersion, NonAppendPolicy.SKIP));
     assertThrows(
-        InvalidTableException.class, () -> appendedNumbers(first, last, NonAppendPolicy.FAIL));
+        InvalidTableException.class,
+        () -> appendedNumbers(firstVersion, lastVersion, NonAppendPolicy.FAIL));
   }
 
   @Test
   void rejectsExpiredVersions() throws IOException {
-    long first = NumberTable.append(storage, 0, 50).version();
+    long firstVersion = NumberTable.append(storage, 0, 50).version();
     for (int i = 0; i < 5; i++) {
       NumberTable.append(storage, 50 + i, 51 + i);
     }
     openTable()
         .newVacuum(VacuumOptions.defaults().withRetention(Duration.ZERO).withMinSnapshotsToKeep(2))
         .run();
-    long last = openTable().snapshot().version();
+    long lastVersion = openTable().snapshot().version();
     InvalidTableException error =
         assertThrows(
-            InvalidTableException.class, () -> appendedNumbers(first, last, NonAppendPolicy.FAIL));
+            InvalidTableException.class,
+            () -> appendedNumbers(firstVersion, lastVersion, NonAppendPolicy.FAIL));
     assertTrue(error.getMessage().contains("expired"), error.getMessage());
   }
 
-  private String rejectionMessage(TableScan scan, long after, long upTo) {
+  private String rejectionMessage(TableScan scan, long afterVersion, long lastVersion) {
     return assertThrows(
             InvalidTableException.class,
-            () -> scan.incrementalAppends(after, upTo, NonAppendPolicy.FAIL))
+            () -> scan.incrementalAppends(afterVersion, lastVersion, NonAppendPolicy.FAIL))
         .getMessage();
   }
 
   @Test
   void rejectsAppendedRowsWithoutASelectedColumn() throws IOException {
-    long first = NumberTable.append(storage, 0, 50).version();
+    long firstVersion = NumberTable.append(storage, 0, 50).version();
     openTable()
         .newColumnUpdate()
         .add(Field.of("twice", SimpleType.of(TypeKind.LONG)))
@@ -165,15 +171,16 @@ class IncrementalAppendsTest {
             List.of("number"),
             (row, values) -> values.put(0, ((Number) row.get("number")).longValue() * 2))
         .commit();
-    long last = openTable().snapshot().version();
-    String error = rejectionMessage(openTable().newScan(), 0, last);
-    assertTrue(error.contains("version " + first + " added have no column \"twice\""), error);
+    long lastVersion = openTable().snapshot().version();
+    String error = rejectionMessage(openTable().newScan(), 0, lastVersion);
+    assertTrue(
+        error.contains("version " + firstVersion + " added have no column \"twice\""), error);
     assertEquals(
         1,
         openTable()
             .newScan()
             .select("number")
-            .incrementalAppends(0, last, NonAppendPolicy.FAIL)
+            .incrementalAppends(0, lastVersion, NonAppendPolicy.FAIL)
             .size());
   }
 
@@ -181,12 +188,16 @@ class IncrementalAppendsTest {
   void rejectsAppendedRowsOfAWiderType() throws IOException {
     NumberTable.append(storage, 0, 50);
     TableScan scanBeforeChange = openTable().newScan();
-    long before = openTable().snapshot().version();
+    long versionBefore = openTable().snapshot().version();
     openTable().newSchemaChange().makeNullable("number").commit();
-    long last = NumberTable.append(storage, 50, 60).version();
-    String error = rejectionMessage(scanBeforeChange, before, last);
-    assertTrue(error.contains("version " + last + " added is"), error);
+    long lastVersion = NumberTable.append(storage, 50, 60).version();
+    String error = rejectionMessage(scanBeforeChange, versionBefore, lastVersion);
+    assertTrue(error.contains("version " + lastVersion + " added is"), error);
     assertEquals(
-        1, openTable().newScan().incrementalAppends(before, last, NonAppendPolicy.FAIL).size());
+        1,
+        openTable()
+            .newScan()
+            .incrementalAppends(versionBefore, lastVersion, NonAppendPolicy.FAIL)
+            .size());
   }
 }

@@ -83,19 +83,19 @@ class JavaTutorialTest {
     assertTrue(nameMatcher.find(), program);
     Path file = directory.resolve(nameMatcher.group(1) + ".java");
     Files.writeString(file, program);
-    Path out = directory.resolve("out.log");
+    Path outputFile = directory.resolve("out.log");
     Path java = Path.of(System.getProperty("java.home"), "bin", "java");
     Process process =
         new ProcessBuilder(
                 java.toString(), "-XX:TieredStopAtLevel=1", "-cp", classPath(), file.toString())
             .directory(directory.toFile())
             .redirectError(directory.resolve("err.log").toFile())
-            .redirectOutput(out.toFile())
+            .redirectOutput(outputFile.toFile())
             .start();
     assertTrue(process.waitFor(TIMEOUT_SECONDS, TimeUnit.SECONDS), "timed out: " + program);
-    String text = Files.readString(out);
+    String output = Files.readString(outputFile);
     assertEquals(0, process.exitValue(), Files.readString(directory.resolve("err.log")));
-    return text;
+    return output;
   }
 
   @Test
@@ -113,10 +113,10 @@ class JavaTutorialTest {
 
   @Test
   void theReadmeShowsPartOfAProgram() throws IOException {
-    String programs = withoutIndentation(String.join("", programs()));
+    String programText = withoutIndentation(String.join("", programs()));
     List<String> readmeBlocks = programs(README);
     assertEquals(1, readmeBlocks.size());
-    assertTrue(programs.contains(withoutIndentation(readmeBlocks.get(0))), readmeBlocks.get(0));
+    assertTrue(programText.contains(withoutIndentation(readmeBlocks.get(0))), readmeBlocks.get(0));
   }
 
   private static String withoutIndentation(String code) {

@@ -159,7 +159,7 @@ class KeyLookupTest {
   }
 
   @Test
-  void rejectsPredicatesThatAreNotKeys() throws IOException {
+  void rejectsDisjunctionsAndMissingKeyColumns() throws IOException {
     Table table = writeTable(true, ColumnOptions.defaults());
     try (KeyLookup lookup = table.newScan().select("url").openKeyLookup("id")) {
       FilterPredicate disjunction = FilterPredicates.parse("id = 1 or id = 3");

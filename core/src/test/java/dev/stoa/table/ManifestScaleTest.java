@@ -40,7 +40,7 @@ class ManifestScaleTest {
     return fields.endRecord();
   }
 
-  private static List<WrittenSplit> splits(UUID table) {
+  private static List<WrittenSplit> splits(UUID tableUuid) {
     Random random = new Random(1);
     SchemaFile schemaFile =
         SchemaFile.of(TableSchema.of(schema()).avroJsonWithIds().getBytes(StandardCharsets.UTF_8));
@@ -49,14 +49,15 @@ class ManifestScaleTest {
       List<ColumnFile> files = new ArrayList<>();
       for (int id = 1; id <= COLUMN_COUNT; id++) {
         String name = String.format("%d-column%d.%08x.col", id, id - 1, random.nextInt());
-        long size = 1_000_000L + random.nextInt(1_000_000);
+        long sizeInBytes = 1_000_000L + random.nextInt(1_000_000);
         files.add(
-            new ColumnFile(id, name, PageFormat.PLAIN_UNCOMPRESSED, size, random.nextInt(), 2));
+            new ColumnFile(
+                id, name, PageFormat.PLAIN_UNCOMPRESSED, sizeInBytes, random.nextInt(), 2));
       }
       String name = String.format("s-%06d-%08x", number, random.nextInt());
       splits.add(
           new WrittenSplit(
-              table,
+              tableUuid,
               new SplitDirectory(
                   name, new UUID(random.nextLong(), number), 10_000, schemaFile, files)));
     }

@@ -48,7 +48,7 @@ class MaxValueSizeTest {
   @TempDir private Path directory;
 
   /** Returns zeros from a sparse file, which take no memory. */
-  private ByteBuffer zeros(long size) throws IOException {
+  private ByteBuffer zeros(long sizeInBytes) throws IOException {
     Path file = directory.resolve("zeros");
     try (FileChannel channel =
         FileChannel.open(
@@ -57,12 +57,12 @@ class MaxValueSizeTest {
             StandardOpenOption.SPARSE,
             StandardOpenOption.READ,
             StandardOpenOption.WRITE)) {
-      channel.write(ByteBuffer.allocate(1), size - 1);
-      return channel.map(FileChannel.MapMode.READ_ONLY, 0, size);
+      channel.write(ByteBuffer.allocate(1), sizeInBytes - 1);
+      return channel.map(FileChannel.MapMode.READ_ONLY, 0, sizeInBytes);
     }
   }
 
-  private static GenericRecord file(ByteBuffer body, List<ByteBuffer> parts) {
+  private static GenericRecord fileRecord(ByteBuffer body, List<ByteBuffer> parts) {
     GenericRecord record = new GenericData.Record(FILE_SCHEMA);
     record.put("body", body);
     record.put("parts", parts);
@@ -77,11 +77,11 @@ class MaxValueSizeTest {
     ByteBuffer largeValue = zeros(MAX_SIZE_IN_BYTES + 100);
     ColumnOptions options = ColumnOptions.defaults().withCodec(CompressionCodec.ZLIB);
     try (TableWriter writer = table.newWriter(WriteOptions.defaults().withDefaultColumn(options))) {
-      writer.write(file(smallValue, List.of()));
-      assertRejects("row 1, field \"body\"", writer, file(largeValue, List.of()));
+      writer.write(fileRecord(smallValue, List.of()));
+      assertRejects("row 1, field \"body\"", writer, fileRecord(largeValue, List.of()));
       List<ByteBuffer> twoLargeValues = Collections.nCopies(2, largeValue);
-      assertRejects("row 1, field \"parts", writer, file(smallValue, twoLargeValues));
-      writer.write(file(smallValue, List.of(smallValue)));
+      assertRejects("row 1, field \"parts", writer, fileRecord(smallValue, twoLargeValues));
+      writer.write(fileRecord(smallValue, List.of(smallValue)));
       table.newAppend().add(writer.finish()).commit();
     }
     try (RecordReader reader = table.refresh().newScan().open(RecordMode.LAZY)) {

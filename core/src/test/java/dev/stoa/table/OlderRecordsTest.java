@@ -23,7 +23,7 @@ import org.apache.avro.generic.GenericRecord;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Records written with a schema that lacks columns of the table. */
+/** Records of an older schema, which lacks columns of the table, get the columns' defaults. */
 final class OlderRecordsTest {
   private static final Schema OLD_LINK =
       SchemaBuilder.record("Link").fields().requiredString("target").endRecord();
@@ -45,6 +45,8 @@ final class OlderRecordsTest {
           .stringType()
           .stringDefault("en")
           .endRecord();
+
+  private static final Schema LANGUAGE = Schema.create(Schema.Type.STRING);
 
   private final MemoryStorage storage = new MemoryStorage();
   private Table table;
@@ -101,13 +103,16 @@ final class OlderRecordsTest {
   }
 
   @Test
-  void columnsAddedLaterAreFilled() throws IOException {
+  void columnsAddedLaterGetTheirDefault() throws IOException {
     MemoryStorage evolvingStorage = new MemoryStorage();
-    Table evolving = Table.create(evolvingStorage, OLD_PAGE);
-    append(evolving, oldPage("a"));
-    evolving.newSchemaChange().add(new Schema.Field(PAGE.getField("language"), LANGUAGE)).commit();
-    append(evolving.refresh(), oldPage("b"));
-    try (RecordReader reader = evolving.refresh().newScan().open(RecordMode.LAZY)) {
+    Table evolvingTable = Table.create(evolvingStorage, OLD_PAGE);
+    append(evolvingTable, oldPage("a"));
+    evolvingTable
+        .newSchemaChange()
+        .add(new Schema.Field(PAGE.getField("language"), LANGUAGE))
+        .commit();
+    append(evolvingTable.refresh(), oldPage("b"));
+    try (RecordReader reader = evolvingTable.refresh().newScan().open(RecordMode.LAZY)) {
       for (String url : List.of("a", "b")) {
         assertTrue(reader.next());
         assertEquals(url, reader.record().get("url").toString());
@@ -117,10 +122,8 @@ final class OlderRecordsTest {
     }
   }
 
-  private static final Schema LANGUAGE = Schema.create(Schema.Type.STRING);
-
   @Test
-  void upsertedRecordsAreFilled() throws IOException {
+  void upsertedRecordsGetDefaults() throws IOException {
     append(table, oldPage("a"));
     try (Upsert upsert = table.refresh().newUpsert(List.of("url"))) {
       upsert.write(oldPage("a"));
@@ -131,7 +134,7 @@ final class OlderRecordsTest {
   }
 
   @Test
-  void batchesAreFilled() throws IOException {
+  void batchesWithoutAColumnGetItsDefault() throws IOException {
     MemoryStorage oldStorage = new MemoryStorage();
     append(Table.create(oldStorage, OLD_PAGE), oldPage("a"), oldPage("b"));
     try (TableWriter writer = table.newWriter();
@@ -146,27 +149,28 @@ final class OlderRecordsTest {
   }
 
   @Test
-  void nestedRecordsAreFilled() throws IOException {
+  void nestedRecordsGetDefaults() throws IOException {
     MemoryStorage linkStorage = new MemoryStorage();
-    Table links = Table.create(linkStorage, links(LINK));
+    Table linkTable = Table.create(linkStorage, linksSchema(LINK));
     GenericData.Record link = new GenericData.Record(OLD_LINK);
     link.put("target", "b");
-    GenericData.Record page = new GenericData.Record(links(OLD_LINK));
+    GenericData.Record page = new GenericData.Record(linksSchema(OLD_LINK));
     page.put("links", List.of(link));
     page.put("first", link);
-    append(links, page);
-    try (RecordReader reader = links.refresh().newScan().open(RecordMode.EAGER)) {
+    append(linkTable, page);
+    try (RecordReader reader = linkTable.refresh().newScan().open(RecordMode.EAGER)) {
       assertTrue(reader.next());
-      GenericRecord first = (GenericRecord) reader.record().get("first");
-      assertEquals("b", first.get("target").toString());
-      assertNull(first.get("text"));
-      assertEquals(List.of(first), reader.record().get("links"));
+      GenericRecord firstLink = (GenericRecord) reader.record().get("first");
+      assertEquals("b", firstLink.get("target").toString());
+      assertNull(firstLink.get("text"));
+      assertEquals(List.of(firstLink), reader.record().get("links"));
     }
   }
 
-  /** Pages with links in an array, and in a union with another record. */
-  private static Schema links(Schema link) {
-    Schema other = SchemaBuilder.record("NoLink").fields().requiredString("reason").endRecord();
+  /** Returns a schema with links in an array, and in a union with another record. */
+  private static Schema linksSchema(Schema link) {
+    Schema noLinkSchema =
+        SchemaBuilder.record("NoLink").fields().requiredString("reason").endRecord();
     return SchemaBuilder.record("Links")
         .fields()
         .name("links")
@@ -175,33 +179,33 @@ final class OlderRecordsTest {
         .items(link)
         .noDefault()
         .name("first")
-        .type(Schema.createUnion(Schema.create(Schema.Type.NULL), link, other))
+        .type(Schema.createUnion(Schema.create(Schema.Type.NULL), link, noLinkSchema))
         .noDefault()
         .endRecord();
   }
 
   @Test
-  void recursiveColumnsDoNotPreventFilling() throws IOException {
+  void recordsGetDefaultsNextToRecursiveColumns() throws IOException {
     MemoryStorage treeStorage = new MemoryStorage();
-    Schema tree = tree();
+    Schema treeSchema = treeSchema();
     Schema oldSchema =
-        SchemaBuilder.record("Row").fields().name("tree").type(tree).noDefault().endRecord();
+        SchemaBuilder.record("Row").fields().name("tree").type(treeSchema).noDefault().endRecord();
     Schema schema =
         SchemaBuilder.record("Row")
             .fields()
             .name("tree")
-            .type(tree)
+            .type(treeSchema)
             .noDefault()
             .optionalLong("size")
             .endRecord();
-    GenericData.Record leaf = new GenericData.Record(tree);
+    GenericData.Record leaf = new GenericData.Record(treeSchema);
     GenericData.Record row = new GenericData.Record(oldSchema);
     row.put("tree", leaf);
     append(Table.create(treeStorage, schema), row);
     assertEquals(1, Table.open(treeStorage).snapshot().rowCount());
   }
 
-  private static Schema tree() {
+  private static Schema treeSchema() {
     Schema tree = Schema.createRecord("Tree", null, null, false);
     Schema optionalTree = Schema.createUnion(Schema.create(Schema.Type.NULL), tree);
     tree.setFields(List.of(new Schema.Field("child", optionalTree, null, (Object) null)));
@@ -210,8 +214,8 @@ final class OlderRecordsTest {
 
   @Test
   void missingFieldsWithoutADefaultAreRejectedByName() throws IOException {
-    Schema titles = SchemaBuilder.record("Page").fields().requiredString("title").endRecord();
-    GenericData.Record record = new GenericData.Record(titles);
+    Schema titleSchema = SchemaBuilder.record("Page").fields().requiredString("title").endRecord();
+    GenericData.Record record = new GenericData.Record(titleSchema);
     record.put("title", "A");
     try (TableWriter writer = table.newWriter()) {
       String message =

@@ -24,17 +24,20 @@ import org.junit.jupiter.api.Timeout;
 
 /**
  * Readers accept pages of values that take few bytes for their number of elements, which is limited
- * as a protection against damaged pages.
+ * as a protection against corrupt pages.
  */
 @Timeout(240)
 class PageClaimsTest {
-  private static Schema rowSchema(Schema.Type element) {
-    return rowSchema(Schema.create(element));
+  private static final int ARRAY_COUNT = 24;
+  private static final int ELEMENTS_PER_ARRAY = 1 << 19;
+
+  private static Schema rowSchema(Schema.Type elementType) {
+    return rowSchema(Schema.create(elementType));
   }
 
-  private static Schema rowSchema(Schema element) {
-    Schema array = Schema.createArray(element);
-    return SchemaBuilder.record("Row").fields().name("v").type(array).noDefault().endRecord();
+  private static Schema rowSchema(Schema elementSchema) {
+    Schema arraySchema = Schema.createArray(elementSchema);
+    return SchemaBuilder.record("Row").fields().name("v").type(arraySchema).noDefault().endRecord();
   }
 
   private static Table writeTable(Schema rowSchema, ColumnLayout layout, List<List<?>> values)
@@ -58,49 +61,51 @@ class PageClaimsTest {
 
   private static long elementCountInBatches(Table table) throws IOException {
     long elementCount = 0;
-    try (BatchReader in = table.newScan().openBatches()) {
-      while (in.next()) {
-        ArrayVector arrays = (ArrayVector) in.batch().column(0);
+    try (BatchReader reader = table.newScan().openBatches()) {
+      while (reader.next()) {
+        ArrayVector arrays = (ArrayVector) reader.batch().column(0);
         elementCount += arrays.elements().size();
       }
     }
     return elementCount;
   }
 
-  private static void assertElementCount(long expected, Table table) throws IOException {
+  private static void assertElementCount(long expectedCount, Table table) throws IOException {
     for (RecordMode mode : RecordMode.values()) {
       long elementCount = 0;
-      try (RecordReader in = table.newScan().open(mode)) {
-        while (in.next()) {
-          elementCount += ((List<?>) in.record().copy().get(0)).size();
+      try (RecordReader reader = table.newScan().open(mode)) {
+        while (reader.next()) {
+          elementCount += ((List<?>) reader.record().copy().get(0)).size();
         }
       }
-      assertEquals(expected, elementCount);
+      assertEquals(expectedCount, elementCount);
     }
-    assertEquals(expected, elementCountInBatches(table));
+    assertEquals(expectedCount, elementCountInBatches(table));
   }
 
   @Test
   void readsManyArraysOfNullsInAnyLayout() throws IOException {
-    List<?> nulls = Collections.nCopies(1 << 19, null);
+    List<?> nulls = Collections.nCopies(ELEMENTS_PER_ARRAY, null);
     for (ColumnLayout layout : ColumnLayout.values()) {
-      Table table = writeTable(rowSchema(Schema.Type.NULL), layout, Collections.nCopies(24, nulls));
-      assertElementCount(24L << 19, table);
+      Table table =
+          writeTable(rowSchema(Schema.Type.NULL), layout, Collections.nCopies(ARRAY_COUNT, nulls));
+      assertElementCount((long) ARRAY_COUNT * ELEMENTS_PER_ARRAY, table);
     }
   }
 
   @Test
   void readsManyArraysOfEmptyValuesInAnyLayout() throws IOException {
-    Schema empty = Schema.createFixed("Empty", null, "test", 0);
-    List<?> values = Collections.nCopies(1 << 19, new GenericData.Fixed(empty));
+    Schema emptySchema = Schema.createFixed("Empty", null, "test", 0);
+    List<?> values = Collections.nCopies(ELEMENTS_PER_ARRAY, new GenericData.Fixed(emptySchema));
     for (ColumnLayout layout : ColumnLayout.values()) {
       assertElementCount(
-          24L << 19, writeTable(rowSchema(empty), layout, Collections.nCopies(24, values)));
+          (long) ARRAY_COUNT * ELEMENTS_PER_ARRAY,
+          writeTable(rowSchema(emptySchema), layout, Collections.nCopies(ARRAY_COUNT, values)));
     }
   }
 
   @Test
-  void readsAnArrayOfMillionsOfEqualNumbersInAnyLayout() throws IOException {
+  void readsAnArrayOfMillionsOfEqualNumbersInVectorAndPlainPages() throws IOException {
     List<?> numbers = Collections.nCopies(5_000_000, 7);
     for (ColumnLayout layout : List.of(ColumnLayout.VECTOR, ColumnLayout.PLAIN)) {
       assertElementCount(

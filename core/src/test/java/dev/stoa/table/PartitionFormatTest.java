@@ -45,7 +45,9 @@ import java.util.UUID;
 import org.apache.avro.SchemaBuilder;
 import org.junit.jupiter.api.Test;
 
-/** Partitions are stored in snapshots and manifest segments, where damage is detected. */
+/**
+ * Snapshots and manifest segments store partition terms and values, and invalid ones are rejected.
+ */
 class PartitionFormatTest {
   private static final int ROUND_COUNT = 3_000;
   private static final UUID TABLE_UUID = new UUID(7, 8);
@@ -70,20 +72,20 @@ class PartitionFormatTest {
         .withPartition(value);
   }
 
-  private static PartitionValue value(TermValue... parts) {
-    return new PartitionValue(1, List.of(parts));
+  private static PartitionValue value(TermValue... termValues) {
+    return new PartitionValue(1, List.of(termValues));
   }
 
   private static Partitioning partitioning() {
     return Partitioning.of(PartitionSpec.parse("bucket(user,16), truncate(url,4)"), SCHEMA);
   }
 
-  /** Finds the section of partitions, which has a known length, from the end of a file. */
-  private static byte[] section(byte[] file, int length) {
-    byte[] tagAndLength = {PARTITIONS_TAG, (byte) (length - 2)};
-    for (int start = file.length - length; start >= 0; start--) {
+  /** Finds the section of partitions, whose size is known, from the end of a file. */
+  private static byte[] partitionSection(byte[] file, int sizeInBytes) {
+    byte[] tagAndLength = {PARTITIONS_TAG, (byte) (sizeInBytes - 2)};
+    for (int start = file.length - sizeInBytes; start >= 0; start--) {
       if (Arrays.equals(file, start, start + 2, tagAndLength, 0, 2)) {
-        return Arrays.copyOfRange(file, start, start + length);
+        return Arrays.copyOfRange(file, start, start + sizeInBytes);
       }
     }
     throw new AssertionError("the footer has no section of partitions");
@@ -93,21 +95,21 @@ class PartitionFormatTest {
   void theTermsOfASnapshotMatchTheDocument() throws IOException {
     SnapshotRoot root = SnapshotRoot.firstSnapshot(SCHEMA, "job_1", 1_000_000_000_000L);
     byte[] file = SnapshotFile.toBytes(root.withPartitioning(partitioning()));
-    DocumentedExamples.assertPrinted("partition terms", section(file, 10));
+    DocumentedExamples.assertPrinted("partition terms", partitionSection(file, 10));
   }
 
   @Test
   void theValuesOfASegmentMatchTheDocument() throws IOException {
     InMemoryOutputFile file = new InMemoryOutputFile("segment");
-    PartitionValue threeAndText = value(new LongValue(3), text("http"));
+    PartitionValue bucketAndText = value(new LongValue(3), text("http"));
     ManifestSegmentWriter.write(
         file,
         TABLE_UUID,
         List.of(
-            split("s-0", threeAndText),
+            split("s-0", bucketAndText),
             split("s-1", value(new LongValue(11), TermValue.Null.NULL)),
-            split("s-2", threeAndText)));
-    DocumentedExamples.assertPrinted("partition values", section(file.toByteArray(), 21));
+            split("s-2", bucketAndText)));
+    DocumentedExamples.assertPrinted("partition values", partitionSection(file.toByteArray(), 21));
   }
 
   private static List<PartitionValue> read(Storage storage, String path) throws IOException {
@@ -134,7 +136,7 @@ class PartitionFormatTest {
   }
 
   @Test
-  void unpartitionedTablesHaveNoSection() throws IOException {
+  void snapshotsOfUnpartitionedTablesHaveNoPartitionSection() throws IOException {
     SnapshotRoot root = SnapshotRoot.firstSnapshot(SCHEMA, "job_1", 1_000_000_000_000L);
     byte[] bytesWithoutPartitioning = SnapshotFile.toBytes(root);
     assertEquals(
@@ -142,7 +144,7 @@ class PartitionFormatTest {
         SnapshotFile.toBytes(root.withPartitioning(partitioning())).length);
   }
 
-  private static void writeSegment(Storage storage, String path, ByteWriter values)
+  private static void writeSegment(Storage storage, String path, ByteWriter valuesSection)
       throws IOException {
     try (OutputFile file = storage.create(path);
         ContainerWriter container = new ContainerWriter(file, FileKind.MANIFEST)) {
@@ -161,7 +163,7 @@ class PartitionFormatTest {
       section.writeVarint(0);
       ByteWriter footer = new ByteWriter();
       ContainerWriter.writeSection(ManifestSegment.SPLITS_TAG, section, footer);
-      ContainerWriter.writeSection(PARTITIONS_TAG, values, footer);
+      ContainerWriter.writeSection(PARTITIONS_TAG, valuesSection, footer);
       container.finish(footer);
     }
   }
@@ -175,13 +177,13 @@ class PartitionFormatTest {
     int rejectedCount = 0;
 
     for (int round = 0; round < ROUND_COUNT; round++) {
-      ByteWriter values = new ByteWriter();
+      ByteWriter valuesSection = new ByteWriter();
       int length = random.nextInt(20);
       for (int i = 0; i < length; i++) {
-        values.writeByte(random.nextInt(4) == 0 ? random.nextInt(256) : random.nextInt(5));
+        valuesSection.writeByte(random.nextInt(4) == 0 ? random.nextInt(256) : random.nextInt(5));
       }
       String path = "m-" + round;
-      writeSegment(storage, path, values);
+      writeSegment(storage, path, valuesSection);
       try {
         read(storage, path);
       } catch (CorruptFileException e) {
@@ -193,7 +195,7 @@ class PartitionFormatTest {
         rejectedCount + " of " + ROUND_COUNT);
   }
 
-  private static void assertRejected(Partitioning invalidPartitioning) throws IOException {
+  private static void assertRejects(Partitioning invalidPartitioning) throws IOException {
     Storage storage = new MemoryStorage();
     SnapshotRoot root =
         SnapshotRoot.firstSnapshot(SCHEMA, "job", 0).withPartitioning(invalidPartitioning);
@@ -207,15 +209,14 @@ class PartitionFormatTest {
     Partitioning validPartitioning = partitioning();
     Partitioning.Term unknownFieldTerm =
         new Partitioning.Term(validPartitioning.terms().get(0).transform(), 77);
-    assertRejected(
-        new Partitioning(1, List.of(validPartitioning.terms().get(0), unknownFieldTerm)));
-    assertRejected(new Partitioning(0, validPartitioning.terms()));
+    assertRejects(new Partitioning(1, List.of(validPartitioning.terms().get(0), unknownFieldTerm)));
+    assertRejects(new Partitioning(0, validPartitioning.terms()));
   }
 
   @Test
-  void rejectsTermsOfUnsuitableTypesAndInvalidPaths() throws IOException {
+  void rejectsTermsOfUnsuitableTypesAndFieldsWithInvalidPaths() throws IOException {
     PartitionTransform year = PartitionTransform.of(PartitionTransform.Kind.YEAR);
-    assertRejected(new Partitioning(1, List.of(new Partitioning.Term(year, 1))));
+    assertRejects(new Partitioning(1, List.of(new Partitioning.Term(year, 1))));
     for (String path : List.of(".", "", "url.", "gone", "url.inside")) {
       TableSchema schema = new TableSchema(SCHEMA.record(), SCHEMA.columns(), 9, Map.of(path, 8));
       Partitioning.Term term =

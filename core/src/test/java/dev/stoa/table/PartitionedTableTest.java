@@ -106,7 +106,7 @@ class PartitionedTableTest {
     return splits;
   }
 
-  private static List<Integer> rows(Table table, String predicate) throws IOException {
+  private static List<Integer> rowNumbers(Table table, String predicate) throws IOException {
     List<Integer> rows = new ArrayList<>();
     TableScan scan = table.newScan();
     try (RecordReader reader =
@@ -123,7 +123,7 @@ class PartitionedTableTest {
    * value are in order.
    */
   private static void assertPartitioned(Table table) throws IOException {
-    PartitionAssigner partitions =
+    PartitionAssigner assigner =
         new PartitionAssigner(
             table.snapshot().root().partitioning().bind(table.snapshot().root().schema()),
             table.snapshot().columns());
@@ -133,7 +133,7 @@ class PartitionedTableTest {
       try (RecordReader reader = scan.taskFor(split).open(table.storage(), RecordMode.EAGER)) {
         while (reader.next()) {
           IndexedRecord record = reader.record();
-          assertEquals(split.partition(), partitions.of(record));
+          assertEquals(split.partition(), assigner.partitionOf(record));
           int row = (Integer) reader.record().get("row");
           Integer previousRow = lastRows.put(split.partition(), row);
           assertTrue(previousRow == null || previousRow < row, previousRow + " before " + row);
@@ -143,15 +143,15 @@ class PartitionedTableTest {
   }
 
   private static Set<Integer> numbersBelow(int count) {
-    Set<Integer> numbersBelow = new TreeSet<>();
+    Set<Integer> numbers = new TreeSet<>();
     for (int i = 0; i < count; i++) {
-      numbersBelow.add(i);
+      numbers.add(i);
     }
-    return numbersBelow;
+    return numbers;
   }
 
   @Test
-  void eachSplitDirectoryHasOnePartitionValueAndOrderedRows() throws IOException {
+  void writesSplitDirectoriesOfOnePartitionValueWithRowsInOrder() throws IOException {
     for (String spec :
         List.of(
             "user",
@@ -173,12 +173,12 @@ class PartitionedTableTest {
       splits(table).forEach(split -> values.add(split.partition()));
       boolean hasManyValues = values.size() > 100;
       assertTrue(hasManyValues || values.size() == splits(table).size(), spec);
-      assertEquals(numbersBelow(200), new TreeSet<>(rows(table, "")));
+      assertEquals(numbersBelow(200), new TreeSet<>(rowNumbers(table, "")));
     }
   }
 
   @Test
-  void startsSplitDirectoriesBySizeOpenPartitionsAndMemory() throws IOException {
+  void writesEachRowOnceForAnyLimitOfSizeOpenPartitionsAndMemory() throws IOException {
     WriteOptions options = WriteOptions.defaults().withPageSizeInBytes(100);
     for (WriteOptions optionsCase :
         List.of(
@@ -187,14 +187,14 @@ class PartitionedTableTest {
             options.withMaxOpenPartitions(3),
             options.withMemoryBudgetInBytes(1),
             options.withMemoryBudgetInBytes(20_000))) {
-      Storage storageOfSpec = new MemoryStorage();
+      Storage storageOfOptions = new MemoryStorage();
       Table table =
-          Table.create(storageOfSpec, VISIT_SCHEMA, PartitionSpec.parse("bucket(user,7)"));
+          Table.create(storageOfOptions, VISIT_SCHEMA, PartitionSpec.parse("bucket(user,7)"));
       append(table, 0, 500, optionsCase);
       table = table.refresh();
       assertPartitioned(table);
-      assertEquals(numbersBelow(500), new TreeSet<>(rows(table, "")));
-      assertEquals(500, rows(table, "").size());
+      assertEquals(numbersBelow(500), new TreeSet<>(rowNumbers(table, "")));
+      assertEquals(500, rowNumbers(table, "").size());
     }
   }
 
@@ -215,16 +215,16 @@ class PartitionedTableTest {
             table,
             "not (time >= timestamp '2017-11-18' and time < timestamp '2017-11-20T12:00:00') and"
                 + " not time < timestamp '2017-11-17'"));
-    Table partitionedByUrl =
+    Table tableByUrl =
         Table.create(new MemoryStorage(), VISIT_SCHEMA, PartitionSpec.parse("truncate(url,12)"));
-    append(partitionedByUrl, 0, 60, WriteOptions.defaults());
-    partitionedByUrl = partitionedByUrl.refresh();
-    assertEquals(4, partitionedByUrl.snapshot().splitCount());
-    assertEquals(1, taskCount(partitionedByUrl, "url is null"));
-    assertEquals(3, taskCount(partitionedByUrl, "url is not null"));
-    assertEquals(1, taskCount(partitionedByUrl, "url like 'http://host1%'"));
-    assertEquals(1, taskCount(partitionedByUrl, "url = 'http://host2.org/8'"));
-    assertEquals(0, taskCount(partitionedByUrl, "url < 'http://host0'"));
+    append(tableByUrl, 0, 60, WriteOptions.defaults());
+    tableByUrl = tableByUrl.refresh();
+    assertEquals(4, tableByUrl.snapshot().splitCount());
+    assertEquals(1, taskCount(tableByUrl, "url is null"));
+    assertEquals(3, taskCount(tableByUrl, "url is not null"));
+    assertEquals(1, taskCount(tableByUrl, "url like 'http://host1%'"));
+    assertEquals(1, taskCount(tableByUrl, "url = 'http://host2.org/8'"));
+    assertEquals(0, taskCount(tableByUrl, "url < 'http://host0'"));
   }
 
   private static int taskCount(Table table, String predicate) throws IOException {
@@ -265,9 +265,9 @@ class PartitionedTableTest {
     table = table.refresh();
     assertEquals(3, table.snapshot().splitCount());
     assertPartitioned(table);
-    Set<Integer> expected = numbersBelow(200);
-    expected.remove(17);
-    assertEquals(expected, new TreeSet<>(rows(table, "")));
+    Set<Integer> expectedRows = numbersBelow(200);
+    expectedRows.remove(17);
+    assertEquals(expectedRows, new TreeSet<>(rowNumbers(table, "")));
   }
 
   @Test
@@ -284,7 +284,7 @@ class PartitionedTableTest {
     table = table.refresh();
     assertEquals(11, table.snapshot().splitCount());
     assertPartitioned(table);
-    assertEquals(numbersBelow(300), new TreeSet<>(rows(table, "")));
+    assertEquals(numbersBelow(300), new TreeSet<>(rowNumbers(table, "")));
     table.newRebalance(3).commit();
     assertEquals(3, table.refresh().snapshot().splitCount());
     assertPartitioned(table.refresh());
@@ -308,9 +308,9 @@ class PartitionedTableTest {
       upsert.commit();
     }
     table = table.refresh();
-    List<Integer> rows = rows(table, "");
+    List<Integer> rows = rowNumbers(table, "");
     assertEquals(rows.size(), new HashSet<>(rows).size());
-    for (int row : rows(table, "user >= 23")) {
+    for (int row : rowNumbers(table, "user >= 23")) {
       assertTrue(row < 120);
     }
     Random random = new Random(5);
@@ -322,7 +322,7 @@ class PartitionedTableTest {
     for (Map.Entry<Integer, Integer> entry : lastRows.entrySet()) {
       assertEquals(
           List.of(entry.getKey()),
-          rows(table, "row = " + entry.getKey() + " and user = " + entry.getValue()));
+          rowNumbers(table, "row = " + entry.getKey() + " and user = " + entry.getValue()));
     }
   }
 
@@ -340,16 +340,18 @@ class PartitionedTableTest {
     assertEquals(
         "bucket(visitor,4), truncate(row,50), day(time)",
         table.snapshot().partitionSpec().toString());
-    Table renamed = table;
+    Table renamedTable = table;
     assertEquals(
         "column \"visitor\" cannot be dropped: the table is partitioned by bucket(visitor,4); write"
             + " its rows into another table that is not partitioned by it",
-        assertThrows(InvalidTableException.class, () -> renamed.newSchemaChange().drop("visitor"))
+        assertThrows(
+                InvalidTableException.class, () -> renamedTable.newSchemaChange().drop("visitor"))
             .getMessage());
-    assertThrows(InvalidTableException.class, () -> renamed.newColumnUpdate().replace("time"));
+    assertThrows(InvalidTableException.class, () -> renamedTable.newColumnUpdate().replace("time"));
     Schema union =
         Schema.createUnion(Schema.create(Schema.Type.INT), Schema.create(Schema.Type.STRING));
-    assertThrows(InvalidTableException.class, () -> renamed.newSchemaChange().widen("row", union));
+    assertThrows(
+        InvalidTableException.class, () -> renamedTable.newSchemaChange().widen("row", union));
     try (TableWriter writer = table.newWriter()) {
       for (int row = 100; row < 200; row++) {
         GenericData.Record record = new GenericData.Record(table.schema());
@@ -362,7 +364,7 @@ class PartitionedTableTest {
     }
     table = table.refresh();
     assertPartitioned(table);
-    assertEquals(10, rows(table, "time is null").size());
+    assertEquals(10, rowNumbers(table, "time is null").size());
     Set<PartitionValue> values = new HashSet<>();
     for (SplitDirectory split : splits(table)) {
       values.add(split.partition());
@@ -375,16 +377,16 @@ class PartitionedTableTest {
   }
 
   @Test
-  void rejectsRowsOfAnotherPartitioning() throws IOException {
+  void rejectsSplitDirectoriesOfAnotherPartitioning() throws IOException {
     Table table = write("bucket(user,4)", 10, WriteOptions.defaults());
     try (TableWriter writer = table.newWriter()) {
       writer.write(visit(1));
       WrittenSplit writtenSplit = writer.finish().get(0);
-      WrittenSplit invalid =
+      WrittenSplit unpartitionedSplit =
           new WrittenSplit(
               table.snapshot().root().tableUuid(),
               writtenSplit.directory().withPartition(PartitionValue.UNPARTITIONED));
-      assertThrows(InvalidTableException.class, () -> table.newAppend().add(invalid));
+      assertThrows(InvalidTableException.class, () -> table.newAppend().add(unpartitionedSplit));
     }
   }
 
@@ -393,9 +395,10 @@ class PartitionedTableTest {
     Table table =
         Table.create(storage, VISIT_SCHEMA, PartitionSpec.parse("user, truncate(url,5000)"));
     try (TableWriter writer = table.newWriter()) {
-      GenericData.Record invalid = visit(3);
-      invalid.put("user", "three");
-      AvroTypeException error = assertThrows(AvroTypeException.class, () -> writer.write(invalid));
+      GenericData.Record rowWithText = visit(3);
+      rowWithText.put("user", "three");
+      AvroTypeException error =
+          assertThrows(AvroTypeException.class, () -> writer.write(rowWithText));
       assertEquals(
           "row 0, field \"user\": expected int, found String \"three\"", error.getMessage());
       GenericData.Record rowWithoutUser = visit(3);
@@ -403,15 +406,15 @@ class PartitionedTableTest {
       assertThrows(AvroTypeException.class, () -> writer.write(rowWithoutUser));
       GenericData.Record rowWithLargeValue = visit(3);
       rowWithLargeValue.put("url", "a".repeat(5_000));
-      AvroTypeException tooLarge =
+      AvroTypeException largeValueError =
           assertThrows(AvroTypeException.class, () -> writer.write(rowWithLargeValue));
       assertTrue(
-          tooLarge.getMessage().contains("expected a partition value of at most 4096 bytes"),
-          tooLarge.getMessage());
+          largeValueError.getMessage().contains("expected a partition value of at most 4096 bytes"),
+          largeValueError.getMessage());
       writer.write(visit(3));
       table.newAppend().add(writer.finish()).commit();
     }
-    assertEquals(List.of(3), rows(table.refresh(), ""));
+    assertEquals(List.of(3), rowNumbers(table.refresh(), ""));
   }
 
   @Test
@@ -444,9 +447,9 @@ class PartitionedTableTest {
     table = table.refresh();
     assertPartitioned(table);
     assertEquals(4, table.snapshot().splitCount());
-    assertEquals(List.of(0, 10, 20, 30, 40), rows(table, "visit.at is null"));
+    assertEquals(List.of(0, 10, 20, 30, 40), rowNumbers(table, "visit.at is null"));
     assertEquals(
-        2, rows(table, "visit.at >= timestamp '2017-11-18T00:00:00Z' and row > 47").size());
+        2, rowNumbers(table, "visit.at >= timestamp '2017-11-18T00:00:00Z' and row > 47").size());
     assertEquals(1, taskCount(table, "visit.at >= timestamp '2017-11-18T00:00:00Z'"));
   }
 
@@ -460,20 +463,20 @@ class PartitionedTableTest {
         report.lines().stream()
             .anyMatch(line -> line.contains("partitioned by bucket(user,3), truncate(url,12)")),
         report.lines().toString());
-    Table rebuilt = Table.open(storage);
-    assertEquals(values, splits(rebuilt).stream().map(SplitDirectory::partition).toList());
-    assertPartitioned(rebuilt);
-    append(rebuilt, 50, 60, WriteOptions.defaults());
-    assertPartitioned(rebuilt.refresh());
+    Table rebuiltTable = Table.open(storage);
+    assertEquals(values, splits(rebuiltTable).stream().map(SplitDirectory::partition).toList());
+    assertPartitioned(rebuiltTable);
+    append(rebuiltTable, 50, 60, WriteOptions.defaults());
+    assertPartitioned(rebuiltTable.refresh());
   }
 
   @Test
   void tasksHaveThePartitionValueOfTheirRows() throws IOException {
     Table table = write("bucket(user,3)", 50, WriteOptions.defaults());
     for (ScanTask task : table.newScan().tasks()) {
-      ScanTask serialized = EngineScans.fromBytes(EngineScans.toBytes(task));
-      assertEquals(task.partition(), serialized.partition());
-      assertEquals(1, serialized.partition().orElseThrow().specId());
+      ScanTask restoredTask = EngineScans.fromBytes(EngineScans.toBytes(task));
+      assertEquals(task.partition(), restoredTask.partition());
+      assertEquals(1, restoredTask.partition().orElseThrow().specId());
     }
     ScanTask wholeTableTask = table.newScan().tasks(Long.MAX_VALUE).get(0);
     assertEquals(Optional.empty(), wholeTableTask.partition());
@@ -508,7 +511,7 @@ class PartitionedTableTest {
       writer.write(visit(1));
       WrittenSplit writtenSplit = writer.finish().get(0);
       PartitionValue validValue = writtenSplit.directory().partition();
-      PartitionValue invalid =
+      PartitionValue otherValue =
           splits(table).stream()
               .map(SplitDirectory::partition)
               .filter(value -> !value.equals(validValue))
@@ -519,7 +522,7 @@ class PartitionedTableTest {
           .add(
               new WrittenSplit(
                   table.snapshot().root().tableUuid(),
-                  writtenSplit.directory().withPartition(invalid)))
+                  writtenSplit.directory().withPartition(otherValue)))
           .commit();
     }
     TableVerifier.verify(storage, faults::add);

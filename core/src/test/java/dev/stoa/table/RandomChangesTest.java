@@ -63,9 +63,9 @@ class RandomChangesTest {
   private static final Schema OPTIONAL_INT =
       Schema.createUnion(Schema.create(Schema.Type.NULL), Schema.create(Schema.Type.INT));
 
-  private static final int MAX_COLUMNS = 12;
-  private static final int MAX_ROWS = 400;
-  private static final int MAX_MODELS = 40;
+  private static final int MAX_COLUMN_COUNT = 12;
+  private static final int MAX_ROW_COUNT = 400;
+  private static final int MAX_MODEL_COUNT = 40;
 
   @TempDir Path directory;
 
@@ -105,7 +105,7 @@ class RandomChangesTest {
       Table table = Table.open(storage);
       assertTableEquals(description, table.snapshot().root(), model);
       models.put(table.snapshot().version(), model.copy());
-      if (models.size() > MAX_MODELS) {
+      if (models.size() > MAX_MODEL_COUNT) {
         models.remove(oneOf(List.copyOf(models.keySet())));
       }
       if (random.nextInt(5) == 0) {
@@ -131,9 +131,9 @@ class RandomChangesTest {
       return replaceTable();
     }
     int choice = random.nextInt(100);
-    if (model.types.size() > MAX_COLUMNS) {
+    if (model.types.size() > MAX_COLUMN_COUNT) {
       return dropColumn();
-    } else if (model.rows.size() > MAX_ROWS) {
+    } else if (model.rows.size() > MAX_ROW_COUNT) {
       return delete();
     } else if (model.rows.isEmpty() || choice < 17) {
       return append();
@@ -163,31 +163,31 @@ class RandomChangesTest {
     return choice < 96 ? widenOrMakeNullable() : reorderColumns();
   }
 
-  private Table open() throws IOException {
+  private Table openTable() throws IOException {
     return Table.open(storage);
   }
 
   private String append() throws IOException {
-    Table table = open();
-    int count = 1 + random.nextInt(60);
+    Table table = openTable();
+    int rowCount = 1 + random.nextInt(60);
     WriteOptions options =
         WriteOptions.defaults()
             .withPageSizeInBytes(64 + random.nextInt(400))
             .withSplitSizeInBytes(200 + random.nextInt(4000))
             .withGroups(randomGroups());
     try (TableWriter writer = table.newWriter(options)) {
-      for (int i = 0; i < count; i++) {
+      for (int i = 0; i < rowCount; i++) {
         Map<String, Object> row = model.newRow(random);
         model.rows.add(row);
         writer.write(record(row));
       }
       table.newAppend().add(writer.finish()).commit();
     }
-    return "append " + count;
+    return "append " + rowCount;
   }
 
   private String overwrite() throws IOException {
-    Table table = open();
+    Table table = openTable();
     List<Map<String, Object>> rows = new ArrayList<>();
     String column = randomNumberColumn();
     int limit = random.nextInt(60);
@@ -200,7 +200,7 @@ class RandomChangesTest {
       overwrite.remove(parse(column + " < " + limit));
       model.rows.removeIf(row -> EvolvingRows.isBelow(row.get(column), limit));
     }
-    int removed = rowCountBefore - model.rows.size();
+    int removedCount = rowCountBefore - model.rows.size();
     try (TableWriter writer = table.newWriter(randomOptions())) {
       for (int i = random.nextInt(20); i > 0; i--) {
         Map<String, Object> row = model.newRow(random);
@@ -209,9 +209,16 @@ class RandomChangesTest {
       }
       overwrite.add(writer.finish()).commit();
     }
-    assertEquals(removed, overwrite.removedRowCount());
+    assertEquals(removedCount, overwrite.removedRowCount());
     model.rows.addAll(rows);
-    return "overwrite of " + removed + " where " + column + " < " + limit + " by " + rows.size();
+    return "overwrite of "
+        + removedCount
+        + " where "
+        + column
+        + " < "
+        + limit
+        + " by "
+        + rows.size();
   }
 
   /** Replaces the table by one with the columns n0, t0 and p0, a new one, and new rows. */
@@ -227,8 +234,8 @@ class RandomChangesTest {
     model.types.putAll(types);
     model.rows.clear();
     Schema schema = Schema.createRecord("Row", null, null, false, fields);
-    TableReplacement replacement = open().newTableReplacement(schema, spec);
-    try (TableWriter writer = EngineTables.of(replacement).newWriter(randomOptions())) {
+    TableReplacement replacement = openTable().newTableReplacement(schema, spec);
+    try (TableWriter writer = EngineTables.newTableOf(replacement).newWriter(randomOptions())) {
       for (int i = random.nextInt(20); i > 0; i--) {
         Map<String, Object> row = model.newRow(random);
         model.rows.add(row);
@@ -255,10 +262,10 @@ class RandomChangesTest {
             .withMaxFiles(1 + random.nextInt(10));
     List<String> names = new ArrayList<>(model.types.keySet());
     Collections.shuffle(names, random);
-    int count = random.nextInt(names.size() + 1);
-    return count < 2
+    int groupSize = random.nextInt(names.size() + 1);
+    return groupSize < 2
         ? groups
-        : groups.withGroup(new ColumnGroup(randomLayout(), names.subList(0, count)));
+        : groups.withGroup(new ColumnGroup(randomLayout(), names.subList(0, groupSize)));
   }
 
   private GroupLayout randomLayout() {
@@ -266,10 +273,10 @@ class RandomChangesTest {
   }
 
   private String upsert() throws IOException {
-    int count = 1 + random.nextInt(20);
+    int rowCount = 1 + random.nextInt(20);
     List<Map<String, Object>> upsertedRows = new ArrayList<>();
-    try (Upsert upsert = open().newUpsert(List.of("n0")).options(randomOptions())) {
-      for (int i = 0; i < count; i++) {
+    try (Upsert upsert = openTable().newUpsert(List.of("n0")).options(randomOptions())) {
+      for (int i = 0; i < rowCount; i++) {
         Map<String, Object> row = model.newRow(random);
         while (row.get("n0") == null) {
           row = model.newRow(random);
@@ -287,12 +294,12 @@ class RandomChangesTest {
       assertEquals(rowCountBefore - model.rows.size(), upsert.replacedRowCount());
     }
     model.rows.addAll(upsertedRows);
-    return "upsert " + count;
+    return "upsert " + rowCount;
   }
 
   /** Deletes the rows of a filtered scan, and adds others in the same commit. */
   private String moveRows() throws IOException {
-    Table table = open();
+    Table table = openTable();
     String column = randomNumberColumn();
     int limit = random.nextInt(15);
     TableScan scan = table.newScan().filter(parse(column + " < " + limit));
@@ -319,26 +326,26 @@ class RandomChangesTest {
   }
 
   private String rewrite() throws IOException {
-    Table table = open();
+    Table table = openTable();
     if (random.nextInt(3) == 0) {
       table.newRegroup(randomOptions().groups()).options(randomOptions()).commit();
       return "regroup";
     }
-    int maxPartitions = spec.isPartitioned() ? (int) table.snapshot().splitCount() : 0;
-    int count = 1 + random.nextInt(8) + maxPartitions;
+    int maxPartitionCount = spec.isPartitioned() ? (int) table.snapshot().splitCount() : 0;
+    int splitCount = 1 + random.nextInt(8) + maxPartitionCount;
     Rewrite rewrite =
         random.nextBoolean()
             ? table.newCompaction().options(randomOptions().withSplitSizeInBytes(3_000))
-            : table.newRebalance(count).options(randomOptions());
+            : table.newRebalance(splitCount).options(randomOptions());
     Snapshot snapshot = rewrite.commit();
     if (snapshot.operation().equals("rebalance") && !spec.isPartitioned()) {
-      assertEquals(Math.min(count, model.rows.size()), snapshot.splitCount());
+      assertEquals(Math.min(splitCount, model.rows.size()), snapshot.splitCount());
     }
-    return snapshot.operation() + " " + count;
+    return snapshot.operation() + " " + splitCount;
   }
 
   private GenericData.Record record(Map<String, Object> row) throws IOException {
-    GenericData.Record record = new GenericData.Record(open().schema());
+    GenericData.Record record = new GenericData.Record(openTable().schema());
     row.forEach(record::put);
     return record;
   }
@@ -353,8 +360,9 @@ class RandomChangesTest {
 
   private String delete() throws IOException {
     String column = randomNumberColumn();
-    int limit = model.rows.size() > MAX_ROWS || random.nextInt(20) == 0 ? 1000 : random.nextInt(15);
-    Delete delete = open().newDelete(parse(column + " < " + limit));
+    int limit =
+        model.rows.size() > MAX_ROW_COUNT || random.nextInt(20) == 0 ? 1000 : random.nextInt(15);
+    Delete delete = openTable().newDelete(parse(column + " < " + limit));
     delete.commit();
     long rowCountBefore = model.rows.size();
     model.rows.removeIf(row -> EvolvingRows.isBelow(row.get(column), limit));
@@ -370,7 +378,7 @@ class RandomChangesTest {
   private String addColumnWithDefault() throws IOException {
     String name = newName("n");
     Object value = random.nextBoolean() ? 7L : 0L;
-    open().newSchemaChange().add(new Schema.Field(name, LONG, null, value)).commit();
+    openTable().newSchemaChange().add(new Schema.Field(name, LONG, null, value)).commit();
     model.types.put(name, LONG);
     model.rows.forEach(row -> row.put(name, value));
     return "add " + name + " default " + value;
@@ -378,25 +386,25 @@ class RandomChangesTest {
 
   private String addComputedColumn() throws IOException {
     String name = newName("n");
-    String input = randomNumberColumn();
-    open()
+    String inputColumn = randomNumberColumn();
+    openTable()
         .newColumnUpdate()
         .add(new Schema.Field(name, OPTIONAL_INT, null, Schema.Field.NULL_DEFAULT_VALUE))
         .options(randomOptions())
         .compute(
-            List.of(input),
-            (row, values) -> values.put(0, EvolvingRows.sumOrNull(row.get(input), 1)))
+            List.of(inputColumn),
+            (row, values) -> values.put(0, EvolvingRows.sumOrNull(row.get(inputColumn), 1)))
         .commit();
     model.types.put(name, OPTIONAL_INT);
-    model.rows.forEach(row -> row.put(name, EvolvingRows.sumOrNull(row.get(input), 1)));
-    return "add " + name + " = " + input + " + 1";
+    model.rows.forEach(row -> row.put(name, EvolvingRows.sumOrNull(row.get(inputColumn), 1)));
+    return "add " + name + " = " + inputColumn + " + 1";
   }
 
   private String updateRandomRows() throws IOException {
     String column = oneOf(model.unpartitionedNumberColumns());
     String conditionColumn = randomNumberColumn();
     int limit = random.nextInt(30);
-    open()
+    openTable()
         .newColumnUpdate()
         .replace(column)
         .options(randomOptions())
@@ -414,7 +422,7 @@ class RandomChangesTest {
   }
 
   private String replaceKeyColumn() throws IOException {
-    open()
+    openTable()
         .newColumnUpdate()
         .replace("n0")
         .options(randomOptions())
@@ -430,7 +438,7 @@ class RandomChangesTest {
     List<String> names = model.types.keySet().stream().filter(name -> !name.equals("n0")).toList();
     String name = oneOf(names);
     String newName = newName(name.substring(0, 1));
-    open().newSchemaChange().rename(name, newName).commit();
+    openTable().newSchemaChange().rename(name, newName).commit();
     LinkedHashMap<String, Schema> types = new LinkedHashMap<>();
     model.types.forEach((key, type) -> types.put(key.equals(name) ? newName : key, type));
     model.types.clear();
@@ -446,7 +454,7 @@ class RandomChangesTest {
       return "nothing";
     }
     String name = oneOf(names);
-    open().newSchemaChange().drop(name).commit();
+    openTable().newSchemaChange().drop(name).commit();
     model.types.remove(name);
     model.rows.forEach(row -> row.remove(name));
     return "drop " + name;
@@ -455,7 +463,7 @@ class RandomChangesTest {
   private String widenOrMakeNullable() throws IOException {
     String name = randomNumberColumn();
     Schema type = model.types.get(name);
-    SchemaChange change = open().newSchemaChange();
+    SchemaChange change = openTable().newSchemaChange();
     if (type.getType() == Schema.Type.INT) {
       change.widen(name, LONG).commit();
       model.types.put(name, LONG);
@@ -463,14 +471,14 @@ class RandomChangesTest {
       return "widen " + name;
     }
     change.makeNullable(name).commit();
-    model.types.put(name, open().schema().getField(name).schema());
+    model.types.put(name, openTable().schema().getField(name).schema());
     return "make nullable " + name;
   }
 
   private String reorderColumns() throws IOException {
     List<String> names = new ArrayList<>(model.types.keySet());
     String firstColumn = oneOf(names);
-    open().newSchemaChange().moveFirst(List.of(firstColumn)).commit();
+    openTable().newSchemaChange().moveFirst(List.of(firstColumn)).commit();
     LinkedHashMap<String, Schema> types = new LinkedHashMap<>();
     types.put(firstColumn, model.types.get(firstColumn));
     types.putAll(model.types);
@@ -481,13 +489,13 @@ class RandomChangesTest {
 
   private String rollBack() throws IOException {
     long version = oneOf(List.copyOf(models.keySet()));
-    open().newRollback(version).commit();
+    openTable().newRollback(version).commit();
     model = models.get(version).copy();
     return "roll back to " + version;
   }
 
   private String tag() throws IOException {
-    Table table = open();
+    Table table = openTable();
     List<String> tags = List.copyOf(table.snapshot().tags().keySet());
     if (tags.size() > 3) {
       table.newTagRemoval(oneOf(tags)).commit();
@@ -503,50 +511,52 @@ class RandomChangesTest {
         VacuumOptions.defaults()
             .withRetention(Duration.ZERO)
             .withMinSnapshotsToKeep(1 + random.nextInt(20));
-    VacuumReport report = open().newVacuum(options).run();
+    VacuumReport report = openTable().newVacuum(options).run();
     models.keySet().retainAll(Snapshots.list(storage));
     forgetExpiredVersions();
     return "vacuum of " + report.fileCount();
   }
 
   private void forgetExpiredVersions() throws IOException {
-    SnapshotRefs refs = open().snapshot().root().refs();
+    SnapshotRefs refs = openTable().snapshot().root().refs();
     models.keySet().removeIf(refs::isExpired);
   }
 
-  private void assertTableEquals(String description, SnapshotRoot root, EvolvingRows expected)
+  private void assertTableEquals(String description, SnapshotRoot root, EvolvingRows expectedTable)
       throws IOException {
     assertEquals(
-        List.copyOf(expected.types.keySet()),
+        List.copyOf(expectedTable.types.keySet()),
         root.schema().columns().stream().map(column -> column.name()).toList(),
         description);
-    assertEquals(expected.rows.size(), root.liveRowCount(), description);
+    assertEquals(expectedTable.rows.size(), root.liveRowCount(), description);
     RecordMode mode = oneOf(MODES);
     TableScan scan = new TableScan(new TableState(storage, root));
-    String column = oneOf(expected.numberColumns());
+    String column = oneOf(expectedTable.numberColumns());
     int limit = random.nextInt(100);
     boolean isFiltered = random.nextBoolean();
     if (isFiltered) {
       scan = scan.filter(parse(column + " < " + limit));
     }
-    List<Map<String, Object>> rows = new ArrayList<>(expected.rows);
-    rows.removeIf(row -> isFiltered && !EvolvingRows.isBelow(row.get(column), limit));
-    List<Map<String, Object>> actualRows = expected.read(scan.open(mode));
+    List<Map<String, Object>> expectedRows = new ArrayList<>(expectedTable.rows);
+    expectedRows.removeIf(row -> isFiltered && !EvolvingRows.isBelow(row.get(column), limit));
+    List<Map<String, Object>> actualRows = expectedTable.read(scan.open(mode));
     if (spec.isPartitioned()) { // Rows keep their order only within a partition.
-      rows = expected.sorted(rows);
-      actualRows = expected.sorted(actualRows);
+      expectedRows = expectedTable.sorted(expectedRows);
+      actualRows = expectedTable.sorted(actualRows);
     }
-    assertEquals(rows.size(), actualRows.size(), description);
-    for (int index = 0; index < rows.size(); index++) {
+    assertEquals(expectedRows.size(), actualRows.size(), description);
+    for (int index = 0; index < expectedRows.size(); index++) {
       String location = description + ", row " + index + ", ";
-      for (String name : expected.types.keySet()) {
+      for (String name : expectedTable.types.keySet()) {
         assertEquals(
-            rows.get(index).get(name), actualRows.get(index).get(name), () -> location + name);
+            expectedRows.get(index).get(name),
+            actualRows.get(index).get(name),
+            () -> location + name);
       }
     }
     if (!spec.isPartitioned()) {
       assertTakenRowsEqual(
-          description, new TableScan(new TableState(storage, root)), expected.rows);
+          description, new TableScan(new TableState(storage, root)), expectedTable.rows);
     }
   }
 

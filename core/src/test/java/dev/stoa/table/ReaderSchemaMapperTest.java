@@ -90,9 +90,9 @@ class ReaderSchemaMapperTest {
             {'name':'number','type':'double','aliases':['id']}\
             """);
     TableScan scan = table.newScan().filter(FilterPredicates.parse("id > 1 and x < 40"));
-    List<String> expected =
+    List<String> expectedRows =
         List.of("{\"more\": {}, \"number\": 2.0}", "{\"more\": {}, \"number\": 3.0}");
-    assertEquals(expected, read(scan, readerSchema, mode));
+    assertEquals(expectedRows, read(scan, readerSchema, mode));
   }
 
   @ParameterizedTest
@@ -108,8 +108,9 @@ class ReaderSchemaMapperTest {
     Schema readerSchema =
         rowSchema(
             "{'name':'number','type':'long','aliases':['x']},{'name':'a','type':'int','default':1}");
-    Schema selected = table.newScan().select(RecordMapper.records(readerSchema)).schema();
-    assertEquals(List.of("x"), selected.getFields().stream().map(Schema.Field::name).toList());
+    Schema selectedSchema = table.newScan().select(RecordMapper.records(readerSchema)).schema();
+    assertEquals(
+        List.of("x"), selectedSchema.getFields().stream().map(Schema.Field::name).toList());
   }
 
   @Test
@@ -134,12 +135,12 @@ class ReaderSchemaMapperTest {
 
   @Test
   void rejectsSchemasThatAreNotRecords() {
-    Schema text = Schema.create(Schema.Type.STRING);
-    assertThrows(IllegalArgumentException.class, () -> RecordMapper.records(text));
+    Schema stringSchema = Schema.create(Schema.Type.STRING);
+    assertThrows(IllegalArgumentException.class, () -> RecordMapper.records(stringSchema));
   }
 
   @Test
-  void rejectsMappersWhoseColumnsATaskDoesNotSelect() throws IOException {
+  void rejectsMappersWhoseColumnsATaskDoesNotHave() throws IOException {
     RecordMapper<ColumnarRecord> mapper =
         RecordMapper.records(
             rowSchema(

@@ -34,7 +34,7 @@ import org.apache.avro.generic.GenericRecord;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Readers can be used in loops and as streams, whose records remain valid. */
+/** Readers can be used in loops, and as streams whose records remain valid. */
 final class ReadersTest {
   private static final int ROW_COUNT = 10_000;
   private static final Schema SCHEMA =
@@ -53,9 +53,9 @@ final class ReadersTest {
   void createTable() throws IOException {
     table = Table.create(new MemoryStorage(), SCHEMA);
     WriteOptions options = WriteOptions.defaults().withPageSizeInBytes(5_000);
-    for (int first = 0; first < ROW_COUNT; first += ROW_COUNT / 4) {
+    for (int firstRow = 0; firstRow < ROW_COUNT; firstRow += ROW_COUNT / 4) {
       try (TableWriter writer = table.newWriter(options)) {
-        for (int row = first; row < first + ROW_COUNT / 4; row++) {
+        for (int row = firstRow; row < firstRow + ROW_COUNT / 4; row++) {
           GenericRecord page = new GenericData.Record(SCHEMA);
           page.put("url", url(row));
           page.put("size", (long) row);
@@ -77,9 +77,10 @@ final class ReadersTest {
         sumByOrdinal += page.longAt(1) + page.textAt(0).getByteLength();
       }
     }
-    long expected = IntStream.range(0, ROW_COUNT).mapToLong(row -> row + url(row).length()).sum();
-    assertEquals(expected, sumByName);
-    assertEquals(expected, sumByOrdinal);
+    long expectedSum =
+        IntStream.range(0, ROW_COUNT).mapToLong(row -> row + url(row).length()).sum();
+    assertEquals(expectedSum, sumByName);
+    assertEquals(expectedSum, sumByOrdinal);
   }
 
   @Test
@@ -98,7 +99,7 @@ final class ReadersTest {
   }
 
   @Test
-  void checkedRecordsOfAStreamRejectLaterUse() throws IOException {
+  void checkedRecordsOfAStreamCannotBeUsedLater() throws IOException {
     try (RecordReader reader = table.newScan().open(RecordMode.CHECKED)) {
       List<ColumnarRecord> pages = reader.stream().toList();
       assertThrows(IllegalStateException.class, () -> pages.get(0).get("url"));

@@ -32,7 +32,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * Each refinement of a scan (selection, filter) applies to all ways of reading, or is rejected with
- * a message that names both.
+ * a message that names the refinement and the rejected call.
  */
 final class RefinementsTest {
   private static final int ROW_COUNT = 1_000;
@@ -47,7 +47,7 @@ final class RefinementsTest {
   private Table table;
 
   /** A user's interface for rows. */
-  interface Grouped {
+  interface GroupedRow {
     int id();
 
     Integer group();
@@ -56,9 +56,9 @@ final class RefinementsTest {
   @BeforeEach
   void createTable() throws IOException {
     table = Table.create(new MemoryStorage(), SCHEMA);
-    for (int part = 0; part < 2; part++) {
+    for (int split = 0; split < 2; split++) {
       try (TableWriter writer = table.newWriter(WriteOptions.defaults().withPageSizeInBytes(500))) {
-        for (int row = part * ROW_COUNT / 2; row < (part + 1) * ROW_COUNT / 2; row++) {
+        for (int row = split * ROW_COUNT / 2; row < (split + 1) * ROW_COUNT / 2; row++) {
           GenericRecord record = new GenericData.Record(SCHEMA);
           record.put("id", row);
           record.put("group", row % 10 == 3 ? null : row % 10);
@@ -98,16 +98,17 @@ final class RefinementsTest {
 
   @Test
   void rejectsMappersToColumnsThatAreNotSelected() throws IOException {
-    RecordMapper<Grouped> mapper = RecordMapper.of(Grouped.class);
+    RecordMapper<GroupedRow> mapper = RecordMapper.of(GroupedRow.class);
     assertRejects(
-        "Grouped", "select(id, text)", () -> table.newScan().select("id", "text").open(mapper));
-    Schema withDefault =
+        "GroupedRow", "select(id, text)", () -> table.newScan().select("id", "text").open(mapper));
+    Schema readerSchema =
         SchemaBuilder.record("Row").fields().optionalInt("group").requiredInt("id").endRecord();
     assertRejects(
         "the mapper to Row",
         "select(id)",
-        () -> table.newScan().select("id").open(RecordMapper.records(withDefault)));
-    try (TypedReader<Grouped> rows = table.newScan().select("text", "group", "id").open(mapper)) {
+        () -> table.newScan().select("id").open(RecordMapper.records(readerSchema)));
+    try (TypedReader<GroupedRow> rows =
+        table.newScan().select("text", "group", "id").open(mapper)) {
       assertEquals(ROW_COUNT, rows.stream().filter(row -> row.id() >= 0).count());
     }
   }
@@ -164,14 +165,14 @@ final class RefinementsTest {
         "id >= 500",
         "id < 0"
       })
-  void keyLookupsFindOnlyRowsThatMatchTheFilter(String filter) throws IOException {
+  void keyLookupsFindOnlyRowsThatMatchTheFilter(String predicate) throws IOException {
     table.newDelete(parse("id = 14 or id = 514")).commit();
     TableScan scan = table.refresh().newScan().select("text");
     List<String> matchingTexts;
-    try (var rows = scan.filter(parse(filter)).open()) {
+    try (var rows = scan.filter(parse(predicate)).open()) {
       matchingTexts = rows.stream().map(row -> row.get("text").toString()).toList();
     }
-    try (KeyLookup lookup = scan.filter(parse(filter)).openKeyLookup("id")) {
+    try (KeyLookup lookup = scan.filter(parse(predicate)).openKeyLookup("id")) {
       List<String> foundTexts =
           IntStream.range(0, ROW_COUNT)
               .boxed()
@@ -183,7 +184,7 @@ final class RefinementsTest {
   }
 
   @Test
-  void aKeyLookupOpensOnlySplitsThatMayMatchItsFilter() throws IOException {
+  void aKeyLookupReadsOnlySplitDirectoriesThatMayMatchTheFilter() throws IOException {
     try (KeyLookup lookup = table.newScan().filter(parse("id >= 500")).openKeyLookup("text")) {
       assertEquals(List.of(), lookup.find(column("text").equalTo("t3")));
       assertEquals(1, lookup.metrics().totalSplits());

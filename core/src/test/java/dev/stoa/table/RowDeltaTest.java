@@ -76,9 +76,9 @@ class RowDeltaTest {
     table.newDelete(FilterPredicates.parse(predicate)).commit();
   }
 
-  private void assertNumbers(LongStream expected) throws IOException {
+  private void assertNumbers(LongStream expectedNumbers) throws IOException {
     assertEquals(
-        expected.boxed().toList(),
+        expectedNumbers.boxed().toList(),
         NumberTable.numbers(Table.open(storage)).stream().sorted().toList());
     List<Fault> faults = new ArrayList<>();
     TableVerifier.verify(storage, faults::add);
@@ -112,9 +112,11 @@ class RowDeltaTest {
     CommitToken token = CommitToken.of("once");
     List<WrittenSplit> addedSplits = NumberTable.write(table, 300, 310);
     RowIdSet rows = rowIds(table, 7);
-    Snapshot first = table.newRowDelta().token(token).delete(rows).add(addedSplits).commit();
-    Snapshot second = table.newRowDelta().token(token).delete(rows).add(addedSplits).commit();
-    assertEquals(first.version(), second.version());
+    Snapshot firstSnapshot =
+        table.newRowDelta().token(token).delete(rows).add(addedSplits).commit();
+    Snapshot secondSnapshot =
+        table.newRowDelta().token(token).delete(rows).add(addedSplits).commit();
+    assertEquals(firstSnapshot.version(), secondSnapshot.version());
     assertNumbers(
         LongStream.concat(
             LongStream.range(0, 200).filter(i -> i != 7), LongStream.range(300, 310)));
@@ -125,7 +127,7 @@ class RowDeltaTest {
     RowDelta delta = newDeltaAfterScan("number < 50").delete(rowIds(table, 10, 11));
     delete(Table.open(storage), "number in (12, 150)");
     delta.commit();
-    assertEquals(1, delta.attempts());
+    assertEquals(1, delta.attemptCount());
     assertNumbers(LongStream.range(0, 200).filter(i -> (i < 10 || i > 12) && i != 150));
   }
 
@@ -170,7 +172,7 @@ class RowDeltaTest {
   }
 
   @Test
-  void restoredRowsCountAsAppended() throws IOException {
+  void restoredRowsConflictAsAppendedRowsDo() throws IOException {
     delete(table, "number in (20, 160)");
     long versionAfterDelete = Table.open(storage).snapshot().version();
     table = Table.open(storage);
@@ -210,7 +212,7 @@ class RowDeltaTest {
   }
 
   @Test
-  void concurrentlyUpdatedRowsCountAsAppended() throws IOException {
+  void concurrentlyUpdatedRowsConflictAsAppendedRowsDo() throws IOException {
     RowDelta serializableDelta =
         newDeltaAfterScan("text in ('event 130', 'changed')").delete(rowIds(table, 130));
     replaceTexts("number = 20");
@@ -219,16 +221,16 @@ class RowDeltaTest {
 
   @Test
   void addedRowsConflictWithAConcurrentlyAddedColumn() throws IOException {
-    RowDelta update = newDeltaAfterScan("number = 10").delete(rowIds(table, 10));
-    update.add(NumberTable.write(table, 10, 11));
-    RowDelta delete = newDeltaAfterScan("number = 11").delete(rowIds(table, 11));
+    RowDelta updateDelta = newDeltaAfterScan("number = 10").delete(rowIds(table, 10));
+    updateDelta.add(NumberTable.write(table, 10, 11));
+    RowDelta deleteDelta = newDeltaAfterScan("number = 11").delete(rowIds(table, 11));
     Table.open(storage)
         .newColumnUpdate()
         .add(new Schema.Field("twice", LONG, null, 0L))
         .compute(List.of("number"), (row, values) -> values.put(0, 2 * row.longAt(0)))
         .commit();
-    assertTrue(conflictMessage(update).contains("a column was added"));
-    delete.commit();
+    assertTrue(conflictMessage(updateDelta).contains("a column was added"));
+    deleteDelta.commit();
     assertNumbers(LongStream.range(0, 200).filter(i -> i != 11));
   }
 
@@ -241,9 +243,9 @@ class RowDeltaTest {
 
   @Test
   void rejectsRowIdsThatTheTableDoesNotContain() throws IOException {
-    String split = rowIds(table, 0).splitNames().first();
+    String splitName = rowIds(table, 0).splitNames().first();
     RowIdSet rowIdsOutOfRange = new RowIdSet();
-    rowIdsOutOfRange.add(split, 1_000_000);
+    rowIdsOutOfRange.add(splitName, 1_000_000);
     assertThrows(InvalidTableException.class, newDelta().delete(rowIdsOutOfRange)::commit);
     RowIdSet rowIdsOfUnknownSplit = new RowIdSet();
     rowIdsOfUnknownSplit.add("s-nowhere", 0);
@@ -272,33 +274,41 @@ class RowDeltaTest {
     Random random = new Random(5);
     RowIdSet set = new RowIdSet();
     RowIdSet otherSet = new RowIdSet();
-    TreeSet<Long> expected = new TreeSet<>();
+    TreeSet<Long> expectedRows = new TreeSet<>();
     long duplicateCount = 0;
     for (int i = 0; i < 10_000; i++) {
       long row = random.nextInt(3) == 0 ? random.nextLong(1L << 32) : random.nextInt(10_000);
       if (set.add("s-1", row)) {
-        expected.add(row);
+        expectedRows.add(row);
       } else {
-        assertTrue(expected.contains(row));
+        assertTrue(expectedRows.contains(row));
       }
     }
     for (long row = 0; row < 1_000; row++) {
       otherSet.add("s-1", row);
       otherSet.add("s-2", row);
-      duplicateCount += expected.add(row) ? 0 : 1;
+      duplicateCount += expectedRows.add(row) ? 0 : 1;
     }
     assertEquals(duplicateCount, set.addAll(otherSet));
-    RowIdSet decoded = RowIdSet.fromBytes(set.toBytes());
+    RowIdSet restoredSet = RowIdSet.fromBytes(set.toBytes());
     List<Long> rows = new ArrayList<>();
-    decoded.forEach("s-1", rows::add);
-    assertEquals(new ArrayList<>(expected), rows);
-    assertEquals(1_000 + expected.size(), decoded.count());
-    assertEquals(List.of("s-1", "s-2"), List.copyOf(decoded.splitNames()));
+    restoredSet.forEach("s-1", rows::add);
+    assertEquals(new ArrayList<>(expectedRows), rows);
+    assertEquals(1_000 + expectedRows.size(), restoredSet.count());
+    assertEquals(List.of("s-1", "s-2"), List.copyOf(restoredSet.splitNames()));
     otherSet.add("s-2", 1_000);
-    assertFalse(decoded.add("s-2", 999));
-    assertTrue(decoded.add("s-2", 1_000));
+    assertFalse(restoredSet.add("s-2", 999));
+    assertTrue(restoredSet.add("s-2", 1_000));
+  }
+
+  @Test
+  void rowIdSetsRejectCorruptBytesAndNegativePositions() {
+    RowIdSet set = new RowIdSet();
+    for (long row = 0; row < 1_000; row += 3) {
+      set.add("s-1", row);
+    }
     byte[] bytes = set.toBytes();
-    bytes[10] ^= 0x55;
+    bytes[10] ^= 0x55; // in the header of the bitmap
     assertThrows(CorruptFileException.class, () -> RowIdSet.fromBytes(bytes));
     assertThrows(IllegalArgumentException.class, () -> set.add("s-1", -1));
   }

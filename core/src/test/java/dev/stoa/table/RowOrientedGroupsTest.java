@@ -31,11 +31,11 @@ import org.junit.jupiter.api.Test;
  */
 class RowOrientedGroupsTest extends GroupedTables {
   @Test
-  void readsColumnsOfRowFilesLikeOthers() throws IOException {
-    Table table = write(8, rowOriented("n0", "t5", "n2", "t1"));
+  void readsColumnsOfRowFilesAsOtherColumns() throws IOException {
+    Table table = write(8, rowOrientedGroup("n0", "t5", "n2", "t1"));
     assertEquals(5, columnFileCount(table));
-    assertEquals(fileOf(table, "n0"), fileOf(table, "t1"));
-    assertRows(table, ROW_COUNT, allColumns(table));
+    assertEquals(pathOf(table, "n0"), pathOf(table, "t1"));
+    assertRows(table, ROW_COUNT, columnNames(table));
     assertRows(table, ROW_COUNT, "t5", "n4", "n0");
     assertNoFaults(table);
     int rowCount = 0;
@@ -55,7 +55,7 @@ class RowOrientedGroupsTest extends GroupedTables {
       assertEquals("text 5 of 77", lookup.find(parse("n0 = 77")).get(0).get("t5").toString());
     }
     assertEquals("text 5 of 11", table.newScan().take(4, 11, 3).get(1).get("t5").toString());
-    long fileSizeInBytes = storage.bytes(fileOf(table, "n0")).length;
+    long fileSizeInBytes = storage.bytes(pathOf(table, "n0")).length;
     assertEquals(
         fileSizeInBytes,
         table.describe().files().stream()
@@ -70,23 +70,23 @@ class RowOrientedGroupsTest extends GroupedTables {
   }
 
   @Test
-  void changesColumnsOfRowFilesLikeOthers() throws IOException {
-    Table table = write(8, rowOriented("n0", "t5", "n2"));
+  void changesColumnsOfRowFilesAsOtherColumns() throws IOException {
+    Table table = write(8, rowOrientedGroup("n0", "t5", "n2"));
     table
         .newColumnUpdate()
         .replace("n2")
         .compute(List.of("n0"), (row, values) -> values.put(0, row.longAt(0) * 3))
         .commit();
-    assertRows(table.refresh(), ROW_COUNT, allColumns(table));
+    assertRows(table.refresh(), ROW_COUNT, columnNames(table));
     table.refresh().newSchemaChange().drop("t5").commit();
     table.refresh().newSchemaChange().makeNullable("n0").commit();
     table.refresh().newDelete(parse("n4 >= 500")).commit();
     assertRows(table.refresh(), 100, "n0", "t1", "n2");
     assertNoFaults(table.refresh());
-    Table regrouped = regroup(table.refresh(), rowOriented("n0", "n2", "t1"));
-    assertEquals(5, columnFileCount(regrouped));
-    assertRows(regrouped, 100, "n0", "t1", "n2", "t7");
-    regrouped.newCompaction().commit();
+    Table regroupedTable = regroup(table.refresh(), rowOrientedGroup("n0", "n2", "t1"));
+    assertEquals(5, columnFileCount(regroupedTable));
+    assertRows(regroupedTable, 100, "n0", "t1", "n2", "t7");
+    regroupedTable.newCompaction().commit();
     assertEquals(5, columnFileCount(table.refresh()));
     assertRows(table.refresh(), 100, "n0", "t1", "n2", "t7");
     assertNoFaults(table.refresh());
@@ -94,7 +94,7 @@ class RowOrientedGroupsTest extends GroupedTables {
 
   @Test
   void readsRowsAsStoredBytes() throws IOException {
-    Table table = write(6, rowOriented("n0", "t3", "n2"));
+    Table table = write(6, rowOrientedGroup("n0", "t3", "n2"));
     table.newDelete(parse("n0 < 10")).commit();
     try (RowBytesReader reader =
         EngineScans.openRows(table.refresh().newScan().select(List.of("n0", "n2", "t3")))) {
@@ -140,21 +140,17 @@ class RowOrientedGroupsTest extends GroupedTables {
 
   @Test
   void repairRebuildsATableFromRowFiles() throws IOException {
-    Table table = write(6, rowOriented("n0", "t3", "n2"));
-    for (String path : List.copyOf(storage.paths())) {
-      if (path.startsWith("_stoa/")) {
-        storage.delete(path);
-      }
-    }
+    Table table = write(6, rowOrientedGroup("n0", "t3", "n2"));
+    deleteMetadata();
     new Repair(storage).run();
-    assertRows(Table.open(storage), ROW_COUNT, allColumns(table));
+    assertRows(Table.open(storage), ROW_COUNT, columnNames(table));
     assertNoFaults(Table.open(storage));
   }
 
   @Test
   void verificationDetectsEachFlippedByteOfARowFile() throws IOException {
-    Table table = write(4, 70, rowOriented("n0", "t1", "n2"));
-    String path = fileOf(table, "n0");
+    Table table = write(4, 70, rowOrientedGroup("n0", "t1", "n2"));
+    String path = pathOf(table, "n0");
     byte[] originalBytes = storage.bytes(path);
     for (int offset = 0; offset < originalBytes.length; offset++) {
       byte[] bytes = originalBytes.clone();

@@ -54,44 +54,44 @@ class RowValuesTest {
           .noDefault()
           .endRecord();
 
-  private static GenericData.Record record(int i) {
+  private static GenericData.Record record(int row) {
     GenericData.Record record = new GenericData.Record(SCHEMA);
-    record.put("flag", i % 3 == 0);
-    record.put("small", i * 31 - 500);
-    record.put("large", (long) i << 40);
-    record.put("real", i / 7f);
-    record.put("exact", i / 7d);
-    record.put("text", "text " + i % 17);
-    record.put("bytes", i % 5 == 0 ? null : ByteBuffer.wrap(new byte[i % 9]));
-    record.put("digest", new GenericData.Fixed(SCHEMA.getField("digest").schema(), bytes(i)));
-    record.put("maybe", i % 4 == 0 ? null : (Long) (long) -i);
-    record.put("words", List.of("a" + i, "b"));
+    record.put("flag", row % 3 == 0);
+    record.put("small", row * 31 - 500);
+    record.put("large", (long) row << 40);
+    record.put("real", row / 7f);
+    record.put("exact", row / 7d);
+    record.put("text", "text " + row % 17);
+    record.put("bytes", row % 5 == 0 ? null : ByteBuffer.wrap(new byte[row % 9]));
+    record.put("digest", new GenericData.Fixed(SCHEMA.getField("digest").schema(), bytes(row)));
+    record.put("maybe", row % 4 == 0 ? null : (Long) (long) -row);
+    record.put("words", List.of("a" + row, "b"));
     return record;
   }
 
-  private static byte[] bytes(int i) {
-    return new byte[] {(byte) i, 1};
+  private static byte[] bytes(int row) {
+    return new byte[] {(byte) row, 1};
   }
 
-  private static RowValues values(int i) {
+  private static RowValues values(int row) {
     return (sink, column) -> {
       switch (column) {
-        case 0 -> sink.writeBoolean(i % 3 == 0);
-        case 1 -> sink.writeInt(i * 31 - 500);
-        case 2 -> sink.writeLong((long) i << 40);
-        case 3 -> sink.writeFloat(i / 7f);
-        case 4 -> sink.writeDouble(i / 7d);
-        case 5 -> writeText("text " + i % 17, sink);
+        case 0 -> sink.writeBoolean(row % 3 == 0);
+        case 1 -> sink.writeInt(row * 31 - 500);
+        case 2 -> sink.writeLong((long) row << 40);
+        case 3 -> sink.writeFloat(row / 7f);
+        case 4 -> sink.writeDouble(row / 7d);
+        case 5 -> writeText("text " + row % 17, sink);
         case 6 -> {
-          if (i % 5 == 0) {
+          if (row % 5 == 0) {
             sink.writeNull();
           } else {
-            sink.writeBytes(new byte[20], 3, i % 9);
+            sink.writeBytes(new byte[20], 3, row % 9);
           }
         }
-        case 7 -> sink.writeBytes(bytes(i), 0, 2);
-        case 8 -> sink.writeObject(i % 4 == 0 ? null : (Long) (long) -i);
-        default -> sink.writeObject(List.of("a" + i, "b"));
+        case 7 -> sink.writeBytes(bytes(row), 0, 2);
+        case 8 -> sink.writeObject(row % 4 == 0 ? null : (Long) (long) -row);
+        default -> sink.writeObject(List.of("a" + row, "b"));
       }
     };
   }

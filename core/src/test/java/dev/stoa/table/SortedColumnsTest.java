@@ -109,8 +109,8 @@ class SortedColumnsTest {
         Table.exists(storage)
             ? Table.open(storage)
             : Table.create(storage, recordSchema(Schema.create(Schema.Type.LONG)));
-    List<Long> boxed = Arrays.stream(values).boxed().toList();
-    table.newAppend().add(write(table, smallPages(), boxed)).commit();
+    List<Long> boxedValues = Arrays.stream(values).boxed().toList();
+    table.newAppend().add(write(table, smallPages(), boxedValues)).commit();
     return table.refresh();
   }
 
@@ -126,34 +126,36 @@ class SortedColumnsTest {
 
   @Test
   void onlyAscendingValuesCountAsSorted() throws IOException {
-    Schema number = Schema.create(Schema.Type.LONG);
-    List<Object> sorted = values(i -> i / 3 - 10);
-    assertTrue(isSorted(number, sorted));
-    assertTrue(isSorted(number, List.of(Long.MIN_VALUE, -1L, -1L, 0L, Long.MAX_VALUE)));
+    Schema numberSchema = Schema.create(Schema.Type.LONG);
+    List<Object> sortedValues = values(i -> i / 3 - 10);
+    assertTrue(isSorted(numberSchema, sortedValues));
+    assertTrue(isSorted(numberSchema, List.of(Long.MIN_VALUE, -1L, -1L, 0L, Long.MAX_VALUE)));
     for (int row : List.of(1, 1_023, 1_024, 1_025, ROW_COUNT - 1)) {
-      assertFalse(isSorted(number, withValueAt(sorted, row, (row - 1) / 3 - 11L)), "" + row);
+      assertFalse(
+          isSorted(numberSchema, withValueAt(sortedValues, row, (row - 1) / 3 - 11L)), "" + row);
     }
-    assertFalse(isSorted(number, values(i -> -i)));
+    assertFalse(isSorted(numberSchema, values(i -> -i)));
     assertTrue(isSorted(Schema.create(Schema.Type.INT), values(i -> (int) i - 7)));
-    Schema date = LogicalTypes.date().addToSchema(Schema.create(Schema.Type.INT));
-    assertTrue(isSorted(date, values(i -> (int) i)));
-    Schema time = LogicalTypes.timestampMicros().addToSchema(Schema.create(Schema.Type.LONG));
-    assertTrue(isSorted(nullableSchema(time), values(i -> i)));
+    Schema dateSchema = LogicalTypes.date().addToSchema(Schema.create(Schema.Type.INT));
+    assertTrue(isSorted(dateSchema, values(i -> (int) i)));
+    Schema timeSchema = LogicalTypes.timestampMicros().addToSchema(Schema.create(Schema.Type.LONG));
+    assertTrue(isSorted(nullableSchema(timeSchema), values(i -> i)));
   }
 
   @Test
   void stringsAreSortedByUnsignedBytes() throws IOException {
-    Schema text = Schema.create(Schema.Type.STRING);
-    assertTrue(isSorted(text, List.of("", "A", "a", "a", "aa", "\uffff", "\ud83d\ude00")));
-    assertFalse(isSorted(text, List.of("\ud83d\ude00", "\uffff")));
-    assertFalse(isSorted(text, List.of("b", "aa")));
+    Schema textSchema = Schema.create(Schema.Type.STRING);
+    assertTrue(isSorted(textSchema, List.of("", "A", "a", "a", "aa", "\uffff", "\ud83d\ude00")));
+    assertFalse(isSorted(textSchema, List.of("\ud83d\ude00", "\uffff")));
+    assertFalse(isSorted(textSchema, List.of("b", "aa")));
     // Longer than the 64 bytes that bounds keep, and equal in many pages.
     List<Object> urls = values(i -> "http://example.org/".repeat(5) + i / 2_500);
-    assertTrue(isSorted(text, urls));
-    assertFalse(isSorted(text, withValueAt(urls, 1_500, "http://example.org/".repeat(5))));
-    Schema bytes = Schema.create(Schema.Type.BYTES);
-    assertTrue(isSorted(bytes, List.of(bytes(), bytes(0), bytes(127), bytes(-128), bytes(-1, 0))));
-    assertFalse(isSorted(bytes, List.of(bytes(-1), bytes(1))));
+    assertTrue(isSorted(textSchema, urls));
+    assertFalse(isSorted(textSchema, withValueAt(urls, 1_500, "http://example.org/".repeat(5))));
+    Schema bytesSchema = Schema.create(Schema.Type.BYTES);
+    assertTrue(
+        isSorted(bytesSchema, List.of(bytes(), bytes(0), bytes(127), bytes(-128), bytes(-1, 0))));
+    assertFalse(isSorted(bytesSchema, List.of(bytes(-1), bytes(1))));
   }
 
   private static ByteBuffer bytes(int... values) {
@@ -164,23 +166,24 @@ class SortedColumnsTest {
 
   @Test
   void sortedColumnsHaveNullsFirst() throws IOException {
-    Schema number = nullableSchema(Schema.create(Schema.Type.LONG));
-    Schema text = nullableSchema(Schema.create(Schema.Type.STRING));
-    assertTrue(isSorted(number, values(i -> i < 2_000 ? null : i)));
-    assertTrue(isSorted(text, values(i -> i < 2_000 ? null : "text")));
-    assertTrue(isSorted(text, values(i -> null)));
-    assertFalse(isSorted(number, withValueAt(values(i -> i), 2_048, null)));
-    assertFalse(isSorted(text, withValueAt(values(i -> "text"), ROW_COUNT - 1, null)));
+    Schema numberSchema = nullableSchema(Schema.create(Schema.Type.LONG));
+    Schema textSchema = nullableSchema(Schema.create(Schema.Type.STRING));
+    assertTrue(isSorted(numberSchema, values(i -> i < 2_000 ? null : i)));
+    assertTrue(isSorted(textSchema, values(i -> i < 2_000 ? null : "text")));
+    assertTrue(isSorted(textSchema, values(i -> null)));
+    assertFalse(isSorted(numberSchema, withValueAt(values(i -> i), 2_048, null)));
+    assertFalse(isSorted(textSchema, withValueAt(values(i -> "text"), ROW_COUNT - 1, null)));
   }
 
   @Test
   void sortednessIsUnknownForOtherTypesAndLayouts() throws IOException {
-    Schema real = Schema.create(Schema.Type.DOUBLE);
-    assertFalse(isSorted(real, List.of(1.0, 2.0)));
-    Schema decimal = LogicalTypes.decimal(30, 0).addToSchema(Schema.create(Schema.Type.BYTES));
-    assertFalse(isSorted(decimal, List.of(bytes(1), bytes(2))));
-    Schema list = Schema.createArray(Schema.create(Schema.Type.LONG));
-    assertFalse(isSorted(list, List.of(List.of(1L), List.of(2L))));
+    Schema realSchema = Schema.create(Schema.Type.DOUBLE);
+    assertFalse(isSorted(realSchema, List.of(1.0, 2.0)));
+    Schema decimalSchema =
+        LogicalTypes.decimal(30, 0).addToSchema(Schema.create(Schema.Type.BYTES));
+    assertFalse(isSorted(decimalSchema, List.of(bytes(1), bytes(2))));
+    Schema listSchema = Schema.createArray(Schema.create(Schema.Type.LONG));
+    assertFalse(isSorted(listSchema, List.of(List.of(1L), List.of(2L))));
     WriteOptions plainOptions =
         WriteOptions.defaults()
             .withDefaultColumn(ColumnOptions.defaults().withLayout(ColumnLayout.PLAIN));
@@ -189,29 +192,33 @@ class SortedColumnsTest {
 
   @Test
   void spillsAndSplitsDoNotChangeSortedness() throws IOException {
-    Schema text = Schema.create(Schema.Type.STRING);
+    Schema textSchema = Schema.create(Schema.Type.STRING);
     WriteOptions spillOptions = smallPages().withMemoryBudgetInBytes(1);
-    assertTrue(isSorted(text, spillOptions, values(i -> "row %06d".formatted(i))));
-    assertFalse(isSorted(text, spillOptions, values(i -> "row %06d".formatted(ROW_COUNT - i))));
-    Table table = Table.create(storage, recordSchema(text));
+    assertTrue(isSorted(textSchema, spillOptions, values(i -> "row %06d".formatted(i))));
+    assertFalse(
+        isSorted(textSchema, spillOptions, values(i -> "row %06d".formatted(ROW_COUNT - i))));
+    Table table = Table.create(storage, recordSchema(textSchema));
     WriteOptions splitOptions = smallPages().withSplitSizeInBytes(8_000);
-    List<Object> repeatedlyAscending = values(i -> "row %06d".formatted(i % 2_000));
-    List<WrittenSplit> splits = write(table, splitOptions, repeatedlyAscending);
-    long first = 0;
-    List<Boolean> expected = new ArrayList<>();
+    List<Object> ascendingRuns = values(i -> "row %06d".formatted(i % 2_000));
+    List<WrittenSplit> splits = write(table, splitOptions, ascendingRuns);
+    long firstRow = 0;
+    List<Boolean> expectedSortedness = new ArrayList<>();
     for (WrittenSplit split : splits) {
-      long last = first + split.rowCount() - 1;
-      expected.add(first / 2_000 == last / 2_000);
-      first = last + 1;
+      long lastRow = firstRow + split.rowCount() - 1;
+      expectedSortedness.add(firstRow / 2_000 == lastRow / 2_000);
+      firstRow = lastRow + 1;
     }
-    assertEquals(expected, splits.stream().map(split -> split.directory().isSorted(1)).toList());
-    assertTrue(expected.lastIndexOf(true) > expected.indexOf(false), expected.toString());
+    assertEquals(
+        expectedSortedness, splits.stream().map(split -> split.directory().isSorted(1)).toList());
+    assertTrue(
+        expectedSortedness.lastIndexOf(true) > expectedSortedness.indexOf(false),
+        expectedSortedness.toString());
     table.newAppend().add(splits).commit();
     assertFalse(isColumnSorted());
   }
 
   @Test
-  void sortednessIsPerSplitDirectory() throws IOException {
+  void columnsAreSortedIfTheyAreInEachSplitDirectory() throws IOException {
     appendLongs(5, 6, 7);
     appendLongs(1, 2, 9);
     assertTrue(isColumnSorted());
@@ -223,7 +230,7 @@ class SortedColumnsTest {
   }
 
   @Test
-  void deletingRowsKeepsTheOrder() throws IOException {
+  void deletingRowsKeepsColumnsSorted() throws IOException {
     Table table = appendLongs(1, 2, 3, 4);
     table.newDelete(FilterPredicates.parse("v = 3")).commit();
     assertTrue(isColumnSorted());
@@ -247,8 +254,8 @@ class SortedColumnsTest {
     Table table = Table.open(storage);
     ColumnUpdate update = table.newColumnUpdate().replace("v").options(smallPages());
     for (ScanTask task : table.newScan().tasks()) {
-      String split = task.splitNames().get(0);
-      try (ColumnWriter writer = update.newWriter(split)) {
+      String splitName = task.splitNames().get(0);
+      try (ColumnWriter writer = update.newWriter(splitName)) {
         GenericData.Record row = new GenericData.Record(update.schema());
         for (long i = 0; i < task.rowCount(); i++) {
           row.put(0, value.apply(i));
@@ -281,10 +288,10 @@ class SortedColumnsTest {
         unsortedSplit.columnFiles().stream()
             .map(file -> file.withOrder(ValueOrder.ASCENDING_NULLS_FIRST))
             .toList();
-    WrittenSplit wronglyMarked =
+    WrittenSplit wronglyMarkedSplit =
         new WrittenSplit(
             writtenSplit.tableUuid(), unsortedSplit.withFiles(files, Optional.empty()));
-    table.newAppend().add(List.of(wronglyMarked)).commit();
+    table.newAppend().add(List.of(wronglyMarkedSplit)).commit();
     List<Fault> faults = new ArrayList<>();
     TableVerifier.verify(storage, faults::add);
     assertEquals(1, faults.size());
@@ -303,7 +310,7 @@ class SortedColumnsTest {
   }
 
   @Test
-  void theSectionMatchesTheDocument() throws IOException {
+  void theSectionOfSortedFilesMatchesTheDocument() throws IOException {
     ValueOrder sorted = ValueOrder.ASCENDING_NULLS_FIRST;
     ValueOrder unknown = ValueOrder.UNKNOWN;
     List<SplitDirectory> splits =

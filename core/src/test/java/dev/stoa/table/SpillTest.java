@@ -47,25 +47,26 @@ class SpillTest {
   void spillsRarelyAndStaysWithinTheBudget(CompressionCodec codec) throws IOException {
     Schema schema = schemaOfManyInts();
     Table table = Table.create(new MemoryStorage(), schema);
-    ColumnOptions column =
+    ColumnOptions columnOptions =
         ColumnOptions.defaults().withLayout(ColumnLayout.SKIP_LIST).withCodec(codec);
     WriteOptions options =
         WriteOptions.defaults()
             .withMemoryBudgetInBytes(BUDGET_IN_BYTES)
-            .withDefaultColumn(column.withBlockSizeInBytes(100));
+            .withDefaultColumn(columnOptions.withBlockSizeInBytes(100));
     int spillCount = 0;
     try (TableWriter writer = table.newWriter(options)) {
       GenericRecord record = new GenericData.Record(schema);
-      long memoryBefore = 0;
+      long memoryBeforeInBytes = 0;
       for (int row = 0; row < ROW_COUNT; row++) {
         for (int i = 0; i < COLUMN_COUNT; i++) {
           record.put(i, value(row, i));
         }
         writer.write(record);
         long memoryInBytes = writer.memoryInBytes();
-        spillCount += memoryInBytes < memoryBefore ? 1 : 0;
-        memoryBefore = memoryInBytes;
-        assertTrue(memoryBefore <= BUDGET_IN_BYTES, memoryBefore + " bytes at row " + row);
+        spillCount += memoryInBytes < memoryBeforeInBytes ? 1 : 0;
+        memoryBeforeInBytes = memoryInBytes;
+        assertTrue(
+            memoryBeforeInBytes <= BUDGET_IN_BYTES, memoryBeforeInBytes + " bytes at row " + row);
       }
       table.newAppend().add(writer.finish()).commit();
     }
@@ -78,10 +79,10 @@ class SpillTest {
   @EnumSource(names = {"NONE", "LZ4"})
   void spillingDoesNotEndPages(CompressionCodec codec) throws IOException {
     Schema schema = schemaOfManyInts();
-    ColumnOptions column =
+    ColumnOptions columnOptions =
         ColumnOptions.defaults().withLayout(ColumnLayout.SKIP_LIST).withCodec(codec);
     WriteOptions options =
-        WriteOptions.defaults().withDefaultColumn(column.withBlockSizeInBytes(100));
+        WriteOptions.defaults().withDefaultColumn(columnOptions.withBlockSizeInBytes(100));
     assertEquals(
         writtenTableSizeInBytes(schema, options),
         writtenTableSizeInBytes(schema, options.withMemoryBudgetInBytes(300 * COLUMN_COUNT)));
@@ -125,16 +126,17 @@ class SpillTest {
             .withMemoryBudgetInBytes(10_000)
             .withPageSizeInBytes(6_000)
             .withDefaultColumn(ColumnOptions.defaults().withCodec(CompressionCodec.ZLIB));
+    int maxRowCount = 110; // of 99 bytes each: more than the memory budget
     GenericRecord record = new GenericData.Record(schema);
     record.put("text", "x".repeat(99));
     try (TableWriter writer = table.newWriter(options)) {
-      long memoryBefore = 0;
-      while (writer.memoryInBytes() >= memoryBefore && writer.rowCount() < 110) {
-        memoryBefore = writer.memoryInBytes();
+      long memoryBeforeInBytes = 0;
+      while (writer.memoryInBytes() >= memoryBeforeInBytes && writer.rowCount() < maxRowCount) {
+        memoryBeforeInBytes = writer.memoryInBytes();
         writer.write(record);
       }
       assertTrue(
-          writer.rowCount() < 110,
+          writer.rowCount() < maxRowCount,
           "the writer's memory never fell within " + writer.rowCount() + " rows");
       Thread.currentThread().interrupt();
       assertThrows(

@@ -15,15 +15,15 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
 
-/** Tables opened by version, time or tag. */
+/** Tables opened by version, time or tag can be read and tagged, and refuse other changes. */
 final class TableAsOfTest {
   private static final int FIRST_ROW_COUNT = 10;
 
   private final MemoryStorage storage = new MemoryStorage();
 
-  /** Makes version 1 without rows, version 2 with 10 rows and the tag, and version 3 with 20. */
+  /** Creates version 1 without rows, version 2 with 10 rows and the tag, and version 3 with 20. */
   @BeforeEach
-  void makeTable() throws IOException {
+  void createTable() throws IOException {
     NumberTable.append(storage, 0, FIRST_ROW_COUNT);
     NumberTable.append(storage, FIRST_ROW_COUNT, 2 * FIRST_ROW_COUNT);
     Table.open(storage).newTag("first", 2).commit();
@@ -52,17 +52,17 @@ final class TableAsOfTest {
           message.contains("as of version 2 and can only be read or tagged: open the newest"),
           message);
     }
-    for (Table opened :
+    for (Table tableAsOf :
         List.of(
             Table.open(storage, 2),
             Table.openTag(storage, "first"),
             Table.openAt(storage, table.snapshot().time()))) {
-      assertThrows(IllegalStateException.class, opened::newAppend);
+      assertThrows(IllegalStateException.class, tableAsOf::newAppend);
     }
   }
 
   @Test
-  void theTableCanBeTaggedReadAndRefreshed() throws IOException {
+  void aTableOpenedByTagCanBeTaggedReadAndRefreshed() throws IOException {
     Table table = Table.open(storage).at("first");
     table.newTag("again").commit();
     assertEquals(2, Table.openTag(storage, "again").snapshot().version());
@@ -87,10 +87,10 @@ final class TableAsOfTest {
     assertEquals("snapshot 4 (tag, 20 rows)", table.snapshot().toString());
     try (Transaction transaction = table.newTransaction()) {
       assertEquals("snapshot 4 (tag, 20 rows)", transaction.table().snapshot().toString());
-      String pending =
+      String pendingText =
           transaction.table().newAppend().add(NumberTable.write(table, 0, 5)).commit().toString();
-      assertEquals("snapshot 4 with uncommitted changes (25 rows)", pending);
-      assertEquals(pending, transaction.table().snapshot().toString());
+      assertEquals("snapshot 4 with uncommitted changes (25 rows)", pendingText);
+      assertEquals(pendingText, transaction.table().snapshot().toString());
       assertEquals(table + " in a transaction", transaction.table().toString());
       assertEquals("transaction on " + table, transaction.toString());
     }

@@ -19,7 +19,7 @@ class TableLocationTest {
   @TempDir Path directory;
 
   @Test
-  void pathsAndTheirUrisAreTheSameTable() throws IOException {
+  void pathsAndTheirUrisOpenTheSameTable() throws IOException {
     Path path = directory.resolve("a table");
     assertFalse(Table.exists(path));
     Table createdTable = Table.create(path, NumberTable.SCHEMA);
@@ -31,7 +31,7 @@ class TableLocationTest {
   }
 
   @Test
-  void urisWithoutASchemeAreLocalPaths() throws IOException {
+  void urisWithoutASchemeOpenLocalPaths() throws IOException {
     URI uri = URI.create(directory.resolve("plain").toString());
     Table createdTable =
         Table.create(uri, NumberTable.SCHEMA, PartitionSpec.parse("bucket(number,2)"));

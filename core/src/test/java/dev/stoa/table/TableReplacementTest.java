@@ -77,8 +77,8 @@ class TableReplacementTest {
   private TableReplacement newReplacement(Table target, CommitToken token) throws IOException {
     TableReplacement replacement = target.newTableReplacement(NEW_SCHEMA, BY_BUCKET).token(token);
     return replacement
-        .add(write(EngineTables.of(replacement), "p", 7L))
-        .add(write(EngineTables.of(replacement), "q", 8L));
+        .add(write(EngineTables.newTableOf(replacement), "p", 7L))
+        .add(write(EngineTables.newTableOf(replacement), "q", 8L));
   }
 
   private static List<String> readRows(Table target) throws IOException {
@@ -172,24 +172,24 @@ class TableReplacementTest {
   }
 
   @Test
-  void alsoReplacesConcurrentlyAppendedRows() throws IOException {
-    TableReplacement lateChange = newReplacement(table, CommitToken.random());
+  void replacesConcurrentlyAppendedRowsToo() throws IOException {
+    TableReplacement lateReplacement = newReplacement(table, CommitToken.random());
     append(table, 3, "z").commit();
     Table.open(storage).newDelete(parse("a = 1")).commit();
-    lateChange.commit();
+    lateReplacement.commit();
     assertEquals(2, readRows(Table.open(storage)).size());
     assertNoFaults();
   }
 
   @Test
-  void rejectsRowsWrittenForTheOldColumns() throws IOException {
-    Append lateChange = append(table, 3, "z");
+  void rejectsConcurrentChangesOfTheOldColumns() throws IOException {
+    Append lateAppend = append(table, 3, "z");
     Overwrite overwrite = table.newOverwrite().removeAll().add(write(table, 4, "z"));
     Delete delete = table.newDelete(parse("a = 1"));
     SchemaChange rename = table.newSchemaChange().rename("a", "z");
     Change rollback = table.newRollback(2);
     newReplacement(table, CommitToken.random()).commit();
-    assertThrows(CommitConflictException.class, lateChange::commit);
+    assertThrows(CommitConflictException.class, lateAppend::commit);
     assertThrows(CommitConflictException.class, overwrite::commit);
     assertThrows(CommitConflictException.class, delete::commit);
     assertThrows(CommitConflictException.class, rename::commit);
@@ -202,25 +202,25 @@ class TableReplacementTest {
   void rejectsRowsWrittenForAnUnpartitionedTable() throws IOException {
     Storage otherStorage = new MemoryStorage();
     Table unpartitionedTable = Table.create(otherStorage, OLD_SCHEMA);
-    Append lateChange = append(unpartitionedTable, 3, "z");
+    Append lateAppend = append(unpartitionedTable, 3, "z");
     unpartitionedTable.newTableReplacement(NEW_SCHEMA, PartitionSpec.UNPARTITIONED).commit();
-    CommitConflictException error = assertThrows(CommitConflictException.class, lateChange::commit);
+    CommitConflictException error = assertThrows(CommitConflictException.class, lateAppend::commit);
     assertTrue(error.getMessage().contains("was replaced"), error.getMessage());
     assertEquals(List.of(), readRows(Table.open(otherStorage)));
   }
 
   @Test
   void conflictsIfFieldIdsWereAssignedConcurrently() throws IOException {
-    TableReplacement lateChange = newReplacement(table, CommitToken.random());
+    TableReplacement lateReplacement = newReplacement(table, CommitToken.random());
     Table.open(storage)
         .newSchemaChange()
         .add(new Schema.Field("d", Schema.create(Schema.Type.INT), null, 5))
         .commit();
-    assertThrows(CommitConflictException.class, lateChange::commit);
-    TableReplacement first = newReplacement(Table.open(storage), CommitToken.random());
-    TableReplacement second = newReplacement(Table.open(storage), CommitToken.random());
-    first.commit();
-    assertThrows(CommitConflictException.class, second::commit);
+    assertThrows(CommitConflictException.class, lateReplacement::commit);
+    TableReplacement firstReplacement = newReplacement(Table.open(storage), CommitToken.random());
+    TableReplacement secondReplacement = newReplacement(Table.open(storage), CommitToken.random());
+    firstReplacement.commit();
+    assertThrows(CommitConflictException.class, secondReplacement::commit);
     assertNoFaults();
   }
 
@@ -258,20 +258,22 @@ class TableReplacementTest {
   @Test
   void vacuumWithZeroRetentionFreesFilesReplacedInTheFuture() throws IOException {
     newReplacement(table, CommitToken.random()).commit();
-    Table replaced = Table.open(storage);
+    Table replacedTable = Table.open(storage);
     VacuumOptions options = VacuumOptions.defaults().withRetention(Duration.ZERO);
-    new Vacuum(replaced.state(), options, replaced.snapshot().timestampMillis() - 1).run();
-    assertEquals(replaced.snapshot().version(), Table.open(storage).history().get(0).version());
+    new Vacuum(replacedTable.state(), options, replacedTable.snapshot().timestampMillis() - 1)
+        .run();
+    assertEquals(
+        replacedTable.snapshot().version(), Table.open(storage).history().get(0).version());
   }
 
   @Test
   void aStagedAppendMayRequireThatTheTableIsAbsent() throws IOException {
     Storage otherStorage = new MemoryStorage();
-    Table staged = EngineTables.stage(otherStorage, OLD_SCHEMA);
+    Table stagedTable = EngineTables.stage(otherStorage, OLD_SCHEMA);
     CommitToken token = CommitToken.of("stage");
-    Append lateChange = append(EngineTables.stage(otherStorage, OLD_SCHEMA), 1, "x").expectAbsent();
-    staged.newAppend().token(token).add(write(staged, 2, "y")).expectAbsent().commit();
-    assertThrows(CommitConflictException.class, lateChange::commit);
+    Append lateAppend = append(EngineTables.stage(otherStorage, OLD_SCHEMA), 1, "x").expectAbsent();
+    stagedTable.newAppend().token(token).add(write(stagedTable, 2, "y")).expectAbsent().commit();
+    assertThrows(CommitConflictException.class, lateAppend::commit);
     EngineTables.stage(new MemoryStorage(), OLD_SCHEMA)
         .newAppend()
         .token(token)

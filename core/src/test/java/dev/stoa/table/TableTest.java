@@ -106,12 +106,12 @@ class TableTest {
         WriteOptions.defaults().withPageSizeInBytes(1000).withSplitSizeInBytes(12_000);
     append(table, 0, 5_000, options);
     append(table, 5_000, 9_000, options.withMemoryBudgetInBytes(20_000));
-    Table opened = Table.open(storage);
-    assertEquals(SCHEMA, opened.schema());
-    assertEquals(9_000, opened.snapshot().rowCount());
-    assertTrue(opened.snapshot().splitCount() > 4);
+    Table openedTable = Table.open(storage);
+    assertEquals(SCHEMA, openedTable.schema());
+    assertEquals(9_000, openedTable.snapshot().rowCount());
+    assertTrue(openedTable.snapshot().splitCount() > 4);
     for (RecordMode mode : RecordMode.values()) {
-      List<GenericRecord> records = read(opened, mode);
+      List<GenericRecord> records = read(openedTable, mode);
       assertEquals(9_000, records.size());
       for (int i = 0; i < records.size(); i++) {
         assertEquals(page(i), records.get(i), "row " + i);
@@ -124,30 +124,30 @@ class TableTest {
 
   @Test
   void describesThePagesOfTheFirstFileOfEachColumn() throws IOException {
-    Table empty = Table.create(new MemoryStorage(), SCHEMA);
-    assertEquals(List.of(), empty.describePages());
+    Table emptyTable = Table.create(new MemoryStorage(), SCHEMA);
+    assertEquals(List.of(), emptyTable.describePages());
     ColumnOptions skipList = ColumnOptions.defaults().withLayout(ColumnLayout.SKIP_LIST);
     WriteOptions options = WriteOptions.defaults().withPageSizeInBytes(20_000);
-    append(empty, 0, 5_000, options.withColumn("url", skipList));
-    Table table = empty.refresh();
+    append(emptyTable, 0, 5_000, options.withColumn("url", skipList));
+    Table table = emptyTable.refresh();
     List<PageDescription> pages = table.describePages();
     List<TableDescription.FileDescription> files = table.describe().files();
     assertEquals(4, pages.size());
     for (int i = 0; i < pages.size(); i++) {
       assertEquals(files.get(i).path(), pages.get(i).path());
-      int pageCount = pages.get(i).pagesByLayout().values().stream().mapToInt(n -> n).sum();
+      int pageCount = pages.get(i).pageCountsByLayout().values().stream().mapToInt(n -> n).sum();
       assertEquals(files.get(i).pageCount(), pageCount);
     }
-    assertEquals(Set.of("skiplist"), pages.get(0).pagesByLayout().keySet());
+    assertEquals(Set.of("skiplist"), pages.get(0).pageCountsByLayout().keySet());
     assertEquals(Map.of(), pages.get(0).bytesByEncoding());
-    assertEquals(Set.of("vector"), pages.get(1).pagesByLayout().keySet());
+    assertEquals(Set.of("vector"), pages.get(1).pageCountsByLayout().keySet());
     assertEquals(Set.of("delta"), pages.get(1).bytesByEncoding().keySet());
     assertTrue(
         pages.get(2).bytesByEncoding().containsKey("list of nulls"), pages.get(2).toString());
   }
 
   @Test
-  void selectsColumnsInTheGivenOrder() throws IOException {
+  void selectsColumnsInTheRequestedOrder() throws IOException {
     Table table = Table.create(new MemoryStorage(), SCHEMA);
     append(table, 0, 10, WriteOptions.defaults());
     List<GenericRecord> records = read(table.refresh(), RecordMode.LAZY, "metadata", "url");
@@ -176,11 +176,11 @@ class TableTest {
     Table.create(storage, schema);
     TableScan scan = Table.open(storage).newScan();
     for (String name : List.of("id", "user_id", longestName)) {
-      Schema selected = scan.select(name).schema();
-      assertEquals(name, selected.getFields().get(0).name());
+      Schema selectedSchema = scan.select(name).schema();
+      assertEquals(name, selectedSchema.getFields().get(0).name());
     }
-    for (String end : List.of("d", "er_id", "a_user_id", "")) {
-      assertThrows(InvalidTableException.class, () -> scan.select(end).schema(), end);
+    for (String suffix : List.of("d", "er_id", "a_user_id", "")) {
+      assertThrows(InvalidTableException.class, () -> scan.select(suffix).schema(), suffix);
     }
   }
 
@@ -212,10 +212,10 @@ class TableTest {
       splits = writer.finish();
     }
     CommitToken token = CommitToken.of("job_1");
-    Snapshot first = table.newAppend().token(token).add(splits).commit();
+    Snapshot firstSnapshot = table.newAppend().token(token).add(splits).commit();
     append(table, 1, 2, WriteOptions.defaults());
     Snapshot repeatedCommit = table.newAppend().token(token).add(splits).commit();
-    assertEquals(first.version(), repeatedCommit.version());
+    assertEquals(firstSnapshot.version(), repeatedCommit.version());
     assertEquals(2, Table.open(storage).snapshot().rowCount());
   }
 
@@ -226,7 +226,7 @@ class TableTest {
     try (TableWriter writer = table.newWriter(WriteOptions.defaults().withSplitSizeInBytes(1))) {
       writer.write(page(0));
       writer.write(page(1));
-      assertFalse(storage.list("").size() == 1);
+      assertTrue(storage.list("").size() > 1);
     }
     assertEquals(1, storage.list("").size());
   }
@@ -238,17 +238,17 @@ class TableTest {
     append(table, 0, 100, WriteOptions.defaults().withSplitSizeInBytes(500));
     List<ScanTask> tasks = Table.open(storage).newScan().select("time").tasks(200);
     assertTrue(tasks.size() > 1);
-    long expected = 0;
+    long expectedTime = 0;
     for (ScanTask task : tasks) {
-      ScanTask decoded = EngineScans.fromBytes(EngineScans.toBytes(task));
-      assertEquals(task.splitNames(), decoded.splitNames());
-      try (RecordReader reader = decoded.open(storage, RecordMode.LAZY)) {
+      ScanTask restoredTask = EngineScans.fromBytes(EngineScans.toBytes(task));
+      assertEquals(task.splitNames(), restoredTask.splitNames());
+      try (RecordReader reader = restoredTask.open(storage, RecordMode.LAZY)) {
         while (reader.next()) {
-          assertEquals(expected++, reader.record().longAt(0));
+          assertEquals(expectedTime++, reader.record().longAt(0));
         }
       }
     }
-    assertEquals(100, expected);
+    assertEquals(100, expectedTime);
   }
 
   @Test
@@ -280,17 +280,17 @@ class TableTest {
                 .before(
                     Operation.CREATE_IF_ABSENT,
                     path -> awaitIfPath(TablePaths.snapshot(2), path, barrier)));
-    ExecutorService pool = Executors.newFixedThreadPool(WRITER_COUNT);
+    ExecutorService executor = Executors.newFixedThreadPool(WRITER_COUNT);
     List<Future<Integer>> results = new ArrayList<>();
     for (int i = 0; i < WRITER_COUNT; i++) {
       int firstRow = i * 10;
-      results.add(pool.submit(() -> appendTenRows(table, firstRow)));
+      results.add(executor.submit(() -> appendTenRows(table, firstRow)));
     }
     int retryCount = 0;
     for (Future<Integer> result : results) {
       retryCount += result.get() - 1;
     }
-    pool.shutdown();
+    executor.shutdown();
     assertTrue(retryCount >= WRITER_COUNT - 1, "only " + retryCount + " commits had to retry");
     Set<Long> times = new HashSet<>();
     for (GenericRecord record : read(Table.open(storage), RecordMode.EAGER)) {
@@ -307,7 +307,7 @@ class TableTest {
       }
       Append append = table.newAppend().add(writer.finish());
       append.commit();
-      return append.attempts();
+      return append.attemptCount();
     }
   }
 
@@ -318,13 +318,13 @@ class TableTest {
     for (int i = 0; i < 100; i++) {
       append(table, i, i + 1, WriteOptions.defaults());
     }
-    Table opened = Table.open(storage);
-    assertTrue(opened.snapshot().root().segments().size() <= 8);
-    long expected = 0;
-    for (GenericRecord record : read(opened, RecordMode.EAGER, "time")) {
-      assertEquals(expected++, record.get(0));
+    Table openedTable = Table.open(storage);
+    assertTrue(openedTable.snapshot().root().segments().size() <= 8);
+    long expectedTime = 0;
+    for (GenericRecord record : read(openedTable, RecordMode.EAGER, "time")) {
+      assertEquals(expectedTime++, record.get(0));
     }
-    assertEquals(100, expected);
+    assertEquals(100, expectedTime);
   }
 
   @Test
@@ -404,18 +404,19 @@ class TableTest {
     Storage storage = new MemoryStorage();
     Table table = Table.create(storage, SCHEMA);
     CommitToken token = CommitToken.of("epoch 1");
-    Snapshot first = table.newAppend().token(token).commit();
+    Snapshot firstSnapshot = table.newAppend().token(token).commit();
     for (int i = 0; i < 600; i++) {
       table.newAppend().commit();
     }
     assertTrue(table.isCommitted(token));
     assertFalse(table.isCommitted(CommitToken.of("epoch 2")));
-    assertEquals(first.version(), Table.open(storage).newAppend().token(token).commit().version());
+    assertEquals(
+        firstSnapshot.version(), Table.open(storage).newAppend().token(token).commit().version());
     assertEquals(602, Table.open(storage).snapshot().version());
   }
 
   @Test
-  void rejectsSplitsOfAnotherTableAndDuplicates() throws IOException {
+  void rejectsSplitDirectoriesOfAnotherTableAndRepeatedOnes() throws IOException {
     Table table = Table.create(new MemoryStorage(), SCHEMA);
     Table otherTable = Table.create(new MemoryStorage(), SCHEMA);
     try (TableWriter writer = table.newWriter()) {
@@ -458,14 +459,14 @@ class TableTest {
   @Test
   void aStagedTableIsCreatedWithItsFirstRows() throws IOException {
     Storage storage = new MemoryStorage();
-    Table staged = EngineTables.stage(storage, SCHEMA);
-    try (TableWriter writer = staged.newWriter()) {
+    Table stagedTable = EngineTables.stage(storage, SCHEMA);
+    try (TableWriter writer = stagedTable.newWriter()) {
       writer.write(page(0));
       List<WrittenSplit> splits = writer.finish();
       assertFalse(Table.exists(storage));
-      Snapshot first = staged.newAppend().add(splits).commit();
-      assertEquals(1, first.version());
-      assertEquals("create", first.operation());
+      Snapshot firstSnapshot = stagedTable.newAppend().add(splits).commit();
+      assertEquals(1, firstSnapshot.version());
+      assertEquals("create", firstSnapshot.operation());
     }
     assertEquals(List.of(page(0)), read(Table.open(storage), RecordMode.EAGER));
     assertThrows(InvalidTableException.class, () -> EngineTables.stage(storage, SCHEMA));

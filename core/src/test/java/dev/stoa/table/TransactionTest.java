@@ -55,6 +55,7 @@ class TransactionTest {
 
   private final HookedStorage storage = new HookedStorage(new MemoryStorage());
 
+  /** Returns a copy of the field, since Avro lets only one schema contain a field object. */
   private static Schema.Field score() {
     return new Schema.Field(SCORE, SCORE.schema());
   }
@@ -99,15 +100,15 @@ class TransactionTest {
     return readRows(Table.open(storage));
   }
 
-  /** Returns all files of the table. */
-  private Set<String> files() throws IOException {
-    Set<String> files = new TreeSet<>();
+  /** Returns the paths of all files of the table. */
+  private Set<String> paths() throws IOException {
+    Set<String> paths = new TreeSet<>();
     for (StorageEntry directory : storage.list("")) {
       for (StorageEntry file : storage.list(directory.name())) {
-        files.add(directory.name() + "/" + file.name());
+        paths.add(directory.name() + "/" + file.name());
       }
     }
-    return files;
+    return paths;
   }
 
   private void assertNoFaults() throws IOException {
@@ -143,7 +144,7 @@ class TransactionTest {
       Snapshot snapshot = transaction.commit();
       assertEquals(table.snapshot().version() + 1, snapshot.version());
       assertEquals("transaction", snapshot.operation());
-      assertEquals(1, transaction.attempts());
+      assertEquals(1, transaction.attemptCount());
     }
     List<String> rowsAfter =
         List.of(
@@ -160,15 +161,15 @@ class TransactionTest {
     Table table = createTable(4);
     try (Transaction transaction = table.newTransaction()) {
       makeChanges(transaction);
-      Set<String> filesBeforeCommit = files();
+      Set<String> pathsBeforeCommit = paths();
       transaction.commit();
-      Set<String> filesAfter = files();
+      Set<String> pathsAfter = paths();
       assertTrue(
-          filesAfter.size() < filesBeforeCommit.size(), filesAfter + " of " + filesBeforeCommit);
+          pathsAfter.size() < pathsBeforeCommit.size(), pathsAfter + " of " + pathsBeforeCommit);
     }
-    Set<String> filesAfter = files();
+    Set<String> pathsAfter = paths();
     Table.open(storage).newVacuum(new VacuumOptions(Duration.ZERO, 100)).run();
-    assertEquals(filesAfter, files());
+    assertEquals(pathsAfter, paths());
   }
 
   @Test
@@ -231,7 +232,7 @@ class TransactionTest {
             append(table, 30, 31);
           });
       transaction.commit();
-      assertEquals(2, transaction.attempts());
+      assertEquals(2, transaction.attemptCount());
     }
     assertEquals(4, readRows().size());
     assertNoFaults();
@@ -278,13 +279,13 @@ class TransactionTest {
         .compute(List.of("id"), (row, values) -> values.put(0, 1))
         .commit();
     Table.open(storage).newTag("taken", 1).commit();
-    Set<String> filesBefore = files();
+    Set<String> pathsBefore = paths();
     assertThrows(InvalidTableException.class, transaction::commit);
     assertEquals(4, readRows().size());
-    assertTrue(filesBefore.containsAll(files()) && files().size() < filesBefore.size());
-    Set<String> remainingFiles = files();
+    assertTrue(pathsBefore.containsAll(paths()) && paths().size() < pathsBefore.size());
+    Set<String> remainingPaths = paths();
     Table.open(storage).newVacuum(new VacuumOptions(Duration.ZERO, 100)).run();
-    assertEquals(remainingFiles, files());
+    assertEquals(remainingPaths, paths());
     IllegalStateException error = assertThrows(IllegalStateException.class, transaction::commit);
     assertTrue(error.getMessage().contains("make its changes again"), error.getMessage());
     assertNoFaults();
@@ -308,7 +309,7 @@ class TransactionTest {
   @Test
   void anUncommittedTransactionLeavesNoFiles() throws IOException {
     Table table = createTable(4);
-    Set<String> filesBefore = files();
+    Set<String> pathsBefore = paths();
     try (Transaction transaction = table.newTransaction()) {
       transaction.table().newDelete(parse("id < 2")).commit();
       try (Upsert upsert = transaction.table().newUpsert(List.of("id"))) {
@@ -319,9 +320,9 @@ class TransactionTest {
         upsert.commit();
       }
       transaction.table().newRebalance(2).commit();
-      assertFalse(filesBefore.equals(files()));
+      assertFalse(pathsBefore.equals(paths()));
     }
-    assertEquals(filesBefore, files());
+    assertEquals(pathsBefore, paths());
     assertEquals(4, readRows().size());
   }
 
@@ -379,26 +380,26 @@ class TransactionTest {
   void rejectsUnsupportedChanges() throws IOException {
     Table table = createTable(4);
     try (Transaction transaction = table.newTransaction()) {
-      Table pending = transaction.table();
+      Table pendingTable = transaction.table();
       List<Throwable> errors =
           List.of(
-              assertThrows(IllegalStateException.class, () -> pending.newRollback(1)),
+              assertThrows(IllegalStateException.class, () -> pendingTable.newRollback(1)),
               assertThrows(
                   IllegalStateException.class,
-                  () -> pending.newTableReplacement(SCHEMA, PartitionSpec.UNPARTITIONED)),
-              assertThrows(IllegalStateException.class, pending::newTransaction),
+                  () -> pendingTable.newTableReplacement(SCHEMA, PartitionSpec.UNPARTITIONED)),
+              assertThrows(IllegalStateException.class, pendingTable::newTransaction),
               assertThrows(
                   IllegalStateException.class,
-                  () -> pending.newVacuum(new VacuumOptions(Duration.ZERO, 1))));
+                  () -> pendingTable.newVacuum(new VacuumOptions(Duration.ZERO, 1))));
       errors.forEach(
           error ->
               assertTrue(
                   error.getMessage().contains("commit the transaction first"), error.getMessage()));
-      ColumnUpdate update = pending.newColumnUpdate().add(score());
+      ColumnUpdate update = pendingTable.newColumnUpdate().add(score());
       assertThrows(IllegalStateException.class, update::reserveFieldIds);
       assertThrows(IllegalStateException.class, update::toBytes);
       assertThrows(
-          IllegalStateException.class, () -> pending.newAppend().token(CommitToken.of("x")));
+          IllegalStateException.class, () -> pendingTable.newAppend().token(CommitToken.of("x")));
       assertEquals(table.snapshot().version(), transaction.commit().version());
     }
   }

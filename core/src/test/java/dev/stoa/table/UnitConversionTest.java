@@ -45,13 +45,13 @@ import org.junit.jupiter.params.provider.EnumSource;
  * this is exact.
  */
 class UnitConversionTest {
-  private static final Schema MILLIS =
+  private static final Schema TIMESTAMP_MILLIS =
       logicalSchema(LogicalTypes.timestampMillis(), Schema.Type.LONG);
-  private static final Schema MICROS =
+  private static final Schema TIMESTAMP_MICROS =
       logicalSchema(LogicalTypes.timestampMicros(), Schema.Type.LONG);
-  private static final Schema NANOS =
+  private static final Schema TIMESTAMP_NANOS =
       logicalSchema(LogicalTypes.timestampNanos(), Schema.Type.LONG);
-  private static final Schema LOCAL_MICROS =
+  private static final Schema LOCAL_TIMESTAMP_MICROS =
       logicalSchema(LogicalTypes.localTimestampMicros(), Schema.Type.LONG);
   private static final Schema TIME_MILLIS =
       logicalSchema(LogicalTypes.timeMillis(), Schema.Type.INT);
@@ -70,11 +70,11 @@ class UnitConversionTest {
     return Schema.createUnion(Schema.create(Schema.Type.NULL), schema);
   }
 
-  private static Schema recordSchema(String name, Schema field) {
-    return Schema.createRecord(name, null, "a", false, List.of(new Schema.Field("at", field)));
+  private static Schema recordSchema(String name, Schema fieldType) {
+    return Schema.createRecord(name, null, "a", false, List.of(new Schema.Field("at", fieldType)));
   }
 
-  private static GenericRecord recordSchema(Schema schema, Object value) {
+  private static GenericRecord record(Schema schema, Object value) {
     GenericRecord record = new GenericData.Record(schema);
     record.put(0, value);
     return record;
@@ -96,7 +96,7 @@ class UnitConversionTest {
     Schema schema = recordSchema("Row", recordType);
     try (TableWriter writer = table.newWriter(options)) {
       for (Object value : values) {
-        writer.write(recordSchema(schema, value));
+        writer.write(record(schema, value));
       }
       table.newAppend().add(writer.finish()).commit();
     }
@@ -110,8 +110,8 @@ class UnitConversionTest {
     }
   }
 
-  private static Object firstValue(Table table, Schema requested) throws IOException {
-    RecordMapper<ColumnarRecord> mapper = RecordMapper.records(recordSchema("Row", requested));
+  private static Object firstValue(Table table, Schema requestedType) throws IOException {
+    RecordMapper<ColumnarRecord> mapper = RecordMapper.records(recordSchema("Row", requestedType));
     try (TypedReader<ColumnarRecord> reader = table.newScan().open(mapper, RecordMode.LAZY)) {
       assertTrue(reader.next());
       return reader.object().get(0);
@@ -126,15 +126,21 @@ class UnitConversionTest {
 
   @Test
   void writesStoredTimesInTheUnitOfTheTable() throws IOException {
-    assertEquals(1_500_000L, firstValue(write(MICROS, MILLIS, 1_500L)));
-    assertEquals(-1_500_000_000L, firstValue(write(NANOS, MILLIS, -1_500L)));
+    assertEquals(1_500_000L, firstValue(write(TIMESTAMP_MICROS, TIMESTAMP_MILLIS, 1_500L)));
+    assertEquals(-1_500_000_000L, firstValue(write(TIMESTAMP_NANOS, TIMESTAMP_MILLIS, -1_500L)));
     assertEquals(7_000L, firstValue(write(TIME_MICROS, TIME_MILLIS, 7)));
-    assertEquals(1_500_000L, firstValue(write(nullableSchema(MICROS), MILLIS, 1_500L)));
+    assertEquals(
+        1_500_000L, firstValue(write(nullableSchema(TIMESTAMP_MICROS), TIMESTAMP_MILLIS, 1_500L)));
     assertEquals(
         List.of(1_000L, 2_000L),
-        firstValue(write(Schema.createArray(MICROS), Schema.createArray(MILLIS), List.of(1L, 2L))));
-    Table nullable = write(nullableSchema(MICROS), nullableSchema(MILLIS), null, 3L);
-    try (RecordReader reader = nullable.newScan().open(RecordMode.LAZY)) {
+        firstValue(
+            write(
+                Schema.createArray(TIMESTAMP_MICROS),
+                Schema.createArray(TIMESTAMP_MILLIS),
+                List.of(1L, 2L))));
+    Table nullableTable =
+        write(nullableSchema(TIMESTAMP_MICROS), nullableSchema(TIMESTAMP_MILLIS), null, 3L);
+    try (RecordReader reader = nullableTable.newScan().open(RecordMode.LAZY)) {
       assertTrue(reader.next());
       assertTrue(reader.record().isNullAt(0));
       assertTrue(reader.next());
@@ -146,7 +152,7 @@ class UnitConversionTest {
   @Test
   void writesObjectsInTheUnitAndScaleOfTheTable() throws IOException {
     Instant instant = Instant.ofEpochMilli(1_500);
-    assertEquals(1_500_000L, firstValue(write(MICROS, MILLIS, instant)));
+    assertEquals(1_500_000L, firstValue(write(TIMESTAMP_MICROS, TIMESTAMP_MILLIS, instant)));
     assertEquals(
         unscaled(12_500),
         firstValue(write(decimalSchema(12, 4), decimalSchema(9, 2), new BigDecimal("1.25"))));
@@ -157,10 +163,10 @@ class UnitConversionTest {
     assertEquals(
         unscaled(-12_500),
         firstValue(write(decimalSchema(12, 4), decimalSchema(9, 2), unscaled(-125))));
-    Schema fixed =
+    Schema fixedSchema =
         LogicalTypes.decimal(12, 4).addToSchema(Schema.createFixed("Price", null, "a", 6));
     GenericFixed storedDecimal =
-        (GenericFixed) firstValue(write(fixed, decimalSchema(9, 2), unscaled(-125)));
+        (GenericFixed) firstValue(write(fixedSchema, decimalSchema(9, 2), unscaled(-125)));
     assertEquals(BigInteger.valueOf(-12_500), new BigInteger(storedDecimal.bytes()));
     assertEquals(
         unscaled(50_000),
@@ -169,11 +175,11 @@ class UnitConversionTest {
 
   @Test
   void convertsNestedTimes() throws IOException {
-    Schema recordsSchema = Schema.createMap(recordSchema("Inner", MILLIS));
-    Schema tableSchema = Schema.createMap(recordSchema("Inner", MICROS));
-    Map<String, Object> value = Map.of("k", recordSchema(recordsSchema.getValueType(), 2L));
-    Map<?, ?> read = (Map<?, ?>) firstValue(write(tableSchema, recordsSchema, value));
-    assertEquals(2_000L, ((IndexedRecord) read.values().iterator().next()).get(0));
+    Schema recordsSchema = Schema.createMap(recordSchema("Inner", TIMESTAMP_MILLIS));
+    Schema tableSchema = Schema.createMap(recordSchema("Inner", TIMESTAMP_MICROS));
+    Map<String, Object> value = Map.of("k", record(recordsSchema.getValueType(), 2L));
+    Map<?, ?> readMap = (Map<?, ?>) firstValue(write(tableSchema, recordsSchema, value));
+    assertEquals(2_000L, ((IndexedRecord) readMap.values().iterator().next()).get(0));
   }
 
   @Test
@@ -181,14 +187,14 @@ class UnitConversionTest {
     assertNotWritten(
         "the table has timestamp-millis (long) and the record timestamp-micros (long), which"
             + " cannot be converted exactly: convert the values first",
-        MILLIS,
-        MICROS,
+        TIMESTAMP_MILLIS,
+        TIMESTAMP_MICROS,
         1L);
     assertNotWritten(
         "the table has local-timestamp-micros (long) and the record timestamp-millis (long),"
             + " which cannot be converted exactly: convert the values first",
-        LOCAL_MICROS,
-        MILLIS,
+        LOCAL_TIMESTAMP_MICROS,
+        TIMESTAMP_MILLIS,
         1L);
     assertNotWritten(
         "the table has decimal(9, 2) (bytes) and the record decimal(9, 3)"
@@ -204,8 +210,8 @@ class UnitConversionTest {
         unscaled(1));
     assertNotWritten(
         "expected a value that fits timestamp-nanos (long), found " + Long.MAX_VALUE,
-        NANOS,
-        MILLIS,
+        TIMESTAMP_NANOS,
+        TIMESTAMP_MILLIS,
         Long.MAX_VALUE);
   }
 
@@ -213,12 +219,19 @@ class UnitConversionTest {
   void doesNotConvertRecursiveRecords() throws IOException {
     assertThrows(
         AvroTypeException.class,
-        () -> write(listSchema(MICROS), listSchema(MILLIS), cellSchema(listSchema(MILLIS), 5L)));
-    IndexedRecord roundTripped =
+        () ->
+            write(
+                listSchema(TIMESTAMP_MICROS),
+                listSchema(TIMESTAMP_MILLIS),
+                cell(listSchema(TIMESTAMP_MILLIS), 5L)));
+    IndexedRecord readCell =
         (IndexedRecord)
             firstValue(
-                write(listSchema(MICROS), listSchema(MICROS), cellSchema(listSchema(MICROS), 5L)));
-    assertEquals(5L, roundTripped.get(0));
+                write(
+                    listSchema(TIMESTAMP_MICROS),
+                    listSchema(TIMESTAMP_MICROS),
+                    cell(listSchema(TIMESTAMP_MICROS), 5L)));
+    assertEquals(5L, readCell.get(0));
   }
 
   private static Schema listSchema(Schema time) {
@@ -229,7 +242,7 @@ class UnitConversionTest {
     return cellSchema;
   }
 
-  private static GenericRecord cellSchema(Schema cellSchema, Object time) {
+  private static GenericRecord cell(Schema cellSchema, Object time) {
     GenericRecord record = new GenericData.Record(cellSchema);
     record.put("time", time);
     return record;
@@ -237,9 +250,9 @@ class UnitConversionTest {
 
   @Test
   void convertsKeysOfUpserts() throws IOException {
-    Table table = write(MICROS, MICROS, 5_000L, 6_000L);
+    Table table = write(TIMESTAMP_MICROS, TIMESTAMP_MICROS, 5_000L, 6_000L);
     try (Upsert upsert = table.newUpsert(List.of("at"))) {
-      upsert.write(recordSchema(recordSchema("Row", MILLIS), 5L));
+      upsert.write(record(recordSchema("Row", TIMESTAMP_MILLIS), 5L));
       upsert.commit();
       assertEquals(1, upsert.replacedRowCount());
     }
@@ -247,16 +260,22 @@ class UnitConversionTest {
 
   @Test
   void readsFinerUnitsAndLargerScales() throws IOException {
-    assertEquals(1_500_000L, firstValue(write(MILLIS, MILLIS, 1_500L), MICROS));
-    assertEquals(1_500_000L, firstValue(write(MILLIS, MILLIS, 1_500L), nullableSchema(MICROS)));
+    assertEquals(
+        1_500_000L,
+        firstValue(write(TIMESTAMP_MILLIS, TIMESTAMP_MILLIS, 1_500L), TIMESTAMP_MICROS));
+    assertEquals(
+        1_500_000L,
+        firstValue(
+            write(TIMESTAMP_MILLIS, TIMESTAMP_MILLIS, 1_500L), nullableSchema(TIMESTAMP_MICROS)));
     assertEquals(7_000L, firstValue(write(TIME_MILLIS, TIME_MILLIS, 7), TIME_MICROS));
     assertEquals(
         unscaled(12_500),
         firstValue(
             write(decimalSchema(9, 2), decimalSchema(9, 2), unscaled(125)), decimalSchema(12, 4)));
     RecordMapper<ColumnarRecord> mapper =
-        RecordMapper.records(recordSchema("Row", nullableSchema(MICROS)));
-    Table table = write(nullableSchema(MILLIS), nullableSchema(MILLIS), null, 3L);
+        RecordMapper.records(recordSchema("Row", nullableSchema(TIMESTAMP_MICROS)));
+    Table table =
+        write(nullableSchema(TIMESTAMP_MILLIS), nullableSchema(TIMESTAMP_MILLIS), null, 3L);
     try (TypedReader<ColumnarRecord> reader = table.newScan().open(mapper, RecordMode.LAZY)) {
       assertTrue(reader.next());
       assertTrue(reader.object().isNullAt(0));
@@ -272,9 +291,10 @@ class UnitConversionTest {
     for (ColumnLayout layout : List.of(ColumnLayout.PLAIN, ColumnLayout.VECTOR)) {
       ColumnOptions column = ColumnOptions.defaults().withLayout(layout);
       WriteOptions options = WriteOptions.defaults().withDefaultColumn(column);
-      Table table = write(options, MILLIS, MILLIS, times);
-      RecordMapper<ColumnarRecord> micros = RecordMapper.records(recordSchema("Row", MICROS));
-      try (TypedReader<ColumnarRecord> reader = table.newScan().open(micros, mode)) {
+      Table table = write(options, TIMESTAMP_MILLIS, TIMESTAMP_MILLIS, times);
+      RecordMapper<ColumnarRecord> mapper =
+          RecordMapper.records(recordSchema("Row", TIMESTAMP_MICROS));
+      try (TypedReader<ColumnarRecord> reader = table.newScan().open(mapper, mode)) {
         String message = assertThrows(AvroTypeException.class, () -> sum(reader)).getMessage();
         assertTrue(
             message.startsWith("row 2 of ")
@@ -282,7 +302,7 @@ class UnitConversionTest {
                 && message.contains("column \"at\", page 0")
                 && message.contains(": expected a value that fits timestamp-micros")
                 && message.contains("found " + times[2])
-                && message.endsWith("; read it with the type it was written with"),
+                && message.endsWith("; read the column with the table's type"),
             layout + ": " + message);
       }
     }
@@ -310,23 +330,24 @@ class UnitConversionTest {
 
   @Test
   void bridgesReadAndWriteTheirUnits() throws IOException {
-    Schema micros = recordSchema("Row", MICROS);
-    Schema millis = recordSchema("Row", MILLIS);
-    Table table = write(MILLIS, MILLIS, 1_500L);
+    Schema microsSchema = recordSchema("Row", TIMESTAMP_MICROS);
+    Schema millisSchema = recordSchema("Row", TIMESTAMP_MILLIS);
+    Table table = write(TIMESTAMP_MILLIS, TIMESTAMP_MILLIS, 1_500L);
     try (TypedReader<GenericRecord> reader =
-        table.newScan().open(RecordMapper.of(bridge(micros)), RecordMode.LAZY)) {
+        table.newScan().open(RecordMapper.of(bridge(microsSchema)), RecordMode.LAZY)) {
       assertTrue(reader.next());
       assertEquals(1_500_000L, reader.object().get(0));
     }
     assertThrows(
-        AvroTypeException.class, () -> bridge(millis).object(recordSchema(micros, 1_500_000L)));
+        AvroTypeException.class,
+        () -> bridge(millisSchema).object(record(microsSchema, 1_500_000L)));
     assertThrows(
-        AvroTypeException.class, () -> bridge(micros).object(recordSchema(millis, 1_500L)));
-    assertEquals(9L, bridge(millis).object(recordSchema(millis, 9L)).get(0));
-    Table microsTable = write(MICROS, MICROS, 1L);
+        AvroTypeException.class, () -> bridge(microsSchema).object(record(millisSchema, 1_500L)));
+    assertEquals(9L, bridge(millisSchema).object(record(millisSchema, 9L)).get(0));
+    Table microsTable = write(TIMESTAMP_MICROS, TIMESTAMP_MICROS, 1L);
     assertThrows(
         InvalidTableException.class,
-        () -> microsTable.newScan().open(RecordMapper.of(bridge(millis)), RecordMode.LAZY));
+        () -> microsTable.newScan().open(RecordMapper.of(bridge(millisSchema)), RecordMode.LAZY));
   }
 
   private static RecordBridge<GenericRecord> bridge(Schema schema) {
@@ -337,9 +358,9 @@ class UnitConversionTest {
   @Test
   void doesNotConvertUnionsOfSeveralTypes() throws IOException {
     Schema stringSchema = Schema.create(Schema.Type.STRING);
-    Schema micros = Schema.createUnion(Arrays.asList(stringSchema, MICROS));
-    Schema millis = Schema.createUnion(Arrays.asList(stringSchema, MILLIS));
-    assertThrows(AvroTypeException.class, () -> write(micros, millis, 5L));
-    assertEquals(5L, firstValue(write(micros, micros, 5L)));
+    Schema microsSchema = Schema.createUnion(Arrays.asList(stringSchema, TIMESTAMP_MICROS));
+    Schema millisSchema = Schema.createUnion(Arrays.asList(stringSchema, TIMESTAMP_MILLIS));
+    assertThrows(AvroTypeException.class, () -> write(microsSchema, millisSchema, 5L));
+    assertEquals(5L, firstValue(write(microsSchema, microsSchema, 5L)));
   }
 }

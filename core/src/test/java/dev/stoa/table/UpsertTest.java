@@ -45,36 +45,36 @@ class UpsertTest {
                 {"name": "number", "type": "int"}]}
               """);
 
-  private static GenericData.Record typedRow(int i) {
+  private static GenericData.Record typedRow(int number) {
     GenericData.Record row = new GenericData.Record(TYPED_SCHEMA);
-    row.put("time", Instant.ofEpochMilli(1_000L + i));
-    row.put("maybe", Instant.ofEpochMilli(2_000L + i));
-    row.put("day", LocalDate.ofEpochDay(i));
-    row.put("clock", LocalTime.ofSecondOfDay(i));
-    row.put("price", BigDecimal.valueOf(700L + i, 2));
-    row.put("uuid", new UUID(i, 9));
-    row.put("text", new UUID(i, 10));
+    row.put("time", Instant.ofEpochMilli(1_000L + number));
+    row.put("maybe", Instant.ofEpochMilli(2_000L + number));
+    row.put("day", LocalDate.ofEpochDay(number));
+    row.put("clock", LocalTime.ofSecondOfDay(number));
+    row.put("price", BigDecimal.valueOf(700L + number, 2));
+    row.put("uuid", new UUID(number, 9));
+    row.put("text", new UUID(number, 10));
     row.put("color", new GenericData.EnumSymbol(TYPED_SCHEMA.getField("color").schema(), "RED"));
-    row.put("number", i);
+    row.put("number", number);
     return row;
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"time", "maybe", "day", "clock", "price", "uuid", "text", "number"})
-  void keysOfLogicalTypesMatchStoredValues(String key) throws IOException {
+  void keysOfLogicalTypesMatchStoredValues(String keyColumn) throws IOException {
     Table table = Table.create(new MemoryStorage(), TYPED_SCHEMA);
-    assertEquals(0, upsert(table, key, typedRow(1), typedRow(2), typedRow(1)));
+    assertEquals(0, upsert(table, keyColumn, typedRow(1), typedRow(2), typedRow(1)));
     assertEquals(2, table.refresh().snapshot().rowCount());
-    assertEquals(2, upsert(table, key, typedRow(2), typedRow(1), typedRow(3)));
+    assertEquals(2, upsert(table, keyColumn, typedRow(2), typedRow(1), typedRow(3)));
     assertEquals(3, table.refresh().snapshot().rowCount());
     GenericData.Record storedRow = findStoredRow(table, 3);
-    assertEquals(1, upsert(table, key, storedRow, typedRow(3)));
+    assertEquals(1, upsert(table, keyColumn, storedRow, typedRow(3)));
     assertEquals(3, table.refresh().snapshot().rowCount());
   }
 
-  private static long upsert(Table table, String key, GenericData.Record... rows)
+  private static long upsert(Table table, String keyColumn, GenericData.Record... rows)
       throws IOException {
-    try (Upsert upsert = table.refresh().newUpsert(List.of(key, "color"))) {
+    try (Upsert upsert = table.refresh().newUpsert(List.of(keyColumn, "color"))) {
       for (GenericData.Record row : rows) {
         upsert.write(row);
       }

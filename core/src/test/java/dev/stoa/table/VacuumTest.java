@@ -105,7 +105,7 @@ class VacuumTest {
   }
 
   @Test
-  void removesExactlyWhatNoKeptSnapshotReferences() throws IOException {
+  void removesExactlyTheFilesThatNoKeptSnapshotReferences() throws IOException {
     NumberTable.append(storage, 0, 3_000);
     Table table = Table.open(storage);
     List<WrittenSplit> uncommittedSplits = NumberTable.write(table, 0, 10);
@@ -190,20 +190,21 @@ class VacuumTest {
     long successorMillis = Table.open(storage, 3).snapshot().timestampMillis();
     Table table = Table.open(storage);
     VacuumOptions oneMinute = VacuumOptions.defaults().withRetention(Duration.ofMinutes(1));
-    long justBefore = successorMillis + 60_000 - 1;
+    long lastRetainedMillis = successorMillis + 60_000 - 1;
     Vacuum vacuumBefore =
-        new Vacuum(new TableState(storage, table.snapshot().root()), oneMinute, justBefore);
+        new Vacuum(new TableState(storage, table.snapshot().root()), oneMinute, lastRetainedMillis);
     assertEquals(List.of(1L), vacuumBefore.plan().expiredVersions());
     Vacuum vacuumAfter =
-        new Vacuum(new TableState(storage, table.snapshot().root()), oneMinute, justBefore + 1);
+        new Vacuum(
+            new TableState(storage, table.snapshot().root()), oneMinute, lastRetainedMillis + 1);
     assertEquals(List.of(1L, 2L), vacuumAfter.plan().expiredVersions());
   }
 
   @Test
   void keepsFilesWithUnknownNames() throws IOException {
     NumberTable.append(storage, 0, 10);
-    String split = storage.paths().stream().filter(p -> p.startsWith("s-")).findFirst().get();
-    String directory = split.substring(0, split.indexOf('/'));
+    String splitPath = storage.paths().stream().filter(p -> p.startsWith("s-")).findFirst().get();
+    String directory = splitPath.substring(0, splitPath.indexOf('/'));
     List<String> unknownFiles =
         List.of(
             "README.txt",
@@ -224,30 +225,28 @@ class VacuumTest {
   void keepsFilesOfRunningJobsAndRemovesThoseOfDeadJobs() throws IOException {
     NumberTable.append(storage, 0, 10);
     clock.offsetMillis.set(-LONG_AGO.toMillis());
-    List<WrittenSplit> first = NumberTable.write(Table.open(storage), 0, 10);
-    WrittenSplits.store(storage, "_stoa/pending-job/task-m-000000", first);
+    List<WrittenSplit> oldSplits = NumberTable.write(Table.open(storage), 0, 10);
+    WrittenSplits.store(storage, PENDING_PATH, oldSplits);
     List<WrittenSplit> splitsOfDeadJob = NumberTable.write(Table.open(storage), 0, 10);
     WrittenSplits.store(storage, "_stoa/pending-dead/task-m-000000", splitsOfDeadJob);
     clock.offsetMillis.set(0);
-    List<WrittenSplit> second = NumberTable.write(Table.open(storage), 0, 10);
-    WrittenSplits.store(storage, "_stoa/pending-job/task-m-000001", second);
+    List<WrittenSplit> newSplits = NumberTable.write(Table.open(storage), 0, 10);
+    WrittenSplits.store(storage, "_stoa/pending-job/task-m-000001", newSplits);
     vacuum(storage, VacuumOptions.defaults());
-    assertTrue(storage.exists(first.get(0).name()));
+    assertTrue(storage.exists(oldSplits.get(0).name()));
     assertFalse(storage.exists(splitsOfDeadJob.get(0).name()));
     assertFalse(storage.exists("_stoa/pending-dead"));
     assertEquals(
-        List.of(first.get(0).name()),
-        WrittenSplits.load(storage, "_stoa/pending-job/task-m-000000").stream()
-            .map(WrittenSplit::name)
-            .toList());
+        List.of(oldSplits.get(0).name()),
+        WrittenSplits.load(storage, PENDING_PATH).stream().map(WrittenSplit::name).toList());
   }
 
   /** A storage on which a job commits its old files and ends, before one of the calls of vacuum. */
-  private static final class JobEndingDuringVacuum extends ForwardingStorage {
+  private static final class JobEndingStorage extends ForwardingStorage {
     private final MemoryStorage storage;
     private int remainingCallCount;
 
-    JobEndingDuringVacuum(MemoryStorage storage, int remainingCallCount) {
+    JobEndingStorage(MemoryStorage storage, int remainingCallCount) {
       super(storage);
       this.storage = storage;
       this.remainingCallCount = remainingCallCount;
@@ -293,7 +292,7 @@ class VacuumTest {
     WrittenSplits.store(storage, PENDING_PATH, List.of(jobSplit));
     boolean isDuringVacuum = true;
     for (int call = 0; isDuringVacuum; call++) {
-      JobEndingDuringVacuum storageOfJob = new JobEndingDuringVacuum(storage.copy(), call);
+      JobEndingStorage storageOfJob = new JobEndingStorage(storage.copy(), call);
       vacuum(storageOfJob, VacuumOptions.defaults());
       isDuringVacuum = storageOfJob.hasEnded();
       if (isDuringVacuum) {
@@ -311,20 +310,20 @@ class VacuumTest {
     NumberTable.write(Table.open(storage), 0, 10);
     Table.open(storage).newTag("two", 2).commit();
     String manifest = "_stoa/" + Table.open(storage, 2).snapshot().root().segments().get(0).name();
-    for (String damagedPath : List.of(manifest, TablePaths.snapshot(2))) {
-      MemoryStorage copy = storage.copy();
-      copy.put(damagedPath, new byte[10]);
-      List<String> pathsBefore = copy.paths();
+    for (String corruptPath : List.of(manifest, TablePaths.snapshot(2))) {
+      MemoryStorage storageCopy = storage.copy();
+      storageCopy.put(corruptPath, new byte[10]);
+      List<String> pathsBefore = storageCopy.paths();
       CorruptFileException error =
-          assertThrows(CorruptFileException.class, () -> vacuum(copy, NO_RETENTION));
+          assertThrows(CorruptFileException.class, () -> vacuum(storageCopy, NO_RETENTION));
       assertTrue(error.getMessage().contains("nothing was deleted: version 2"), error::getMessage);
-      assertTrue(error.getMessage().contains(damagedPath), error::getMessage);
-      assertEquals(pathsBefore, copy.paths());
+      assertTrue(error.getMessage().contains(corruptPath), error::getMessage);
+      assertEquals(pathsBefore, storageCopy.paths());
     }
   }
 
   @Test
-  void unreadableSnapshotsExpireLikeOthers() throws IOException {
+  void unreadableSnapshotsExpireAsReadableOnesDo() throws IOException {
     NumberTable.append(storage, 0, 10);
     NumberTable.append(storage, 10, 20);
     storage.put(TablePaths.snapshot(2), new byte[10]);
@@ -344,26 +343,27 @@ class VacuumTest {
     }
   }
 
-  private static void checkRandomHistory(Random random, MemoryStorage table) throws IOException {
+  private static void checkRandomHistory(Random random, MemoryStorage storage) throws IOException {
     Map<Long, List<Long>> numbersByVersion = new TreeMap<>();
-    Table.create(table, NumberTable.SCHEMA);
+    Table.create(storage, NumberTable.SCHEMA);
     for (int step = 0; step < 25; step++) {
-      changeRandomly(random, table, step);
-      Table newest = Table.open(table);
-      numbersByVersion.put(newest.snapshot().version(), NumberTable.numbers(newest));
+      changeRandomly(random, storage, step);
+      Table newestTable = Table.open(storage);
+      numbersByVersion.put(newestTable.snapshot().version(), NumberTable.numbers(newestTable));
       if (random.nextInt(4) == 0) {
-        vacuum(table, NO_RETENTION.withMinSnapshotsToKeep(1 + random.nextInt(4)));
-        numbersByVersion.put(Table.open(table).snapshot().version(), NumberTable.numbers(newest));
-        assertAllFilesReferenced(table);
+        vacuum(storage, NO_RETENTION.withMinSnapshotsToKeep(1 + random.nextInt(4)));
+        numbersByVersion.put(
+            Table.open(storage).snapshot().version(), NumberTable.numbers(newestTable));
+        assertAllFilesReferenced(storage);
       }
-      for (long version : Snapshots.list(table)) {
+      for (long version : Snapshots.list(storage)) {
         if (numbersByVersion.containsKey(version)) {
           assertEquals(
-              numbersByVersion.get(version), NumberTable.numbers(Table.open(table, version)));
+              numbersByVersion.get(version), NumberTable.numbers(Table.open(storage, version)));
         }
       }
-      for (long version : newest.refresh().snapshot().tags().values()) {
-        assertTrue(table.exists(TablePaths.snapshot(version)));
+      for (long version : newestTable.refresh().snapshot().tags().values()) {
+        assertTrue(storage.exists(TablePaths.snapshot(version)));
       }
     }
   }
@@ -377,8 +377,8 @@ class VacuumTest {
       case 0, 1 ->
           NumberTable.append(storage, step * 1_000L, step * 1_000L + random.nextInt(1_500));
       case 2 -> {
-        String rows = "number >= " + random.nextInt(10_000) + " and number < 9000";
-        table.newDelete(parse(rows)).commit();
+        String predicate = "number >= " + random.nextInt(10_000) + " and number < 9000";
+        table.newDelete(parse(predicate)).commit();
       }
       case 3 -> NumberTable.write(table, 0, 20); // never committed
       case 5 -> changeColumns(random, table, step);
@@ -441,9 +441,9 @@ class VacuumTest {
     assertEquals(
         textFileCount, storage.paths().stream().filter(p -> p.contains("/2-text.")).count());
     Table.open(storage).newTagRemoval("with-text").commit();
-    long bytes = vacuum(storage, NO_RETENTION).sizeInBytes();
+    long freedBytes = vacuum(storage, NO_RETENTION).sizeInBytes();
     assertEquals(0, storage.paths().stream().filter(p -> p.contains("/2-text.")).count());
-    assertTrue(bytes > textBytes, bytes + " bytes freed");
+    assertTrue(freedBytes > textBytes, freedBytes + " bytes freed");
     assertEquals(1_000, NumberTable.numbers(Table.open(storage)).size());
     assertAllFilesReferenced(storage);
   }

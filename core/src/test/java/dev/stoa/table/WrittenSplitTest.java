@@ -19,7 +19,7 @@ import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** What a writer returned is committed once, by whichever change, and can be retried. */
+/** A written split directory is committed once, by any change, and its commit can be repeated. */
 class WrittenSplitTest {
   private static final int ROW_COUNT = 10;
 
@@ -63,25 +63,25 @@ class WrittenSplitTest {
   }
 
   @Test
-  void everyChangeRejectsCommittedSplits() throws IOException {
+  void everyChangeRejectsCommittedSplitDirectories() throws IOException {
     table.newAppend().add(splits).commit();
     assertRejectsCommittedSplits(table.newAppend().add(splits));
-    Table refreshed = table.refresh();
-    assertRejectsCommittedSplits(refreshed.newAppend().add(splits));
-    assertRejectsCommittedSplits(refreshed.newOverwrite().removeAll().add(splits));
-    assertRejectsCommittedSplits(refreshed.newRowDelta().add(splits));
-    try (Transaction transaction = refreshed.newTransaction()) {
+    Table refreshedTable = table.refresh();
+    assertRejectsCommittedSplits(refreshedTable.newAppend().add(splits));
+    assertRejectsCommittedSplits(refreshedTable.newOverwrite().removeAll().add(splits));
+    assertRejectsCommittedSplits(refreshedTable.newRowDelta().add(splits));
+    try (Transaction transaction = refreshedTable.newTransaction()) {
       transaction.table().newAppend().add(splits).commit();
       assertRejectsCommittedSplits(transaction);
     }
   }
 
   @Test
-  void rejectsSplitsThatTransactionCommitted() throws IOException {
+  void rejectsSplitDirectoriesThatATransactionAdded() throws IOException {
     try (Transaction transaction = table.newTransaction()) {
       transaction.table().newAppend().add(splits).commit();
-      Append repeated = transaction.table().newAppend().add(splits);
-      assertThrows(IllegalStateException.class, repeated::commit);
+      Append repeatedAppend = transaction.table().newAppend().add(splits);
+      assertThrows(IllegalStateException.class, repeatedAppend::commit);
       transaction.commit();
       assertEquals(table.snapshot().version() + 1, transaction.commit().version());
     }
@@ -89,7 +89,7 @@ class WrittenSplitTest {
   }
 
   @Test
-  void sameChangeOrTokenCanCommitAgain() throws IOException {
+  void theSameChangeOrTokenCanCommitAgain() throws IOException {
     CommitToken token = CommitToken.of("load");
     Append append = table.newAppend().token(token).add(splits);
     loseNextReply();
@@ -102,7 +102,7 @@ class WrittenSplitTest {
   }
 
   @Test
-  void otherChangeCanCommitSplitsOfFailedChange() throws IOException {
+  void anotherChangeCanCommitTheSplitDirectoriesOfAFailedChange() throws IOException {
     storage.before(
         Operation.LIST,
         path -> {
@@ -118,7 +118,7 @@ class WrittenSplitTest {
   }
 
   @Test
-  void verifierReportsSplitThatSnapshotListsTwice() throws IOException {
+  void theVerifierReportsASplitDirectoryThatASnapshotListsTwice() throws IOException {
     table.newAppend().add(splits).commit();
     List<WrittenSplit> copies =
         splits.stream()
@@ -137,15 +137,15 @@ class WrittenSplitTest {
   }
 
   @Test
-  void overwriteWithoutRemovedOrAddedRowsIsRejected() throws IOException {
+  void rejectsAnOverwriteWithoutRemovedOrAddedRows() throws IOException {
     table.newAppend().add(splits).commit();
-    IllegalStateException failure =
+    IllegalStateException error =
         assertThrows(IllegalStateException.class, table.refresh().newOverwrite()::commit);
     assertTrue(
-        failure
+        error
             .getMessage()
             .endsWith("removes and adds no rows: call remove, removeAll or add before commit"),
-        failure.getMessage());
+        error.getMessage());
     table.newOverwrite().add(List.of()).commit();
     assertRowCount(ROW_COUNT);
   }

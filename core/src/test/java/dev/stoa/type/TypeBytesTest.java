@@ -17,7 +17,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/** Types are the same when written and read, and invalid bytes and types are rejected. */
+/** Types stay equal when they are written and read; invalid bytes and types are rejected. */
 final class TypeBytesTest {
   private static final DataType INT = SimpleType.of(TypeKind.INT);
 
@@ -35,7 +35,10 @@ final class TypeBytesTest {
   void storesAPlainNullableFieldInThreeBytes() {
     Field field = Field.of("views", NullableType.of(SimpleType.of(TypeKind.LONG)));
     byte[] bytes = TypeWriter.fieldBytes(field);
-    assertArrayEquals(new byte[] {42, 3, 0}, bytes);
+    int longCode = TypeCode.SIMPLE_KINDS.indexOf(TypeKind.LONG);
+    int fieldFlags = 0;
+    assertArrayEquals(
+        new byte[] {(byte) TypeCode.NULL_FIRST, (byte) longCode, (byte) fieldFlags}, bytes);
     assertEquals(field, TypeReader.field(0, "views", bytes, "here"));
   }
 
@@ -51,27 +54,29 @@ final class TypeBytesTest {
   }
 
   @Test
-  void flippedBitsAreCorruptionOrAnotherType() {
+  void aFlippedBitIsRejectedOrChangesTheType() {
     DataType type = typeWithAllFeatures();
     byte[] bytes = TypeWriter.typeBytes(type);
     int rejectedCount = 0;
     for (int offset = 0; offset < bytes.length; offset++) {
       for (int bit = 0; bit < 8; bit++) {
-        byte[] damagedBytes = bytes.clone();
-        damagedBytes[offset] ^= (byte) (1 << bit);
+        byte[] corruptBytes = bytes.clone();
+        corruptBytes[offset] ^= (byte) (1 << bit);
         try {
-          assertNotEquals(type, TypeReader.type(damagedBytes, "here"));
+          assertNotEquals(type, TypeReader.type(corruptBytes, "here"));
         } catch (CorruptFileException e) {
           assertTrue(e.getMessage().startsWith("here, bytes of a type, offset "), e.getMessage());
           rejectedCount++;
         }
       }
     }
-    assertTrue(rejectedCount > bytes.length, rejectedCount + " of " + bytes.length + " times 8");
+    assertTrue(
+        rejectedCount > bytes.length,
+        rejectedCount + " flipped bits of " + bytes.length + " bytes");
   }
 
   @Test
-  void rejectsCountsAndReferencesOutOfBounds() {
+  void rejectsTooLargeCountsAndReferencesToUndefinedTypes() {
     byte[] union = {TypeCode.UNION, -1, -1, -1, -1, 7};
     assertThrows(CorruptFileException.class, () -> TypeReader.type(union, "here"));
     byte[] reference = {TypeCode.REFERENCE, 0};
@@ -79,7 +84,7 @@ final class TypeBytesTest {
   }
 
   @Test
-  void limitsNesting() {
+  void limitsTheNestingOfTypes() {
     byte[] arrayCodes = new byte[1_000_000];
     Arrays.fill(arrayCodes, (byte) TypeCode.ARRAY);
     assertThrows(CorruptFileException.class, () -> TypeReader.type(arrayCodes, "here"));
@@ -101,14 +106,17 @@ final class TypeBytesTest {
 
   @Test
   void equalTypesHaveEqualBytesEvenIfTheyShareObjects() {
-    RecordType distinctNodes =
+    RecordType recordOfTwoObjects =
         RecordType.of("R", List.of(Field.of("a", node("N")), Field.of("b", node("N"))));
     RecordType node = node("N");
-    RecordType sharedNode = RecordType.of("R", List.of(Field.of("a", node), Field.of("b", node)));
-    assertEquals(distinctNodes, sharedNode);
-    assertArrayEquals(TypeWriter.typeBytes(distinctNodes), TypeWriter.typeBytes(sharedNode));
+    RecordType recordOfOneObject =
+        RecordType.of("R", List.of(Field.of("a", node), Field.of("b", node)));
+    assertEquals(recordOfTwoObjects, recordOfOneObject);
+    assertArrayEquals(
+        TypeWriter.typeBytes(recordOfTwoObjects), TypeWriter.typeBytes(recordOfOneObject));
     assertNotEquals(
-        distinctNodes, RecordType.of("R", List.of(Field.of("a", node), Field.of("b", node("M")))));
+        recordOfTwoObjects,
+        RecordType.of("R", List.of(Field.of("a", node), Field.of("b", node("M")))));
   }
 
   @Test
@@ -130,7 +138,7 @@ final class TypeBytesTest {
   }
 
   @Test
-  void displayNamesOmitDetails() {
+  void displayNamesOmitTheDetailsOfTypes() {
     assertEquals("int", INT.displayName());
     assertEquals(
         "map<long?>", MapType.of(NullableType.of(SimpleType.of(TypeKind.LONG))).displayName());
@@ -141,7 +149,7 @@ final class TypeBytesTest {
   }
 
   @Test
-  void eachTypeHasOneComparisonKind() {
+  void comparisonKindsDependOnKindsAndPrecisions() {
     assertEquals(
         ComparisonKind.LONG, ComparisonKind.of(NullableType.of(SimpleType.of(TypeKind.DATE))));
     assertEquals(
@@ -159,6 +167,7 @@ final class TypeBytesTest {
     return node;
   }
 
+  /** Returns a type that has most of the codes and flags of the binary form. */
   private static DataType typeWithAllFeatures() {
     List<Field> fields = new ArrayList<>();
     for (TypeKind kind : TypeKind.values()) {
@@ -167,13 +176,13 @@ final class TypeBytesTest {
       }
     }
     FixedType fixed = FixedType.of("Eight", 8);
-    fields.add(Field.of("money", new DecimalType(18, 2, Optional.of(fixed), Map.of())).withId(0));
+    fields.add(Field.of("money", new DecimalType(18, 2, Optional.of(fixed), Map.of())));
     fields.add(Field.of("price", new DecimalType(30, 2, Optional.empty(), sampleProperties())));
     fields.add(Field.of("id", new FixedType(TypeKind.UUID, TypeName.of("U"), 16, Map.of("u", 1))));
-    EnumType symbols =
+    EnumType enumType =
         new EnumType(TypeName.of("E"), List.of("a", "b"), Optional.of("b"), sampleProperties());
-    fields.add(Field.of("symbols", symbols));
-    fields.add(Field.of("again", MapType.of(symbols)));
+    fields.add(Field.of("enum value", enumType));
+    fields.add(Field.of("enum map", MapType.of(enumType)));
     fields.add(Field.of("node", node("N")));
     fields.add(
         Field.of("union", new UnionType(List.of(INT, SimpleType.of(TypeKind.NULL), node("N")))));

@@ -15,6 +15,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.apache.hadoop.fs.Path;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.catalyst.analysis.NamespaceAlreadyExistsException;
@@ -24,6 +26,7 @@ import org.apache.spark.sql.catalyst.analysis.NoSuchTableException;
 import org.apache.spark.sql.catalyst.analysis.NonEmptyNamespaceException;
 import org.apache.spark.sql.catalyst.analysis.TableAlreadyExistsException;
 import org.apache.spark.sql.catalyst.parser.ParseException;
+import org.apache.spark.sql.catalyst.util.QuotingUtils;
 import org.apache.spark.sql.connector.catalog.FunctionCatalog;
 import org.apache.spark.sql.connector.catalog.Identifier;
 import org.apache.spark.sql.connector.catalog.NamespaceChange;
@@ -93,7 +96,7 @@ public final class StoaCatalog
   @Override
   public Table loadTable(Identifier table, Set<TableWritePrivilege> privileges)
       throws NoSuchTableException {
-    return tables.loadForWriting(table);
+    return tables.loadForWriting(table, privileges);
   }
 
   @Override
@@ -191,10 +194,10 @@ public final class StoaCatalog
 
   /** Opens a table by its path, or by its name with or without the catalog. */
   private dev.stoa.table.Table resolveTable(String text) {
+    if (text.indexOf('/') >= 0) {
+      return resolvePath(text);
+    }
     try {
-      if (text.indexOf('/') >= 0) {
-        return tables.openForWriting(Identifier.of(new String[0], text));
-      }
       Seq<String> nameParts =
           SparkSession.active().sessionState().sqlParser().parseMultipartIdentifier(text);
       List<String> parts = new ArrayList<>(CollectionConverters.asJava(nameParts));
@@ -202,18 +205,40 @@ public final class StoaCatalog
         parts.remove(0);
       }
       String tableName = parts.remove(parts.size() - 1);
-      return tables.openForWriting(Identifier.of(parts.toArray(String[]::new), tableName));
+      return resolveName(Identifier.of(parts.toArray(String[]::new), tableName));
+    } catch (ParseException e) {
+      throw new InvalidTableException(
+          "\"" + text + "\" is not a table name: write it as 'db.t', or as a path", e);
+    }
+  }
+
+  private dev.stoa.table.Table resolvePath(String path) {
+    try {
+      return tables.openForWriting(Identifier.of(new String[0], path));
     } catch (NoSuchTableException e) {
+      throw new InvalidTableException(
+          "there is no Stoa table at " + path + ": correct the path", e);
+    }
+  }
+
+  private dev.stoa.table.Table resolveName(Identifier table) {
+    try {
+      return tables.openForWriting(table);
+    } catch (NoSuchTableException e) {
+      String schema =
+          Stream.concat(Stream.of(name), Arrays.stream(table.namespace()))
+              .map(QuotingUtils::quoteIfNeeded)
+              .collect(Collectors.joining("."));
       throw new InvalidTableException(
           "catalog "
               + name
               + " has no table "
-              + text
-              + ": give its name with the schema, as in 'web.pages', or its path",
+              + table
+              + ": "
+              + (table.namespace().length == 0
+                  ? "give its name with the schema, as in 'web.pages', or its path"
+                  : "correct the name; SHOW TABLES IN " + schema + " lists the schema's tables"),
           e);
-    } catch (ParseException e) {
-      throw new InvalidTableException(
-          "\"" + text + "\" is not a table name: write it as 'db.t', or as a path", e);
     }
   }
 

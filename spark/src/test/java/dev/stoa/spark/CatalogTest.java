@@ -281,6 +281,12 @@ class CatalogTest {
     catalog.sql("alter table $.db.u rename to other.u");
     assertEquals(List.of("[1]"), catalog.sql("select * from $.other.u"));
     assertEquals(List.of(), catalog.sql("show tables in $.db"));
+    catalog.sql("alter table $.other.u rename to $.db.v");
+    catalog.sql("create schema $.$");
+    catalog.sql("create schema $.$.db");
+    catalog.sql("alter table $.db.v rename to $.db.v");
+    assertEquals(List.of("[1]"), catalog.sql("select * from $.$.db.v"));
+    catalog.sql("alter table $.$.db.v rename to other.u");
     catalog.sql("create table $.db.t (id int)");
     assertEquals(
         "TABLE_OR_VIEW_ALREADY_EXISTS", condition(refusal("alter table $.db.t rename to other.u")));

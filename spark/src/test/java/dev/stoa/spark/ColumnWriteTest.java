@@ -208,6 +208,18 @@ class ColumnWriteTest {
     String optionRefusal =
         assertThrows(RuntimeException.class, () -> write(rowIds(), "ignored")).getMessage();
     assertTrue(optionRefusal.contains("error or keep"), optionRefusal);
+    String modeRefusal =
+        assertThrows(
+                RuntimeException.class,
+                () ->
+                    rowIds()
+                        .write()
+                        .format("stoa")
+                        .option("update", "columns")
+                        .mode("overwrite")
+                        .save(directory.toString()))
+            .getMessage();
+    assertTrue(modeRefusal.contains("use mode append"), modeRefusal);
   }
 
   @Test

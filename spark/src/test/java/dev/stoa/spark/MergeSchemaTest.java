@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.stoa.exception.InvalidTableException;
 import java.nio.file.Path;
 import java.util.List;
 import org.apache.spark.sql.Dataset;
@@ -39,6 +40,86 @@ class MergeSchemaTest {
     Dataset<Row> read = spark.read().format("stoa").load(path());
     assertEquals("id BIGINT,a STRING,b DOUBLE", read.schema().toDDL());
     assertEquals(List.of("[1, a, null]", "[5000000000, null, 2.5]"), texts(read));
+  }
+
+  @Test
+  void writesWithSchemaEvolutionChangeTablesOfACatalog(SparkSession spark) throws Exception {
+    TestCatalog catalog = new TestCatalog(spark, directory);
+    catalog.sql("create table $.t (id int, a string)");
+    catalog.sql("insert into $.t values (1, 'a')");
+    catalog.sql(
+        "insert with schema evolution into $.t by name select 5000000000 id, 2.5D b, struct(1 n)"
+            + " c");
+    assertEquals(
+        List.of("[1, a, null, null]", "[5000000000, null, 2.5, [1]]"),
+        catalog.sql("select * from $.t order by id"));
+    catalog.sql(
+        "merge with schema evolution into $.t t"
+            + " using (select 1 id, 'new' a, struct(7 n, 'x' m) c, true d) s on t.id = s.id"
+            + " when matched then update set * when not matched then insert *");
+    spark
+        .sql("select 2L id, 'two' e")
+        .writeTo(catalog.name() + ".t")
+        .withSchemaEvolution()
+        .append();
+    assertEquals(
+        List.of(
+            "[1, new, null, [7, x], true, null]",
+            "[2, null, null, null, null, two]",
+            "[5000000000, null, 2.5, [1, null], null, null]"),
+        catalog.sql("select * from $.t order by id"));
+    catalog.sql("insert with schema evolution into $.t (id) values (cast(3 as smallint))");
+    assertEquals("[bigint]", catalog.sql("select distinct typeof(id) from $.t").get(0));
+    assertThrows(
+        Exception.class,
+        () -> catalog.sql("insert with schema evolution into $.t by name select 'text' id"));
+    assertEquals(4, catalog.sql("select * from $.t").size());
+  }
+
+  @Test
+  void aTableThatACatalogFindsByItsPathIsChangedBySchemaEvolution(SparkSession spark) {
+    spark.sql("select 1 id").write().format("stoa").save(path());
+    String name = "stoa.`" + path() + "`";
+    spark.sql("insert with schema evolution into " + name + " by name select 2 id, 'b' b");
+    spark.sql(
+        "merge with schema evolution into "
+            + name
+            + " t using (select 1 id, 'c' c) s on t.id = s.id when matched then update set *");
+    assertEquals(
+        List.of("[1, null, c]", "[2, b, null]"), texts(spark.read().format("stoa").load(path())));
+  }
+
+  @Test
+  void optionsOfSavesToAPathAreRejectedForTablesOfACatalog(SparkSession spark) {
+    TestCatalog catalog = new TestCatalog(spark, directory);
+    catalog.sql("create table $.t (id bigint)");
+    catalog.sql("insert into $.t values (7)");
+    for (String[] option :
+        new String[][] {
+          {"mergeSchema", "true"},
+          {"replaceWhere", "id < 5"},
+          {"partitionOverwriteMode", "dynamic"},
+          {"partitionBy", "id"},
+          {"update", "columns"}
+        }) {
+      for (String mode : List.of("append", "overwrite")) {
+        Exception refused =
+            assertThrows(
+                InvalidTableException.class,
+                () ->
+                    spark
+                        .range(1)
+                        .write()
+                        .format("stoa")
+                        .mode(mode)
+                        .option(option[0], option[1])
+                        .saveAsTable(catalog.name() + ".t"));
+        assertTrue(
+            refused.getMessage().contains(option[0] + " works only with save(path)"),
+            refused.getMessage());
+      }
+    }
+    assertEquals(List.of("[7]"), catalog.sql("select * from $.t"));
   }
 
   @Test

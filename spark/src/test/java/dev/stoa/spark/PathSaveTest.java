@@ -148,8 +148,8 @@ class PathSaveTest {
     assertEquals("bucket(id,4)", table().snapshot().partitionSpec().toString());
     assertEquals(100, ids(spark).size());
     List<PageDescription> columns = table().describePages();
-    assertEquals(Set.of("plain"), columns.get(0).pagesByLayout().keySet());
-    assertEquals(Set.of("vector"), columns.get(2).pagesByLayout().keySet());
+    assertEquals(Set.of("plain"), columns.get(0).pageCountsByLayout().keySet());
+    assertEquals(Set.of("vector"), columns.get(2).pageCountsByLayout().keySet());
     String encodings = columns.get(2).bytesByEncoding().toString();
     assertTrue(encodings.toLowerCase(Locale.ROOT).contains("zstd"), encodings);
     Exception refused =
@@ -163,6 +163,40 @@ class PathSaveTest {
                     .option("codec", "zip")
                     .save(path()));
     assertTrue(refused.getMessage().contains("is not a codec"), refused.getMessage());
+  }
+
+  private String refusal(SparkSession spark, SaveMode mode, String option, String value) {
+    return assertThrows(
+            Exception.class,
+            () ->
+                rows(spark, 0, 1)
+                    .write()
+                    .format("stoa")
+                    .mode(mode)
+                    .option(option, value)
+                    .save(path()),
+            option + "=" + value)
+        .getMessage();
+  }
+
+  @Test
+  void optionsWithInvalidValuesOrWithoutEffectAreRejected(SparkSession spark) throws IOException {
+    rows(spark, 0, 9).write().format("stoa").save(path());
+    for (String[] refusal :
+        new String[][] {
+          {"Append", "replaceWhere", "id < 5", "replaceWhere needs the mode overwrite"},
+          {"Append", "partitionOverwriteMode", "dynamic", "needs the mode overwrite"},
+          {"Overwrite", "partitionOverwriteMode", "partial", "set it to static or dynamic"},
+          {"Append", "partitionBy", "id", "is not partitioned, so not by \"id\""},
+          {"Append", "mergeSchema", "yes", "mergeSchema is \"yes\": set it to true or false"},
+          {"Append", "sortBy", "id desc", "sortBy contains \"id desc\", which is not a column"},
+          {"Append", "bloomFilter", "id", "a rate such as 0.01, or id=true if id is a column"},
+          {"Overwrite", "replaceWhere", "id % 2 = 0", "stoa " + path()},
+        }) {
+      String message = refusal(spark, SaveMode.valueOf(refusal[0]), refusal[1], refusal[2]);
+      assertTrue(message.contains(refusal[3]), message);
+    }
+    assertEquals(List.of("create"), operations());
   }
 
   @Test

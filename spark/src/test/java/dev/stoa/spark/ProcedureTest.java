@@ -94,7 +94,13 @@ class ProcedureTest {
 
   @Test
   void invalidCallsAreRejected() {
-    assertTrue(refusal("compact('db.none')").contains("none"));
+    String tables = catalog.name() + ".db";
+    assertTrue(
+        refusal("compact('db.none')")
+            .contains("has no table db.none: correct the name; SHOW TABLES IN " + tables));
+    assertTrue(
+        refusal("compact('" + warehouse + "/none')")
+            .contains("there is no Stoa table at " + warehouse + "/none: correct the path"));
     assertTrue(refusal("compact('db..t')").contains("db..t"));
     assertTrue(refusal("compact()").contains("table"));
     assertTrue(refusal("compact('db.t', 'x', 3)").contains("compact"));

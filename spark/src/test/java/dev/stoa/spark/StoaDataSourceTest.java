@@ -11,13 +11,16 @@ import dev.stoa.table.Table;
 import dev.stoa.testing.storage.NumberedRows;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 import org.apache.avro.Schema;
 import org.apache.avro.SchemaBuilder;
+import org.apache.spark.sql.DataFrameReader;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.api.io.TempDir;
 
 @ExtendWith(SparkExtension.class)
@@ -87,11 +90,13 @@ class StoaDataSourceTest {
             InvalidTableException.class,
             () -> spark.read().format("stoa").load(directory.resolve("absent").toString()));
     assertTrue(absent.getMessage().contains("absent"), absent.getMessage());
-    InvalidTableException ofCatalog =
-        assertThrows(
-            InvalidTableException.class, () -> spark.read().format("stoa").load("web.pages"));
-    assertTrue(
-        ofCatalog.getMessage().contains("spark.table(\"stoa.web.pages\")"), ofCatalog.getMessage());
+    for (String name : List.of("web.pages", "stoa.web.pages")) {
+      InvalidTableException ofCatalog =
+          assertThrows(InvalidTableException.class, () -> spark.read().format("stoa").load(name));
+      assertTrue(
+          ofCatalog.getMessage().contains("spark.table(\"stoa.web.pages\")"),
+          ofCatalog.getMessage());
+    }
     for (String[] refusal :
         new String[][] {
           {"`" + directory + "/absent`", "there is no Stoa table at "},
@@ -104,5 +109,55 @@ class StoaDataSourceTest {
     InvalidTableException unnamed =
         assertThrows(InvalidTableException.class, () -> spark.read().format("stoa").load());
     assertTrue(unnamed.getMessage().contains("path of the table is missing"), unnamed.getMessage());
+    InvalidTableException unnamedTarget =
+        assertThrows(
+            InvalidTableException.class, () -> spark.range(1).write().format("stoa").save());
+    assertTrue(unnamedTarget.getMessage().contains(".save(\""), unnamedTarget.getMessage());
+  }
+
+  @Test
+  void aMissingTableAtAPathIsNotChanged(SparkSession spark) {
+    String name = "stoa.`" + directory + "/absent`";
+    for (String statement :
+        List.of(
+            "delete from " + name,
+            "update " + name + " set id = 1",
+            "merge into "
+                + name
+                + " t using (select 1L id) s on t.id = s.id"
+                + " when matched then update set * when not matched then insert *")) {
+      Exception refused =
+          assertThrows(InvalidTableException.class, () -> spark.sql(statement), statement);
+      assertTrue(
+          refused.getMessage().contains("there is no Stoa table at " + directory),
+          refused.getMessage());
+    }
+    spark.range(5).write().mode("append").format("stoa").saveAsTable(name);
+    spark.range(5).write().mode("overwrite").format("stoa").saveAsTable(name);
+    assertEquals(5, spark.table(name).count());
+  }
+
+  @Test
+  void optionsOfOtherFormatsAreRejected(SparkSession spark) throws IOException {
+    NumberedRows.create(LocalStorage.at(directory));
+    for (String[] option :
+        new String[][] {
+          {"snapshot-id", "versionAsOf"},
+          {"as-of-timestamp", "timestampAsOf"},
+          {"branch", "versionAsOf"},
+          {"tag", "versionAsOf"},
+          {"maxFilesPerTrigger", "maxVersionsPerTrigger"},
+          {"ignoreChanges", "skipChanges"},
+          {"versionsAsOf", "versionAsOf"},
+        }) {
+      DataFrameReader reader = spark.read().format("stoa").option(option[0], "1");
+      for (Executable read :
+          List.<Executable>of(
+              () -> reader.load(directory.toString()).count(),
+              () -> reader.table("stoa.`" + directory + "`").count())) {
+        Exception refused = assertThrows(InvalidTableException.class, read, option[0]);
+        assertTrue(refused.getMessage().contains("\"" + option[1] + "\""), refused.getMessage());
+      }
+    }
   }
 }

@@ -301,6 +301,43 @@ class StreamingTest {
     assertEquals(idRange(10, 30), outputIds(spark));
   }
 
+  /** Unlike a query that names no version, which begins with the rows of the current one. */
+  @Test
+  void aStreamThatStartsAtTheFirstVersionReadsTheRowsOfEachVersion(SparkSession spark)
+      throws Exception {
+    append(spark, 0, 10);
+    append(spark, 10, 20);
+    Table.open(storage("in")).newDelete(FilterPredicates.parse("id < 15")).commit();
+    append(spark, 20, 22);
+    StreamingQueryException refused =
+        assertThrows(
+            StreamingQueryException.class,
+            () ->
+                copy(
+                    reader(spark).option("startingVersion", 1).option("maxVersionsPerTrigger", 1)));
+    assertTrue(refused.getMessage().contains("is not an append"), refused.getMessage());
+    assertEquals(idRange(0, 20), outputIds(spark));
+    copy(reader(spark).option("startingVersion", 1).option("skipChanges", true));
+    assertEquals(idRange(0, 22), outputIds(spark));
+  }
+
+  @Test
+  void invalidOptionsAreNamed(SparkSession spark) {
+    append(spark, 0, 10);
+    for (String[] option :
+        new String[][] {
+          {"skipChanges", "yes", "skipChanges is \"yes\": set it to true or false"},
+          {"maxVersionsPerTrigger", "0", "maxVersionsPerTrigger is \"0\": set it to a number"},
+          {"maxVersionsPerTrigger", "all", "maxVersionsPerTrigger is \"all\": set it to a number"},
+          {"maxFilesPerTrigger", "1", "use \"maxVersionsPerTrigger\" instead"},
+        }) {
+      Exception refused =
+          assertThrows(
+              Exception.class, () -> copy(reader(spark).option(option[0], option[1])), option[0]);
+      assertTrue(refused.getMessage().contains(option[2]), refused.getMessage());
+    }
+  }
+
   @Test
   void aCompleteResultReplacesThePreviousOne(SparkSession spark) throws Exception {
     append(spark, 0, 10);

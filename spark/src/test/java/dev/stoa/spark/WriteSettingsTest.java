@@ -185,7 +185,7 @@ class WriteSettingsTest {
     String name = catalog.name() + ".t";
     for (String[] refusal :
         new String[][] {
-          {"compression", "is called \"codec\" here"},
+          {"compression", "use \"codec\" instead"},
           {"stoa.writ.codec", "did you mean \"codec\"?"},
           {"Stoa.write.codec", "did you mean \"codec\"?"},
           {"sortColumns", "choose one of path, "},

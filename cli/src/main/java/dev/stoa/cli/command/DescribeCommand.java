@@ -112,7 +112,7 @@ final class DescribeCommand implements Callable<Integer> {
       json.writeStartObject();
       json.writeStringField("column", page.column());
       json.writeStringField("file", page.path());
-      writeCounts("layouts", page.pagesByLayout(), json);
+      writeCounts("layouts", page.pageCountsByLayout(), json);
       writeCounts("encodings", page.bytesByEncoding(), json);
       json.writeNumberField("bloomFilters", page.bloomFilterCount());
       json.writeNumberField("bloomFilterBytes", page.bloomFilterSizeInBytes());
@@ -213,7 +213,7 @@ final class DescribeCommand implements Callable<Integer> {
     for (PageDescription page : pages) {
       pageTable.add(
           page.column(),
-          countsText(page.pagesByLayout()) + bloomFilterText(page),
+          countsText(page.pageCountsByLayout()) + bloomFilterText(page),
           countsText(page.bytesByEncoding()));
     }
     console.print("");

@@ -33,7 +33,7 @@ public final class FieldResolver {
   }
 
   /**
-   * Returns the positions in a record schema of the fields with the same names, in their order.
+   * Returns the positions in a record schema of its fields with the names of {@code fields}.
    *
    * @throws ValueMismatchException when a field is missing
    */

@@ -31,9 +31,9 @@ public final class RecordAligner {
 
   /** The treatment of fields that a record lacks. */
   private enum MissingFields {
-    /** They stay missing; the writer of the record rejects it. */
+    /** Missing fields stay missing; the writer of the record rejects it. */
     KEEP,
-    /** They take their default, or null if they have none and are nullable. */
+    /** Missing fields get their default, or null if they have no default and are nullable. */
     FILL
   }
 
@@ -42,7 +42,7 @@ public final class RecordAligner {
     this.missingFields = missingFields;
   }
 
-  /** Creates an aligner that leaves out the fields that a record lacks. */
+  /** Creates an aligner that fills no fields: it or the writer rejects records that lack fields. */
   public static RecordAligner strict(Schema tableSchema) {
     return new RecordAligner(tableSchema, MissingFields.KEEP);
   }
@@ -170,8 +170,9 @@ public final class RecordAligner {
     }
 
     /**
-     * Nulls pass unchanged. In a general union, each branch must also be a branch of the target,
-     * and only records are converted: they tell by their name which branch they belong to.
+     * Nulls pass unchanged. In a general union, only records are converted, since their names tell
+     * to which branch they belong; other values must have the units and scales of a branch of the
+     * target. The writer rejects values of branches that the target does not have.
      */
     private Optional<UnaryOperator<Object>> planUnions(Schema source, Schema target) {
       List<Schema> sourceBranches = nonNullBranches(source);
@@ -228,14 +229,14 @@ public final class RecordAligner {
           : List.of(schema);
     }
 
-    private static boolean isSameBranch(Schema one, Schema other) {
+    private static boolean isSameBranch(Schema left, Schema right) {
       boolean isNamed =
-          switch (one.getType()) {
+          switch (left.getType()) {
             case RECORD, ENUM, FIXED -> true;
             default -> false;
           };
-      return one.getType() == other.getType()
-          && (!isNamed || one.getFullName().equals(other.getFullName()));
+      return left.getType() == right.getType()
+          && (!isNamed || left.getFullName().equals(right.getFullName()));
     }
 
     private Optional<UnaryOperator<Object>> planRecords(Schema source, Schema target) {

@@ -90,15 +90,15 @@ public record Rescaling(Schema to, BigInteger factor) {
       return apply(((Number) value).longValue());
     }
     if (value instanceof ByteBuffer bytes) {
-      byte[] unscaled = new byte[bytes.remaining()];
-      bytes.duplicate().get(unscaled);
-      return rescale(unscaled);
+      byte[] unscaledBytes = new byte[bytes.remaining()];
+      bytes.duplicate().get(unscaledBytes);
+      return rescale(unscaledBytes);
     }
     return value instanceof GenericFixed fixed ? rescale(fixed.bytes()) : value;
   }
 
-  private Object rescale(byte[] unscaled) {
-    BigInteger number = new BigInteger(unscaled).multiply(factor);
+  private Object rescale(byte[] unscaledBytes) {
+    BigInteger number = new BigInteger(unscaledBytes).multiply(factor);
     byte[] bytes = number.toByteArray();
     if (to.getType() != Schema.Type.FIXED) {
       return ByteBuffer.wrap(bytes);
@@ -107,10 +107,11 @@ public record Rescaling(Schema to, BigInteger factor) {
     if (bytes.length > sizeInBytes) {
       throw tooLarge(number);
     }
-    byte[] extended = new byte[sizeInBytes];
-    Arrays.fill(extended, 0, sizeInBytes - bytes.length, (byte) (number.signum() < 0 ? -1 : 0));
-    System.arraycopy(bytes, 0, extended, sizeInBytes - bytes.length, bytes.length);
-    return new GenericData.Fixed(to, extended);
+    byte[] signExtendedBytes = new byte[sizeInBytes];
+    Arrays.fill(
+        signExtendedBytes, 0, sizeInBytes - bytes.length, (byte) (number.signum() < 0 ? -1 : 0));
+    System.arraycopy(bytes, 0, signExtendedBytes, sizeInBytes - bytes.length, bytes.length);
+    return new GenericData.Fixed(to, signExtendedBytes);
   }
 
   private ValueMismatchException tooLarge(Object value) {

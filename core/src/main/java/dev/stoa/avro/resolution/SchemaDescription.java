@@ -18,13 +18,21 @@ public final class SchemaDescription {
     LogicalType logicalType = AvroDataModels.logicalTypeOf(schema);
     return logicalType == null
         ? describeStored(schema)
-        : describe(logicalType) + " (" + describeStored(schema) + ")";
+        : of(logicalType) + " (" + describeStored(schema) + ")";
   }
 
-  private static String describe(LogicalType logicalType) {
+  /** Describes a logical type: {@code timestamp-millis}, {@code decimal(9, 2)}. */
+  public static String of(LogicalType logicalType) {
     return logicalType instanceof LogicalTypes.Decimal decimal
         ? "decimal(" + decimal.getPrecision() + ", " + decimal.getScale() + ")"
         : logicalType.getName();
+  }
+
+  /** The name of a class after an article: {@code an Instant}, {@code a UUID}. */
+  public static String withArticle(Class<?> type) {
+    String name = type.getSimpleName();
+    boolean startsWithVowel = "AEIO".indexOf(name.charAt(0)) >= 0;
+    return (startsWithVowel ? "an " : "a ") + name;
   }
 
   private static String describeStored(Schema schema) {

@@ -45,7 +45,9 @@ public final class ValueMismatchException extends AvroTypeException {
 
   /** Returns the exception with the name of an enclosing field added to its path. */
   public ValueMismatchException inField(String name) {
-    return new ValueMismatchException(path.isEmpty() ? name : name + "." + path, reason, isLocated);
+    boolean isItem = path.startsWith("[") || path.startsWith("{");
+    String separator = path.isEmpty() || isItem ? "" : ".";
+    return new ValueMismatchException(name + separator + path, reason, isLocated);
   }
 
   /** Returns the exception with the location of the value in a file; called by readers. */
@@ -54,8 +56,8 @@ public final class ValueMismatchException extends AvroTypeException {
   }
 
   /**
-   * Returns the exception with the row of the value if it has a location; writers add the row
-   * later.
+   * Returns the exception with the row of the value if it has a location in a file; writers, whose
+   * values have none, name the row themselves.
    */
   public ValueMismatchException atRow(long row) {
     return isLocated

@@ -3,8 +3,8 @@ package dev.stoa.data.checked;
 import dev.stoa.data.ColumnarRecord;
 
 /**
- * Wraps the rows of a reader in records that throw when they are used after the reader moved to the
- * next row. Called by readers in {@code RecordMode.CHECKED}.
+ * Wraps the rows of a reader in records that throw when they are used after the reader has moved to
+ * the next row. Called by readers in {@code RecordMode.CHECKED}.
  */
 public final class CheckedRows {
   private Lease lease = new Lease();
@@ -12,12 +12,12 @@ public final class CheckedRows {
   /**
    * Wraps the reader's record of a row, and ends the lease of the previous row.
    *
-   * @param row the split directory and the row, for messages
+   * @param rowLocation the split directory and the row, for messages
    */
-  public ColumnarRecord next(ColumnarRecord record, String row) {
+  public ColumnarRecord wrapNext(ColumnarRecord record, String rowLocation) {
     lease.end("the reader had moved on");
     lease = new Lease();
-    return CheckedView.of(record, new Origin(lease, "", row));
+    return CheckedView.of(record, new Origin(lease, "", rowLocation));
   }
 
   /** Ends the lease of the last row. */

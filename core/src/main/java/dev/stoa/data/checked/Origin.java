@@ -11,9 +11,9 @@ import org.apache.avro.util.Utf8;
  *
  * @param lease the time during which the value may be used
  * @param path the field and the path below it, such as {@code metadata["server"]}; empty for a row
- * @param row the split directory and the row, for messages
+ * @param rowLocation the split directory and the row, for messages
  */
-record Origin(Lease lease, String path, String row) {
+record Origin(Lease lease, String path, String rowLocation) {
   private static final int MAX_SHOWN_KEY_LENGTH = 60;
 
   /**
@@ -27,13 +27,15 @@ record Origin(Lease lease, String path, String row) {
           ("%s of %s was used after %s: readers reuse records and their values; keep a copy()"
                   + " of the record, map or array, or toString() of the string")
               .formatted(
-                  path.isEmpty() ? "the record" : "the value of " + path, row, lease.endReason()));
+                  path.isEmpty() ? "the record" : "the value of " + path,
+                  rowLocation,
+                  lease.endReason()));
     }
   }
 
   /** The origin of a field of this value. */
   Origin ofField(String name) {
-    return new Origin(lease, path.isEmpty() ? name : path + "." + name, row);
+    return new Origin(lease, path.isEmpty() ? name : path + "." + name, rowLocation);
   }
 
   /** The origin of the entry with a key in this map. */
@@ -43,17 +45,17 @@ record Origin(Lease lease, String path, String row) {
         text.length() <= MAX_SHOWN_KEY_LENGTH
             ? text
             : text.substring(0, MAX_SHOWN_KEY_LENGTH) + "…";
-    return new Origin(lease, path + "[\"" + shortenedText + "\"]", row);
+    return new Origin(lease, path + "[\"" + shortenedText + "\"]", rowLocation);
   }
 
   /** The origin of an element of this array. */
   Origin ofElement(int index) {
-    return new Origin(lease, path + "[" + index + "]", row);
+    return new Origin(lease, path + "[" + index + "]", rowLocation);
   }
 
   /** Returns this origin with another lease. */
   Origin withLease(Lease newLease) {
-    return new Origin(newLease, path, row);
+    return new Origin(newLease, path, rowLocation);
   }
 
   /**

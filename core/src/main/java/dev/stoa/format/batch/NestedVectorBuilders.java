@@ -2,6 +2,7 @@ package dev.stoa.format.batch;
 
 import dev.stoa.data.ArrayVector;
 import dev.stoa.data.ColumnVector;
+import dev.stoa.data.DictionaryVector;
 import dev.stoa.data.MapVector;
 import dev.stoa.data.RecordVector;
 import dev.stoa.type.DataType;
@@ -52,7 +53,7 @@ public final class NestedVectorBuilders {
       return fields.stream().mapToLong(VectorBuilder::sizeInBytes).sum();
     }
 
-    /** Returns the builder of one field. */
+    /** Returns the builder of a field of the records; empty if the vectors omit the field. */
     public Optional<VectorBuilder> field(int ordinal) {
       return fieldsByOrdinal.get(ordinal);
     }
@@ -76,11 +77,14 @@ public final class NestedVectorBuilders {
   }
 
   /**
-   * The common part of array and map builders: the items of all values, one after another, and the
-   * end offset of each value.
+   * The common part of array and map builders: the items of all arrays or maps, one after another,
+   * and the offset of the end of each array or map.
    */
   abstract static class CollectionVectorBuilder extends VectorBuilder {
+
+    /** The builder of the elements, or the builders of the keys and of the values. */
     private final List<VectorBuilder> children;
+
     private int[] endOffsets = {};
 
     CollectionVectorBuilder(DataType type, VectorBuilder... children) {
@@ -105,7 +109,7 @@ public final class NestedVectorBuilders {
     }
 
     /** Ends an array or map after all its items were added. */
-    public final void endItems() {
+    public final void endCollection() {
       int position = addPosition();
       if (position == endOffsets.length) {
         endOffsets = Arrays.copyOf(endOffsets, VectorBuilder.nextCapacity(position));
@@ -115,7 +119,7 @@ public final class NestedVectorBuilders {
 
     @Override
     void addPlaceholder() {
-      endItems();
+      endCollection();
     }
 
     final void copyOffsetsTo(int[] offsets) {
@@ -129,14 +133,14 @@ public final class NestedVectorBuilders {
     private final ArrayVector vector;
     private final VectorBuilder elements;
 
-    /** Creates a builder of arrays of these elements. */
+    /** Creates a builder of arrays whose elements {@code elements} collects. */
     public ArrayVectorBuilder(DataType type, VectorBuilder elements) {
       super(type, elements);
       this.elements = elements;
       this.vector = new ArrayVector(type, elements.build());
     }
 
-    /** Returns the builder of the elements, to be filled before {@link #endItems}. */
+    /** Returns the builder of the elements, to be filled before {@link #endCollection}. */
     public VectorBuilder elements() {
       return elements;
     }
@@ -155,7 +159,10 @@ public final class NestedVectorBuilders {
     private final VectorBuilder keys;
     private final VectorBuilder values;
 
-    /** Creates a builder of maps of these values. */
+    /** The keys as users see them: each entry has its own code. */
+    private final DictionaryVector codedKeys;
+
+    /** Creates a builder of maps whose values {@code values} collects. */
     public MapVectorBuilder(DataType type, VectorBuilder values) {
       this(type, new VectorBuilder.BytesVectorBuilder(SimpleType.of(TypeKind.STRING)), values);
     }
@@ -164,15 +171,16 @@ public final class NestedVectorBuilders {
       super(type, keys, values);
       this.keys = keys;
       this.values = values;
-      this.vector = new MapVector(type, keys.build(), values.build());
+      this.codedKeys = new DictionaryVector(SimpleType.of(TypeKind.STRING), keys.build());
+      this.vector = new MapVector(type, codedKeys, values.build());
     }
 
-    /** Returns the builder of the keys. */
+    /** Returns the builder of the keys, to be filled before {@link #endCollection}. */
     public VectorBuilder keys() {
       return keys;
     }
 
-    /** Returns the builder of the values. */
+    /** Returns the builder of the values, one for each key. */
     public VectorBuilder values() {
       return values;
     }
@@ -180,7 +188,13 @@ public final class NestedVectorBuilders {
     @Override
     ColumnVector fill() {
       copyOffsetsTo(vector.ensureCapacity(count()));
-      vector.setEntries(keys.build(), values.build());
+      codedKeys.setDictionary(keys.build());
+      codedKeys.resize(keys.count());
+      int[] codes = codedKeys.ensureCapacity(keys.count());
+      for (int code = 0; code < keys.count(); code++) {
+        codes[code] = code;
+      }
+      vector.setEntries(codedKeys, values.build());
       return vector;
     }
   }

@@ -8,9 +8,14 @@ import dev.stoa.data.IntVector;
 import dev.stoa.data.LongVector;
 import java.util.Arrays;
 
-/** A builder of vectors of numbers: stores raw bits, and converts them when a vector is built. */
+/**
+ * A builder of vectors of numbers, enums or booleans: stores raw bits, and converts them when a
+ * vector is built.
+ */
 public final class NumberVectorBuilder extends VectorBuilder {
   private final ColumnVector vector;
+
+  /** Each value or, for a float or double, its bits; undefined for a null. */
   private long[] values = {};
 
   /**
@@ -90,12 +95,12 @@ public final class NumberVectorBuilder extends VectorBuilder {
   }
 
   private void fillBooleans(long[] words, int length) {
-    for (int first = 0; first < length; first += Long.SIZE) {
+    for (int firstIndex = 0; firstIndex < length; firstIndex += Long.SIZE) {
       long word = 0;
-      for (int i = first; i < Math.min(length, first + Long.SIZE); i++) {
+      for (int i = firstIndex; i < Math.min(length, firstIndex + Long.SIZE); i++) {
         word |= values[i] << i; // Java shifts by the lowest six bits of i.
       }
-      words[first >> 6] = word;
+      words[firstIndex >> 6] = word;
     }
     ((BooleanVector) vector).values().clearTrailingBits();
   }

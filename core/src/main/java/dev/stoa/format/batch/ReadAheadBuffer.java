@@ -16,14 +16,14 @@ public final class ReadAheadBuffer {
   public static final int CAPACITY = 256;
 
   /**
-   * Each value: an int or long itself, the bits of a float or double, 0 or 1 for a boolean, and a
-   * slice for a byte string: its start in the upper half and its length in the lower. Undefined for
-   * a null.
+   * Each value: an int, long or enum ordinal itself, the bits of a float or double, 0 or 1 for a
+   * boolean, and for a byte string its slice of {@link #source}: the start in the upper half, the
+   * length in the lower. Undefined for a null.
    */
   public final long[] bits = new long[CAPACITY];
 
   /** Whether each value is null. */
-  public final boolean[] nulls = new boolean[CAPACITY];
+  public final boolean[] isNull = new boolean[CAPACITY];
 
   /** The reader's array, which contains the byte strings. */
   private byte[] source = {};
@@ -34,17 +34,17 @@ public final class ReadAheadBuffer {
   /**
    * Prepares for the values of a reader.
    *
-   * @param maxBytes the maximum total size of the byte strings
+   * @param newMaxSizeInBytes the maximum total size of the byte strings
    */
-  public void reset(ByteReader in, int maxBytes) {
+  public void reset(ByteReader in, int newMaxSizeInBytes) {
     source = in.array();
-    maxSizeInBytes = maxBytes;
+    maxSizeInBytes = newMaxSizeInBytes;
     sizeInBytes = 0;
   }
 
   /**
-   * Adds the byte string at a reader's position and skips it, unless it is not loaded or too long;
-   * returns whether it was added.
+   * Adds the byte string at a reader's position and skips it, unless the reader has not loaded all
+   * of it or the maximum total size would be exceeded; returns whether it was added.
    */
   public boolean tryAddBytes(ByteReader in, int length, int index) {
     if (length > in.loadedCount() || length > maxSizeInBytes - sizeInBytes) {
@@ -76,17 +76,17 @@ public final class ReadAheadBuffer {
     return Double.longBitsToDouble(bits[index]);
   }
 
-  /** Copies whether each of the first values is not null, as one bit per value. */
+  /** Copies the validity of the first values: one bit per value, 0 for a null. */
   public void copyValidity(int count, Bitmap target) {
     target.fill(count);
     for (int i = 0; i < count; i++) {
-      if (nulls[i]) {
+      if (isNull[i]) {
         target.unset(i);
       }
     }
   }
 
-  /** Copies the first values as ints or booleans. */
+  /** Copies the first values as ints, enum ordinals or booleans. */
   public void copyTo(int[] target, int count) {
     for (int i = 0; i < count; i++) {
       target[i] = (int) bits[i];
@@ -115,12 +115,12 @@ public final class ReadAheadBuffer {
   /**
    * Copies the first values as byte strings; a null becomes an empty one.
    *
-   * @param endOffsets receives the end of each value, from {@code index}
+   * @param endOffsets receives the offset of the end of each value, from {@code index} on
    */
   public void copyTo(ByteWriter target, int[] endOffsets, int index, int count) {
     // hot: batches and records of value pages
     for (int i = 0; i < count; i++) {
-      if (!nulls[i]) {
+      if (!isNull[i]) {
         target.writeBytes(source, (int) (bits[i] >>> Integer.SIZE), (int) bits[i]);
       }
       endOffsets[index + i] = target.size();
@@ -129,7 +129,7 @@ public final class ReadAheadBuffer {
 
   /** Appends one of the byte strings to a builder, or an empty one for a null. */
   public void appendBytesTo(VectorBuilder out, int index) {
-    int length = nulls[index] ? 0 : (int) bits[index];
+    int length = isNull[index] ? 0 : (int) bits[index];
     out.addBytes(source, length == 0 ? 0 : (int) (bits[index] >>> Integer.SIZE), length);
   }
 }

@@ -10,16 +10,18 @@ import java.nio.ByteBuffer;
 import java.util.Arrays;
 
 /**
- * Collects values one by one into a vector, to read value pages and row pages in batches. Filled by
- * {@code ValueSerde.append}.
+ * Collects values into a vector, to read value pages and row pages in batches. Filled by {@code
+ * ValueSerde.append} and by the columns of row pages.
  *
  * <p>The vector is reused: it is valid until the next {@link #reset}. Not thread-safe.
  */
 public abstract class VectorBuilder {
   private static final int INITIAL_CAPACITY = 64;
+
+  /** About the length of the longest array that every JVM can allocate. */
   private static final int MAX_ARRAY_SIZE = Integer.MAX_VALUE - 8;
 
-  /** Limits values that take no bytes, since a damaged page could claim any number of them. */
+  /** Limits values that take no bytes, since a corrupt page could claim any number of them. */
   private static final int MAX_ZERO_SIZE_VALUES = 1 << 24;
 
   private final boolean isNullable;
@@ -38,7 +40,10 @@ public abstract class VectorBuilder {
     nullCount = 0;
   }
 
-  /** Limits the total size of byte strings; builders of other values ignore it. */
+  /**
+   * Limits the total size of byte strings, separately for each nested column; builders of other
+   * values ignore the limit.
+   */
   public void setLimit(long maxSizeInBytes) {}
 
   /** Returns the number of values. */
@@ -46,7 +51,7 @@ public abstract class VectorBuilder {
     return count;
   }
 
-  /** Returns the approximate memory of the values. */
+  /** Returns the approximate memory of the values; nulls count as values. */
   public long sizeInBytes() {
     return (long) Long.BYTES * count;
   }
@@ -64,7 +69,9 @@ public abstract class VectorBuilder {
     nullPositions[nullCount++] = position;
   }
 
-  /** Adds a null if the type allows nulls, otherwise any value; for a field of a null record. */
+  /**
+   * Adds a null if the type allows nulls, otherwise a placeholder: for a field of a null record.
+   */
   final void addNullOrPlaceholder() {
     if (isNullable) {
       addNull();
@@ -73,7 +80,7 @@ public abstract class VectorBuilder {
     }
   }
 
-  /** Adds any value, at the position of a null. */
+  /** Adds an arbitrary value at the position of a null. */
   abstract void addPlaceholder();
 
   /** Counts a value that is about to be added and returns its index. */
@@ -88,7 +95,7 @@ public abstract class VectorBuilder {
     return first;
   }
 
-  /** Returns the values added since {@link #reset}. */
+  /** Copies the values added since {@link #reset} into the vector and returns the vector. */
   public final ColumnVector build() {
     ColumnVector vector = fill();
     if (nullCount == 0) {
@@ -139,14 +146,17 @@ public abstract class VectorBuilder {
   /** Adds values that were decoded together. */
   public final void addAll(ReadAheadBuffer buffer, int valueCount) {
     for (int i = 0; i < valueCount; i++) {
-      if (buffer.nulls[i]) {
+      if (buffer.isNull[i]) {
         addNullPosition(count + i);
       }
     }
     addValues(buffer, valueCount);
   }
 
-  /** Adds values, all of them null unless this builder takes numbers or byte strings. */
+  /**
+   * Adds values that were decoded together, whose nulls have been recorded. Builders of other
+   * values than numbers and byte strings receive only nulls.
+   */
   protected void addValues(ReadAheadBuffer buffer, int valueCount) {
     for (int i = 0; i < valueCount; i++) {
       addPlaceholder();
@@ -177,7 +187,7 @@ public abstract class VectorBuilder {
     void addPlaceholder() {
       if (addPosition() == MAX_ZERO_SIZE_VALUES) {
         throw new TooManyBytesException(
-            "a vector holds at most " + MAX_ZERO_SIZE_VALUES + " zero-size values");
+            "a vector can contain at most " + MAX_ZERO_SIZE_VALUES + " values that take no bytes");
       }
     }
 

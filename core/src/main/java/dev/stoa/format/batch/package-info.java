@@ -1,7 +1,8 @@
 /**
- * Builders of the vectors of a batch; values decoded from Avro binary are appended to them.
+ * Builders of the vectors of a batch, to which the values of value pages and row pages are
+ * appended.
  *
- * <p>Internal. Called by the serdes; created by the batch readers.
+ * <p>Internal. Created by the batch readers; filled by the serdes and by the columns of row pages.
  */
 @Internal
 package dev.stoa.format.batch;

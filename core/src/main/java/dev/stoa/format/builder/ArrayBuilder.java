@@ -3,11 +3,11 @@ package dev.stoa.format.builder;
 import dev.stoa.format.bytes.ByteReader;
 import dev.stoa.format.bytes.ByteWriter;
 
-/** A builder of arrays: their elements, and the end offset of each array. */
+/** A builder of arrays: a builder of all elements, and the end of each array in it. */
 public final class ArrayBuilder extends CollectionBuilder {
   private final ColumnBuilder elements;
 
-  /** Creates a builder of arrays of these elements. */
+  /** Creates a builder of arrays whose elements {@code elements} collects. */
   public ArrayBuilder(SizeTracker sizeTracker, boolean isNullable, ColumnBuilder elements) {
     super(sizeTracker, isNullable);
     this.elements = elements;
@@ -18,7 +18,7 @@ public final class ArrayBuilder extends CollectionBuilder {
     endCollection(elements.count());
   }
 
-  /** Returns the elements of all arrays. */
+  /** Returns the builder of the elements of all arrays. */
   public ColumnBuilder elements() {
     return elements;
   }
@@ -47,16 +47,16 @@ public final class ArrayBuilder extends CollectionBuilder {
 
   @Override
   public ColumnBuilder gather(int[] positions, int from, int to) {
-    ItemOffsets gatheredOffsets = new ItemOffsets(new SizeTracker());
-    int[] itemPositions = gatheredOffsets.gather(offsets, positions, from, to);
-    ArrayBuilder gathered =
+    ItemOffsets copiedOffsets = new ItemOffsets(new SizeTracker());
+    int[] itemPositions = copiedOffsets.gather(offsets, positions, from, to);
+    ArrayBuilder copy =
         new ArrayBuilder(
             new SizeTracker(),
             isNullable(),
             elements.gather(itemPositions, 0, itemPositions.length));
-    gatheredOffsets.copyTo(gathered.offsets);
-    gathered.gatherValidity(this, positions, from, to);
-    return gathered;
+    copiedOffsets.copyTo(copy.offsets);
+    copy.gatherValidity(this, positions, from, to);
+    return copy;
   }
 
   @Override

@@ -5,8 +5,9 @@ import dev.stoa.format.bytes.ByteWriter;
 import java.nio.ByteBuffer;
 
 /**
- * A builder of byte strings: their bytes one after another, and the end offset of each. The values
- * are strings, bytes, fixed, or values in Avro's binary form that have no arrays of their own.
+ * A builder of byte strings: their bytes one after another, and the offset of the end of each. The
+ * values are strings, bytes, fixed, or the Avro binary of values that are stored as a whole: unions
+ * of several types, recursive records.
  */
 public final class BytesBuilder extends VariableLengthBuilder {
   private final boolean hasLengthPrefix;
@@ -32,21 +33,20 @@ public final class BytesBuilder extends VariableLengthBuilder {
     return new BytesBuilder(sizeTracker, isNullable, false);
   }
 
-  /** Returns whether all values have size 0. */
   @Override
   boolean isZeroSize() {
     return !hasLengthPrefix && !isNullable() && data.size() == 0;
   }
 
   /**
-   * Returns the bytes of all values. A page may take the array; the builder must be cleared before
-   * it is used again.
+   * Returns the bytes of all values. Not a copy: the encoder of a page may {@linkplain
+   * ByteWriter#take take} the array, after which the builder must be cleared before it is used.
    */
   public ByteWriter data() {
     return data;
   }
 
-  /** Returns the end offsets of the values in {@link #data}; the array may be longer. */
+  /** Returns the end of each value in {@link #data}; the array may be longer. Not a copy. */
   public int[] endOffsets() {
     return offsets.array();
   }
@@ -74,23 +74,23 @@ public final class BytesBuilder extends VariableLengthBuilder {
    * Adds consecutive values.
    *
    * @param source the buffer that contains them; its position is ignored
-   * @param starts the start of each value, and the end of the last one
+   * @param sourceOffsets the start of each value in the buffer, then the end of the last one
    */
-  public void appendRange(ByteBuffer source, int[] starts, int count) {
+  public void appendRange(ByteBuffer source, int[] sourceOffsets, int count) {
     long sizeInBytes = 0;
     for (int i = 0; i < count && hasLengthPrefix; i++) {
-      sizeInBytes += SizeTracker.zigzagSize(starts[i + 1] - starts[i]);
+      sizeInBytes += SizeTracker.zigzagSize(sourceOffsets[i + 1] - sourceOffsets[i]);
     }
-    int length = starts[count] - starts[0];
+    int length = sourceOffsets[count] - sourceOffsets[0];
     countValueBytes(count, sizeInBytes + length);
-    int shift = data.size() - starts[0];
+    int shift = data.size() - sourceOffsets[0];
     data.reserve(length);
-    source.get(starts[0], data.array(), data.size(), length);
+    source.get(sourceOffsets[0], data.array(), data.size(), length);
     data.advance(length);
     trackMemory();
     offsets.reserve(count);
     for (int i = 0; i < count; i++) {
-      offsets.add(starts[i + 1] + shift);
+      offsets.add(sourceOffsets[i + 1] + shift);
       endValue();
     }
   }
@@ -139,20 +139,20 @@ public final class BytesBuilder extends VariableLengthBuilder {
 
   @Override
   public ColumnBuilder gather(int[] positions, int from, int to) {
-    BytesBuilder gathered = new BytesBuilder(new SizeTracker(), isNullable(), hasLengthPrefix);
+    BytesBuilder copy = new BytesBuilder(new SizeTracker(), isNullable(), hasLengthPrefix);
     long sizeInBytes = 0;
     for (int i = from; i < to; i++) {
       sizeInBytes += length(positions[i]);
     }
-    gathered.offsets.reserve(to - from);
-    gathered.data.reserve(Math.toIntExact(sizeInBytes));
+    copy.offsets.reserve(to - from);
+    copy.data.reserve(Math.toIntExact(sizeInBytes));
     for (int i = from; i < to; i++) {
       int position = positions[i];
-      gathered.data.writeBytes(data.array(), start(position), length(position));
-      gathered.offsets.add(gathered.data.size());
+      copy.data.writeBytes(data.array(), start(position), length(position));
+      copy.offsets.add(copy.data.size());
     }
-    gathered.gatherValidity(this, positions, from, to);
-    return gathered;
+    copy.gatherValidity(this, positions, from, to);
+    return copy;
   }
 
   @Override

@@ -20,7 +20,7 @@ abstract class CollectionBuilder extends VariableLengthBuilder {
   /**
    * Ends several arrays or maps after all their items were added.
    *
-   * @param lengths the number of items of each, negative for nulls
+   * @param lengths the number of items of each array or map, negative for a null
    */
   public final void endCollections(int[] lengths, int count) {
     countValueBytes(count, offsets.addLengths(lengths, count));

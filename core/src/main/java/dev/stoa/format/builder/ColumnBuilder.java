@@ -6,8 +6,9 @@ import java.nio.ByteBuffer;
 import java.util.Arrays;
 
 /**
- * Collects the values of a column, or of a part of a nested column, in arrays with a validity bit
- * for each position. {@link #truncate} removes the values that were added last.
+ * Collects the values of a column, or of a part of a nested column, in arrays. Each value or null
+ * takes one position, which has a validity bit once there are nulls. {@link #truncate} removes the
+ * positions that were added last.
  *
  * <p>Not thread-safe. Supports only the append methods for its own kind of values; the others throw
  * {@link IllegalStateException}.
@@ -16,12 +17,15 @@ public abstract class ColumnBuilder {
   /** The initial capacity of arrays, in elements. */
   static final int INITIAL_CAPACITY = 64;
 
+  /** About the length of the longest array that every JVM can allocate. */
+  private static final int MAX_ARRAY_SIZE = Integer.MAX_VALUE - 8;
+
   /** The validity bits as long as there are no nulls. */
   private static final long[] ALL_VALID = {};
 
   private final SizeTracker sizeTracker;
 
-  /** The size of a union branch in Avro's binary form: 1, or 0 if the type is not nullable. */
+  /** The size of a union's branch in Avro's binary form: 1, or 0 if the type is not nullable. */
   private final int branchSizeInBytes;
 
   /** The validity bits, 1 for a value; empty as long as there are no nulls. */
@@ -177,7 +181,7 @@ public abstract class ColumnBuilder {
     validity = Arrays.copyOf(validity, validity.length * 2);
   }
 
-  /** Adds positions without values to the arrays. */
+  /** Adds a placeholder for each of several nulls to the arrays. */
   abstract void appendPlaceholders(int addedCount);
 
   /** Adds a boolean as 0 or 1, an int, a long or the ordinal of an enum. */
@@ -257,13 +261,16 @@ public abstract class ColumnBuilder {
 
   abstract void releaseValues();
 
-  /** Drops the positions without values. Builders with end offsets allow this only once. */
+  /**
+   * Removes the placeholders of nulls from the arrays, before a page encodes them. The positions
+   * stay, so the builder can only be cleared or released afterwards.
+   */
   public void dropNulls() {
     throw unsupported("dropping nulls");
   }
 
   /**
-   * Copies the values at some positions to a new builder.
+   * Copies the values at some positions to a new builder, and returns it.
    *
    * @param positions the positions to copy
    * @param from the index of the first position to copy
@@ -282,7 +289,7 @@ public abstract class ColumnBuilder {
     }
   }
 
-  /** Appends everything to a buffer, to be read by {@link #readFrom}. */
+  /** Appends all positions to a buffer, to be read by {@link #readFrom}. */
   public final void writeTo(ByteWriter out) {
     out.writeVarint(count);
     out.writeByte(nullCount == 0 ? 0 : 1);
@@ -296,7 +303,7 @@ public abstract class ColumnBuilder {
 
   abstract void writeValues(ByteWriter out);
 
-  /** Adds the positions that a builder wrote, without counting their bytes again. */
+  /** Adds the positions that {@link #writeTo} wrote, without counting their bytes again. */
   public final void readFrom(ByteReader in) {
     int addedCount = (int) in.readVarint();
     boolean hasNulls = in.readByte() != 0;
@@ -319,15 +326,14 @@ public abstract class ColumnBuilder {
   abstract void readValues(ByteReader in, int addedCount);
 
   /**
-   * Sets the placeholders of nulls from a position on, as if the values had been appended instead
-   * of read.
+   * Sets the placeholders of nulls from a position on to those that appending the values would have
+   * added.
    */
   void refillPlaceholders(int first) {}
 
-  /** Returns the next capacity of a full array. */
+  /** Returns the next capacity of a full array, about one and a half times its capacity. */
   static int nextCapacity(int capacity) {
     return (int)
-        Math.min(
-            Integer.MAX_VALUE - 8, Math.max(INITIAL_CAPACITY, capacity + (capacity >> 1) + 1L));
+        Math.min(MAX_ARRAY_SIZE, Math.max(INITIAL_CAPACITY, capacity + (capacity >> 1) + 1L));
   }
 }

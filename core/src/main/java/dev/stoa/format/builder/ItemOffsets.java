@@ -4,7 +4,10 @@ import dev.stoa.format.bytes.ByteReader;
 import dev.stoa.format.bytes.ByteWriter;
 import java.util.Arrays;
 
-/** The end offsets of byte strings, or of the items of arrays or maps. */
+/**
+ * The end of each value of a builder: an offset in the bytes of byte strings, or a position in the
+ * items of arrays or maps.
+ */
 final class ItemOffsets {
   private static final int[] EMPTY = {};
 
@@ -38,10 +41,10 @@ final class ItemOffsets {
   }
 
   /**
-   * Adds the end offsets of several values.
+   * Adds the end offsets of several arrays or maps.
    *
    * @param lengths the number of items of each value, negative for nulls
-   * @return the size of their item blocks in Avro's binary form
+   * @return the approximate size of their item blocks in Avro's binary form without the items
    */
   long addLengths(int[] lengths, int count) {
     long sizeInBytes = 0;
@@ -56,7 +59,8 @@ final class ItemOffsets {
 
   /**
    * Returns the approximate size of a block of items in Avro's binary form without the items: their
-   * count, their size in two bytes, and a zero at the end.
+   * count, which is negative if their size follows, the size, for which two bytes are assumed, and
+   * a zero at the end.
    */
   static int avroBlockOverheadInBytes(int itemCount) {
     return 1 + (itemCount == 0 ? 0 : SizeTracker.zigzagSize(-(long) itemCount) + Short.BYTES);
@@ -95,13 +99,16 @@ final class ItemOffsets {
     size = 0;
   }
 
-  /** Copies the end offsets to an empty instance. */
+  /** Copies the end offsets to an empty instance, without counting the memory. */
   void copyTo(ItemOffsets other) {
     other.endOffsets = Arrays.copyOf(endOffsets, size);
     other.size = size;
   }
 
-  /** Adds the end offsets of gathered positions and returns the positions of their items. */
+  /**
+   * Adds the end offsets of the values at some positions of another builder to this empty instance;
+   * returns the positions of these values' items.
+   */
   int[] gather(ItemOffsets source, int[] positions, int from, int to) {
     int itemCount = 0;
     resize(to - from);

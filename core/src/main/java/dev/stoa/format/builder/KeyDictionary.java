@@ -6,8 +6,8 @@ import java.util.Arrays;
 
 /**
  * The keys of a builder's maps, each with a code: its index in the order in which keys were added.
- * A repeated key gets the same code until deduplication stops. Keys of entries that are removed
- * again stay, unless they were added after deduplication stopped.
+ * A repeated key gets the same code until deduplication stops. When entries are removed, their keys
+ * stay, unless the keys were added after deduplication stopped.
  */
 public final class KeyDictionary {
   private static final int NO_CODE = -1;
@@ -15,13 +15,13 @@ public final class KeyDictionary {
   private static final int INITIAL_SLOT_COUNT = 64;
 
   /**
-   * The number of keys that are deduplicated. A key that is frequent enough for a key column is
-   * among the first; if keys hardly repeat, searching a larger hash table takes longer than all
-   * other work of the writer.
+   * The maximum number of keys in the hash table; later keys are not deduplicated. A key that is
+   * frequent enough for a column of its own is among the first keys. If keys hardly repeat,
+   * searching a larger table takes longer than all other work of the writer.
    */
   static final int MAX_INDEXED_KEYS = 8192;
 
-  /** The bits of a slot for a key's code plus one; the others are for its hash. */
+  /** The bits of a slot for a key's code plus one; the other bits are for its hash. */
   private static final int CODE_MASK = 2 * MAX_INDEXED_KEYS - 1;
 
   /**
@@ -30,15 +30,16 @@ public final class KeyDictionary {
    */
   private static final int STRING_CACHE_SIZE = 512;
 
+  /** The maximum length of a cached string in characters, which limits the memory of the cache. */
   private static final int MAX_CACHED_STRING_LENGTH = 64;
 
   /** The number of entries after which {@link #stopDeduplicatingRareKeys} is called. */
-  static final int CHECKED_ENTRIES = MAX_INDEXED_KEYS;
+  static final int CHECKED_ENTRY_COUNT = MAX_INDEXED_KEYS;
 
   /**
-   * The minimum number of repetitions among the first {@link #CHECKED_ENTRIES} entries; with fewer,
-   * deduplication stops. A key that is frequent enough for a key column repeats this often in maps
-   * of 16 entries.
+   * The minimum number of repetitions among the first {@link #CHECKED_ENTRY_COUNT} entries; with
+   * fewer, deduplication stops. In maps of 16 entries, a key that is frequent enough for a column
+   * of its own repeats more often.
    */
   private static final int MIN_REPETITIONS = 16;
 
@@ -48,8 +49,8 @@ public final class KeyDictionary {
   private int[] hashes = {};
 
   /**
-   * A hash table with linear probing: a code plus one in the bits of {@link #CODE_MASK}, and bits
-   * of the key's hash in the others.
+   * A hash table with linear probing, whose slots contain a code plus one in the bits of {@link
+   * #CODE_MASK} and bits of the key's hash in the others.
    */
   private int[] slots = {};
 
@@ -57,25 +58,25 @@ public final class KeyDictionary {
   private boolean isDeduplicationStopped;
 
   /** The number of keys when {@link #stopDeduplicatingRareKeys} was called. */
-  private int sizeAtCheck;
+  private int keyCountAtCheck;
 
-  /** A cache of keys, by hash code; empty until the first key is cached. */
-  private String[] strings = {};
+  /** A cache of keys, at the low bits of their hash codes; empty until the first key is cached. */
+  private String[] cachedStrings = {};
 
-  private int[] stringCodes = {};
+  private int[] cachedCodes = {};
 
   KeyDictionary(SizeTracker sizeTracker) {
     this.sizeTracker = sizeTracker;
   }
 
-  /** Returns the code of a cached string; negative for others. */
-  int find(String key) {
-    if (strings.length == 0) {
+  /** Returns the code of a key if its string is cached, otherwise a negative number. */
+  int findCached(String key) {
+    if (cachedStrings.length == 0) {
       return NO_CODE;
     }
     int slot = key.hashCode() & (STRING_CACHE_SIZE - 1);
-    String cached = strings[slot];
-    return cached != null && cached.equals(key) ? stringCodes[slot] : NO_CODE;
+    String cachedString = cachedStrings[slot];
+    return cachedString != null && cachedString.equals(key) ? cachedCodes[slot] : NO_CODE;
   }
 
   /** Caches a string's code, so that its bytes need not be encoded again. */
@@ -83,16 +84,16 @@ public final class KeyDictionary {
     if (key.length() > MAX_CACHED_STRING_LENGTH) {
       return;
     }
-    if (strings.length == 0) {
-      strings = new String[STRING_CACHE_SIZE];
-      stringCodes = new int[STRING_CACHE_SIZE];
+    if (cachedStrings.length == 0) {
+      cachedStrings = new String[STRING_CACHE_SIZE];
+      cachedCodes = new int[STRING_CACHE_SIZE];
     }
     int slot = key.hashCode() & (STRING_CACHE_SIZE - 1);
-    strings[slot] = key;
-    stringCodes[slot] = code;
+    cachedStrings[slot] = key;
+    cachedCodes[slot] = code;
   }
 
-  /** Adds a key unless it is present, and returns its code. */
+  /** Adds a key unless the hash table contains it, and returns its code. */
   int add(byte[] bytes, int from, int length) {
     if (isDeduplicationStopped) {
       return append(bytes, from, length);
@@ -107,19 +108,19 @@ public final class KeyDictionary {
     while (table[slot] != EMPTY_SLOT) {
       int slotValue = table[slot];
       int code = (slotValue & CODE_MASK) - 1;
-      if (((slotValue ^ hash) & ~CODE_MASK) == 0 && isSame(code, bytes, from, length)) {
+      if (((slotValue ^ hash) & ~CODE_MASK) == 0 && isKey(code, bytes, from, length)) {
         return code;
       }
       slot = (slot + 1) & (table.length - 1);
     }
-    return addNew(bytes, from, length, hash);
+    return appendAndIndex(bytes, from, length, hash);
   }
 
-  private boolean isSame(int code, byte[] bytes, int from, int length) {
+  private boolean isKey(int code, byte[] bytes, int from, int length) {
     return Arrays.equals(data.array(), start(code), end(code), bytes, from, from + length);
   }
 
-  private int addNew(byte[] bytes, int from, int length, int hash) {
+  private int appendAndIndex(byte[] bytes, int from, int length, int hash) {
     int code = append(bytes, from, length);
     if (code < MAX_INDEXED_KEYS) {
       addToIndex(code, hash);
@@ -143,18 +144,20 @@ public final class KeyDictionary {
   }
 
   /**
-   * Stops deduplicating keys if hardly any key repeated among the first {@link #CHECKED_ENTRIES}
-   * entries. Depends only on the keys of these entries, not on how they were added.
+   * Stops deduplicating keys if hardly any key repeated among the first {@link
+   * #CHECKED_ENTRY_COUNT} entries.
+   *
+   * @param keyCodes the key's code of each entry
    */
   void stopDeduplicatingRareKeys(int[] keyCodes) {
     boolean[] hasOccurred = new boolean[size];
     int repetitionCount = 0;
-    for (int entry = 0; entry < CHECKED_ENTRIES; entry++) {
+    for (int entry = 0; entry < CHECKED_ENTRY_COUNT; entry++) {
       repetitionCount += hasOccurred[keyCodes[entry]] ? 1 : 0;
       hasOccurred[keyCodes[entry]] = true;
     }
     isDeduplicationStopped = repetitionCount < MIN_REPETITIONS;
-    sizeAtCheck = size;
+    keyCountAtCheck = size;
   }
 
   /**
@@ -165,9 +168,9 @@ public final class KeyDictionary {
   void resumeDeduplication() {
     if (isDeduplicationStopped) {
       isDeduplicationStopped = false;
-      size = sizeAtCheck;
+      size = keyCountAtCheck;
       data.truncate(endOffsets[size - 1]);
-      Arrays.fill(strings, null);
+      Arrays.fill(cachedStrings, null);
     }
   }
 
@@ -200,10 +203,7 @@ public final class KeyDictionary {
     slots[slot] = (hashes[code] & ~CODE_MASK) | (code + 1);
   }
 
-  /**
-   * Returns the number of codes, from 0 on, whose keys are distinct and are not those of larger
-   * codes.
-   */
+  /** Returns the number of keys, from code 0 on, that have no other code. */
   public int distinctCount() {
     return isDeduplicationStopped ? 0 : Math.min(size, MAX_INDEXED_KEYS);
   }
@@ -232,7 +232,7 @@ public final class KeyDictionary {
   void clear() {
     data.truncate(0);
     Arrays.fill(slots, EMPTY_SLOT);
-    Arrays.fill(strings, null);
+    Arrays.fill(cachedStrings, null);
     size = 0;
     isDeduplicationStopped = false;
   }
@@ -245,8 +245,8 @@ public final class KeyDictionary {
     endOffsets = new int[0];
     hashes = new int[0];
     slots = new int[0];
-    strings = new String[0];
-    stringCodes = new int[0];
+    cachedStrings = new String[0];
+    cachedCodes = new int[0];
     size = 0;
     isDeduplicationStopped = false;
   }

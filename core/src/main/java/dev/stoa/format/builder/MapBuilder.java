@@ -4,7 +4,7 @@ import dev.stoa.format.bytes.ByteReader;
 import dev.stoa.format.bytes.ByteWriter;
 import java.util.Arrays;
 
-/** A builder of maps: all entries, each a key code and a value, and the end offset of each map. */
+/** A builder of maps: the key's code and the value of all entries, and the end of each map. */
 public final class MapBuilder extends CollectionBuilder {
   private static final int[] EMPTY = {};
 
@@ -13,7 +13,7 @@ public final class MapBuilder extends CollectionBuilder {
   private int[] keyCodes = EMPTY;
   private int entryCount;
 
-  /** Creates a builder of maps of these values. */
+  /** Creates a builder of maps whose values {@code values} collects. */
   public MapBuilder(SizeTracker sizeTracker, boolean isNullable, ColumnBuilder values) {
     super(sizeTracker, isNullable);
     this.values = values;
@@ -25,43 +25,39 @@ public final class MapBuilder extends CollectionBuilder {
    * bytes.
    */
   public boolean appendCachedKey(String key) {
-    int code = keys.find(key);
+    int code = keys.findCached(key);
     if (code < 0) {
       return false;
     }
-    addKey(code);
+    appendKeyCode(code);
     return true;
   }
 
   /** Adds a key in UTF-8. */
   public void appendKey(byte[] utf8, int from, int length) {
-    addKey(keys.add(utf8, from, length));
+    appendKeyCode(keys.add(utf8, from, length));
   }
 
-  /** Adds a key in UTF-8 and caches its string for {@link #appendCachedKey}. */
+  /** Adds a key and caches its string for {@link #appendCachedKey}. */
   public void appendKey(String key, byte[] utf8) {
     appendKey(utf8, 0, utf8.length);
     keys.cacheString(key, keyCodes[entryCount - 1]);
   }
 
-  /** Adds an entry's key by its code; add its value to {@link #values}. */
-  public void appendKey(int code) {
-    addKey(code);
-  }
-
-  /** Returns the code of a key, and adds the key if it is new. */
+  /** Adds a key to the dictionary unless it is present, and returns its code; adds no entry. */
   public int findOrAddKey(byte[] utf8, int from, int length) {
     return keys.add(utf8, from, length);
   }
 
-  private void addKey(int code) {
+  /** Adds a key by its code in {@link #keys}. The caller then adds the value to {@link #values}. */
+  public void appendKeyCode(int code) {
     int length = keys.end(code) - keys.start(code);
     sizeTracker().add((long) SizeTracker.zigzagSize(length) + length);
     if (entryCount == keyCodes.length) {
       resize(nextCapacity(entryCount));
     }
     keyCodes[entryCount++] = code;
-    if (entryCount == KeyDictionary.CHECKED_ENTRIES) {
+    if (entryCount == KeyDictionary.CHECKED_ENTRY_COUNT) {
       keys.stopDeduplicatingRareKeys(keyCodes);
     }
   }
@@ -76,7 +72,7 @@ public final class MapBuilder extends CollectionBuilder {
     endCollection(entryCount);
   }
 
-  /** Returns the values of all entries. */
+  /** Returns the builder of the values of all entries. */
   public ColumnBuilder values() {
     return values;
   }
@@ -91,7 +87,7 @@ public final class MapBuilder extends CollectionBuilder {
     return values.zeroSizeItemCount();
   }
 
-  /** Returns the distinct keys. */
+  /** Returns the keys of all entries, by code. */
   public KeyDictionary keys() {
     return keys;
   }
@@ -113,7 +109,7 @@ public final class MapBuilder extends CollectionBuilder {
     values.truncate(entryCount);
     if (newCount == 0) {
       keys.clear();
-    } else if (entryCount < KeyDictionary.CHECKED_ENTRIES) {
+    } else if (entryCount < KeyDictionary.CHECKED_ENTRY_COUNT) {
       keys.resumeDeduplication();
     }
   }
@@ -130,22 +126,22 @@ public final class MapBuilder extends CollectionBuilder {
 
   @Override
   public ColumnBuilder gather(int[] positions, int from, int to) {
-    ItemOffsets gatheredOffsets = new ItemOffsets(new SizeTracker());
-    int[] entryPositions = gatheredOffsets.gather(offsets, positions, from, to);
-    MapBuilder gathered =
+    ItemOffsets copiedOffsets = new ItemOffsets(new SizeTracker());
+    int[] entryPositions = copiedOffsets.gather(offsets, positions, from, to);
+    MapBuilder copy =
         new MapBuilder(
             new SizeTracker(),
             isNullable(),
             values.gather(entryPositions, 0, entryPositions.length));
-    gatheredOffsets.copyTo(gathered.offsets);
-    gathered.keys = keys; // shared: nothing is added to the copy
-    gathered.keyCodes = new int[entryPositions.length];
-    gathered.entryCount = entryPositions.length;
+    copiedOffsets.copyTo(copy.offsets);
+    copy.keys = keys; // The copy shares the dictionary, since nothing is added to the copy.
+    copy.keyCodes = new int[entryPositions.length];
+    copy.entryCount = entryPositions.length;
     for (int i = 0; i < entryPositions.length; i++) {
-      gathered.keyCodes[i] = keyCodes[entryPositions[i]];
+      copy.keyCodes[i] = keyCodes[entryPositions[i]];
     }
-    gathered.gatherValidity(this, positions, from, to);
-    return gathered;
+    copy.gatherValidity(this, positions, from, to);
+    return copy;
   }
 
   @Override
@@ -166,15 +162,15 @@ public final class MapBuilder extends CollectionBuilder {
   @Override
   void readValues(ByteReader in, int addedCount) {
     offsets.readFrom(in, addedCount);
-    int[] codes = new int[(int) in.readVarint()];
-    for (int i = 0; i < codes.length; i++) {
+    int[] newCodes = new int[(int) in.readVarint()];
+    for (int writtenCode = 0; writtenCode < newCodes.length; writtenCode++) {
       int length = (int) in.readVarint();
-      codes[i] = keys.add(in.array(), in.position(), length);
+      newCodes[writtenCode] = keys.add(in.array(), in.position(), length);
       in.skip(length);
     }
     resize(offsets.lastEnd());
     while (entryCount < offsets.lastEnd()) {
-      keyCodes[entryCount++] = codes[(int) in.readVarint()];
+      keyCodes[entryCount++] = newCodes[(int) in.readVarint()];
     }
     values.readFrom(in);
   }

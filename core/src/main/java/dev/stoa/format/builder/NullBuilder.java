@@ -26,9 +26,9 @@ public final class NullBuilder extends ColumnBuilder {
 
   @Override
   public ColumnBuilder gather(int[] positions, int from, int to) {
-    NullBuilder gathered = new NullBuilder(new SizeTracker());
-    gathered.gatherValidity(this, positions, from, to);
-    return gathered;
+    NullBuilder copy = new NullBuilder(new SizeTracker());
+    copy.gatherValidity(this, positions, from, to);
+    return copy;
   }
 
   @Override

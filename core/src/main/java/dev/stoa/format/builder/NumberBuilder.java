@@ -5,14 +5,16 @@ import dev.stoa.format.bytes.ByteWriter;
 import java.util.Arrays;
 
 /**
- * A builder of numbers of any type: the bits of each in a long. A null repeats the previous value,
- * which takes the least space when it is encoded.
+ * A builder of integers, floats or doubles: the bits of each in a long. A null repeats the previous
+ * value, since that takes the least space when it is encoded.
  */
 public final class NumberBuilder extends ColumnBuilder {
   private static final long[] EMPTY = {};
 
   private final Kind kind;
   private long[] values = EMPTY;
+
+  /** The number of elements of {@link #values} in use: all positions until nulls are removed. */
   private int size;
 
   private NumberBuilder(SizeTracker sizeTracker, boolean isNullable, Kind kind) {
@@ -41,7 +43,7 @@ public final class NumberBuilder extends ColumnBuilder {
     return new NumberBuilder(sizeTracker, isNullable, Kind.DOUBLE);
   }
 
-  /** Returns whether the numbers are integers. */
+  /** Returns whether the numbers are integers, which are stored as longs. */
   public boolean areLongs() {
     return kind == Kind.LONG;
   }
@@ -111,7 +113,7 @@ public final class NumberBuilder extends ColumnBuilder {
     endValues(nullMarks, count);
   }
 
-  /** Counts the bytes of several values, for nulls only the union branch. */
+  /** Counts the bytes of several values, of nulls only the union's branch. */
   private void countAllBytes(long[] bits, int[] nullMarks, int count) {
     int widthInBytes = kind == Kind.DOUBLE ? Double.BYTES : Float.BYTES;
     long sizeInBytes = 0;
@@ -166,16 +168,16 @@ public final class NumberBuilder extends ColumnBuilder {
 
   @Override
   public ColumnBuilder gather(int[] positions, int from, int to) {
-    NumberBuilder gathered = new NumberBuilder(new SizeTracker(), isNullable(), kind);
+    NumberBuilder copy = new NumberBuilder(new SizeTracker(), isNullable(), kind);
     long[] target = new long[to - from];
     for (int i = from; i < to; i++) {
       target[i - from] = values[positions[i]];
     }
-    gathered.values = target;
-    gathered.size = target.length;
-    gathered.gatherValidity(this, positions, from, to);
-    gathered.refillPlaceholders(0);
-    return gathered;
+    copy.values = target;
+    copy.size = target.length;
+    copy.gatherValidity(this, positions, from, to);
+    copy.refillPlaceholders(0);
+    return copy;
   }
 
   @Override

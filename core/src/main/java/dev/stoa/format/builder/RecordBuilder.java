@@ -68,11 +68,11 @@ public final class RecordBuilder extends ColumnBuilder {
 
   @Override
   public ColumnBuilder gather(int[] positions, int from, int to) {
-    List<ColumnBuilder> gatheredFields =
+    List<ColumnBuilder> fieldCopies =
         fields.stream().map(field -> field.gather(positions, from, to)).toList();
-    RecordBuilder gathered = new RecordBuilder(new SizeTracker(), isNullable(), gatheredFields);
-    gathered.gatherValidity(this, positions, from, to);
-    return gathered;
+    RecordBuilder copy = new RecordBuilder(new SizeTracker(), isNullable(), fieldCopies);
+    copy.gatherValidity(this, positions, from, to);
+    return copy;
   }
 
   @Override

@@ -31,13 +31,13 @@ public final class SizeTracker {
     maxSizeInBytes = sizeInBytes + newMaxAddedBytes;
   }
 
-  /** Sets the size again, after values have been removed. */
-  public void resetTo(long size) {
-    sizeInBytes = size;
+  /** Sets the size of the values, after some have been removed. */
+  public void resetTo(long newSizeInBytes) {
+    sizeInBytes = newSizeInBytes;
   }
 
   /**
-   * Adds bytes of values; called before they are stored.
+   * Adds the size of values; called before they are stored.
    *
    * @throws TooManyBytesException if they exceed the limit set by {@link #limitAddedBytes}
    */
@@ -49,13 +49,13 @@ public final class SizeTracker {
     sizeInBytes = size;
   }
 
-  /** Adds the memory by which an array grew. */
+  /** Adds the memory by which an array grew; negative if it was freed. */
   void addMemory(long bytes) {
     memoryInBytes += bytes;
   }
 
-  /** Returns the size of a signed number in Avro's binary form. */
-  static int zigzagSize(long value) {
+  /** Returns the size in bytes of a signed number in Avro's binary form. */
+  public static int zigzagSize(long value) {
     long zigzag = (value << 1) ^ (value >> 63);
     // The number of significant bits divided by 7, rounded up: 37 / 256 is close enough to 1 / 7.
     return ((70 - Long.numberOfLeadingZeros(zigzag | 1)) * 37) >> 8;

@@ -1,8 +1,8 @@
 package dev.stoa.format.builder;
 
 /**
- * A builder of values that consist of items: byte strings, arrays and maps. Keeps the end offset of
- * each value.
+ * A builder of values that consist of bytes, elements or entries: byte strings, arrays and maps.
+ * Stores the end of each value.
  */
 abstract class VariableLengthBuilder extends ColumnBuilder {
   final ItemOffsets offsets;

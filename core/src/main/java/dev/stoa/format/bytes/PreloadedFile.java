@@ -31,7 +31,7 @@ final class PreloadedFile extends ForwardingInputFile {
     }
     if (position < 0 || length > sizeInBytes - position) {
       throw new EOFException(
-          "%s ends at byte %d, before the %d bytes at %d"
+          "%s ends at byte %d: cannot read %d bytes from byte %d on"
               .formatted(path(), sizeInBytes, length, position));
     }
     System.arraycopy(bytes, (int) position, target, offset, length);

@@ -22,19 +22,20 @@ import java.util.Optional;
 import java.util.function.IntToLongFunction;
 
 /**
- * The blocks of segments and patches that list files: one for each column and layout, and one for
- * deletion vectors, each with an entry for every split directory.
+ * The blocks of segments and patches that list files: one for each column and page format, and one
+ * for deletion vectors, each with an entry for every split directory. Called by the readers and
+ * writers of segments and patches.
  */
 final class FileBlocks {
   /**
-   * The maximum length of a file name, as in common file systems. Without it, a long prefix could
-   * take much memory, since it is added to the name of each file.
+   * The maximum number of characters in a file name, as in common file systems. Without it, a long
+   * prefix could take much memory, since it is added to the name of each file.
    */
   private static final int MAX_NAME_LENGTH = 255;
 
   private FileBlocks() {}
 
-  /** Identifies a block of column files: the properties that they share. */
+  /** The properties that the column files of a block share, which identify the block. */
   record ColumnKey(int fieldId, PageFormat pageFormat) {
     void write(ByteWriter out) {
       out.writeVarint(fieldId);
@@ -47,18 +48,21 @@ final class FileBlocks {
   }
 
   /**
-   * A block of files.
+   * The description of a block of column files.
    *
    * @param index the index of the block in its file
+   * @param key the column and page format of the files
    * @param hasExtents whether the block stores the extents of column files that share a file
    * @param sortedFiles the indexes of the split directories whose file is sorted
    */
   record Block(int index, ColumnKey key, boolean hasExtents, BitSet sortedFiles) {}
 
   /**
-   * Describes the blocks of the columns.
+   * Returns the descriptions of the blocks of column files.
    *
+   * @param keys the key of each block
    * @param firstIndex the index of the first block
+   * @param sections the sections of the segment or patch, by tag
    */
   static List<Block> blocks(
       List<ColumnKey> keys, int firstIndex, Map<Integer, ByteReader> sections, int splitCount) {
@@ -83,7 +87,7 @@ final class FileBlocks {
     return code == 1;
   }
 
-  /** Writes a flag for each block that says whether it stores extents; empty if none does. */
+  /** Encodes a flag for each block that says whether it stores extents; empty if none does. */
   static Optional<ByteWriter> writeExtentFlags(Collection<ColumnFile[]> filesByBlock) {
     ByteWriter out = new ByteWriter();
     boolean isNeeded = false;
@@ -137,7 +141,7 @@ final class FileBlocks {
 
   private static void writeExtent(ColumnFile file, ByteWriter out) {
     if (file.extent().isEmpty()) {
-      out.writeVarint(0);
+      out.writeVarint(0); // no file with extents has this size
       return;
     }
     Extent extent = file.extent().get();
@@ -146,21 +150,21 @@ final class FileBlocks {
     out.writeVarint(extent.sizeInBytes() - file.sizeInBytes());
   }
 
-  private static Optional<Extent> readExtent(ByteReader in, long size) {
-    long fileSize = in.readSize("size of a file");
-    if (fileSize == 0) {
+  private static Optional<Extent> readExtent(ByteReader in, long sizeInBytes) {
+    long fileSizeInBytes = in.readSize("size of a file");
+    if (fileSizeInBytes == 0) {
       return Optional.empty();
     }
     long offset = in.readSize("offset in a file");
-    long otherColumnsSize = in.readSize("size of the other columns in the file");
-    if (size > fileSize
-        || otherColumnsSize > fileSize - size
-        || offset > fileSize - size - otherColumnsSize) {
+    long otherColumnsSizeInBytes = in.readSize("size of the other columns in the file");
+    if (sizeInBytes > fileSizeInBytes
+        || otherColumnsSizeInBytes > fileSizeInBytes - sizeInBytes
+        || offset > fileSizeInBytes - sizeInBytes - otherColumnsSizeInBytes) {
       throw in.corrupt(
           "expected an extent within a file of %d bytes, found sizes %d and %d at offset %d"
-              .formatted(fileSize, size, otherColumnsSize, offset));
+              .formatted(fileSizeInBytes, sizeInBytes, otherColumnsSizeInBytes, offset));
     }
-    return Optional.of(new Extent(offset, size + otherColumnsSize, fileSize));
+    return Optional.of(new Extent(offset, sizeInBytes + otherColumnsSizeInBytes, fileSizeInBytes));
   }
 
   /** Reads a block of column files; an element is null if a split directory has no such file. */
@@ -200,7 +204,7 @@ final class FileBlocks {
   }
 
   /** Encodes the block of deletion vectors. */
-  static ByteWriter writeDeletedRows(List<SplitDirectory> splits) {
+  static ByteWriter writeDeletionVectors(List<SplitDirectory> splits) {
     ByteWriter out = new ByteWriter();
     List<DeletionVectorFile> files =
         splits.stream().flatMap(split -> split.deletionVector().stream()).toList();
@@ -217,8 +221,8 @@ final class FileBlocks {
   }
 
   /** Reads the block of deletion vectors; an element is null if a split directory has none. */
-  static DeletionVectorFile[] readDeletedRows(
-      ByteReader in, int splitCount, IntToLongFunction rowCounts) {
+  static DeletionVectorFile[] readDeletionVectors(
+      ByteReader in, int splitCount, IntToLongFunction rowCountByIndex) {
     String prefix = in.readText("common prefix of names");
     String suffix = in.readText("common suffix of names");
     long[] sizes = readSizes(in, splitCount);
@@ -232,24 +236,24 @@ final class FileBlocks {
         files[i] = new DeletionVectorFile(names[i], sizes[i], fingerprints[i], deletedRowCounts[i]);
       }
     }
-    checkDeletedRows(files, rowCounts, in);
+    checkDeletedRowCounts(files, rowCountByIndex, in);
     return files;
   }
 
   /** Rejects a deletion vector that deletes more rows than its split directory has. */
-  private static void checkDeletedRows(
-      DeletionVectorFile[] files, IntToLongFunction rowCounts, ByteReader in) {
+  private static void checkDeletedRowCounts(
+      DeletionVectorFile[] files, IntToLongFunction rowCountByIndex, ByteReader in) {
     for (int i = 0; i < files.length; i++) {
-      if (files[i] != null && files[i].deletedRowCount() > rowCounts.applyAsLong(i)) {
+      if (files[i] != null && files[i].deletedRowCount() > rowCountByIndex.applyAsLong(i)) {
         throw in.corrupt(
             "expected at most %s deleted rows, found %s"
-                .formatted(rowCounts.applyAsLong(i), files[i].deletedRowCount()));
+                .formatted(rowCountByIndex.applyAsLong(i), files[i].deletedRowCount()));
       }
     }
   }
 
-  private static long[] readSizes(ByteReader in, int count) {
-    long[] sizes = new long[count];
+  private static long[] readSizes(ByteReader in, int splitCount) {
+    long[] sizes = new long[splitCount];
     Arrays.setAll(sizes, i -> in.readSize("size of a file"));
     return sizes;
   }
@@ -288,9 +292,9 @@ final class FileBlocks {
     }
 
     void writePrefixAndSuffix(ByteWriter out) {
-      String first = names.get(0);
-      out.writeText(first.substring(0, prefixLength));
-      out.writeText(first.substring(first.length() - suffixLength));
+      String firstName = names.get(0);
+      out.writeText(firstName.substring(0, prefixLength));
+      out.writeText(firstName.substring(firstName.length() - suffixLength));
     }
 
     void writeMiddles(ByteWriter out) {
@@ -299,12 +303,13 @@ final class FileBlocks {
     }
 
     private static int commonPrefixLength(List<String> names) {
-      String first = names.get(0);
-      int length = first.length();
+      String firstName = names.get(0);
+      int length = firstName.length();
       for (String name : names) {
         length = Math.min(length, name.length());
         int commonLength = 0;
-        while (commonLength < length && name.charAt(commonLength) == first.charAt(commonLength)) {
+        while (commonLength < length
+            && name.charAt(commonLength) == firstName.charAt(commonLength)) {
           commonLength++;
         }
         length = commonLength;
@@ -313,11 +318,12 @@ final class FileBlocks {
     }
 
     private static int commonSuffixLength(List<String> names, int prefixLength) {
-      List<String> reversed = new ArrayList<>();
+      List<String> reversedNames = new ArrayList<>();
       names.forEach(
           name ->
-              reversed.add(new StringBuilder(name.substring(prefixLength)).reverse().toString()));
-      return commonPrefixLength(reversed);
+              reversedNames.add(
+                  new StringBuilder(name.substring(prefixLength)).reverse().toString()));
+      return commonPrefixLength(reversedNames);
     }
   }
 }

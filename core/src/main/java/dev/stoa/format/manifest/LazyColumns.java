@@ -14,8 +14,8 @@ import java.util.Set;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 
 /**
- * The columns of a snapshot as stored in its file: finds the positions of all columns at once, and
- * decodes their contents on demand. Thread-safe.
+ * The columns of a snapshot as stored in its file: their positions are found at once, and each
+ * column is decoded on demand. Thread-safe.
  */
 final class LazyColumns extends AbstractList<Column> implements ColumnSet, RandomAccess {
   private final int[] ids;

@@ -28,12 +28,12 @@ final class LazyPathIds implements Supplier<Map<String, Integer>> {
 
   private Map<String, Integer> decode() {
     block.moveTo(0);
-    int count = block.readCount("number of paths", block.remaining());
-    Map<String, Integer> result = new LinkedHashMap<>();
-    for (int i = 0; i < count; i++) {
+    int pathCount = block.readCount("number of paths", block.remaining());
+    Map<String, Integer> decodedIds = new LinkedHashMap<>();
+    for (int i = 0; i < pathCount; i++) {
       String path = block.readText("path of a field");
-      result.put(path, block.readCount("field id", Integer.MAX_VALUE));
+      decodedIds.put(path, block.readCount("field id", Integer.MAX_VALUE));
     }
-    return result;
+    return decodedIds;
   }
 }

@@ -3,15 +3,15 @@ package dev.stoa.format.manifest;
 import dev.stoa.format.bytes.ByteReader;
 import java.util.Arrays;
 
-/**
- * Strings, or other bytes after their length, stored one after another. Each is decoded on demand.
- */
+/** Strings or byte arrays, stored one after another with their lengths, each decoded on demand. */
 final class LazyStrings {
   private final ByteReader source;
   private final String description;
   private final String lengthDescription;
 
-  /** The offsets of the lengths, which precede the strings; the last offset is the end. */
+  /**
+   * The position of each string's length, which precedes the string; then the end of the strings.
+   */
   private final int[] starts;
 
   /**
@@ -19,13 +19,13 @@ final class LazyStrings {
    *
    * @param description the description of a string in messages
    */
-  LazyStrings(ByteReader in, int count, String description) {
+  LazyStrings(ByteReader in, int stringCount, String description) {
     this.source = in;
     this.description = description;
     this.lengthDescription = "length of the " + description;
-    starts = new int[count + 1];
+    starts = new int[stringCount + 1];
     starts[0] = in.position();
-    for (int i = 0; i < count; i++) {
+    for (int i = 0; i < stringCount; i++) {
       in.skip(in.readCount(lengthDescription, in.remaining()));
       starts[i + 1] = in.position();
     }

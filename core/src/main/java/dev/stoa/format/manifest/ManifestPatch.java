@@ -22,8 +22,8 @@ import java.util.function.IntPredicate;
 
 /**
  * A manifest patch that is open for reading: files that were added to the split directories of one
- * segment after the segment was written. So adding a column does not rewrite the list of the other
- * columns' files.
+ * segment after the segment was written. Because of patches, adding a column does not rewrite the
+ * list of the other columns' files.
  */
 public final class ManifestPatch extends ContainerFile {
   private static final int PATCH_TAG = 1;
@@ -33,7 +33,7 @@ public final class ManifestPatch extends ContainerFile {
   private final int segmentFingerprint;
   private final int splitCount;
   private final List<FileBlocks.Block> blocks;
-  private final boolean hasDeletedRows;
+  private final boolean hasDeletionVectors;
 
   private ManifestPatch(ContainerReader container) {
     super(container);
@@ -45,8 +45,8 @@ public final class ManifestPatch extends ContainerFile {
     this.splitCount = in.readCount("number of split directories", Integer.MAX_VALUE);
     List<FileBlocks.ColumnKey> keys =
         in.readList("number of columns", () -> FileBlocks.ColumnKey.read(in));
-    this.hasDeletedRows = sections.containsKey(ManifestSegment.DELETED_ROWS_TAG);
-    int blockCount = keys.size() + (hasDeletedRows ? 1 : 0);
+    this.hasDeletionVectors = sections.containsKey(ManifestSegment.DELETION_VECTORS_TAG);
+    int blockCount = keys.size() + (hasDeletionVectors ? 1 : 0);
     if (container.blockCount() != blockCount) {
       throw in.corrupt("expected " + blockCount + " blocks, found " + container.blockCount());
     }
@@ -85,7 +85,7 @@ public final class ManifestPatch extends ContainerFile {
   /** Opens a patch that a snapshot refers to. */
   public static ManifestPatch open(Storage storage, PatchReference reference, ReadCounters counters)
       throws IOException {
-    String path = TablePaths.segment(reference.name());
+    String path = TablePaths.manifestFile(reference.name());
     return ContainerReader.open(
             storage, path, FileKind.PATCH, Optional.of(reference.identity()), counters)
         .applyOrClose(ManifestPatch::new);
@@ -109,21 +109,21 @@ public final class ManifestPatch extends ContainerFile {
    * Returns the split directories with the files of the patch, for selected columns only, and with
    * its deletion vectors.
    *
-   * @throws dev.stoa.exception.CorruptFileException if the patch has another number of split
-   *     directories
+   * @throws dev.stoa.exception.CorruptFileException if the patch is for another number of split
+   *     directories, or is corrupt
    */
-  public List<SplitDirectory> apply(List<SplitDirectory> splits, IntPredicate selectedIds) {
+  public List<SplitDirectory> apply(List<SplitDirectory> splits, IntPredicate columnFilter) {
     if (splits.size() != splitCount) {
       throw container.corrupt(
           "expected a patch of %s split directories, found a patch of %s"
               .formatted(splits.size(), splitCount));
     }
     List<List<ColumnFile>> files =
-        ManifestSegment.readFiles(container, blocks, selectedIds, splitCount);
+        ManifestSegment.readFiles(container, blocks, columnFilter, splitCount);
     DeletionVectorFile[] deletionVectors =
-        hasDeletedRows
-            ? FileBlocks.readDeletedRows(
-                container.readBlock(blocks.size(), "deleted rows"),
+        hasDeletionVectors
+            ? FileBlocks.readDeletionVectors(
+                container.readBlock(blocks.size(), "deletion vectors"),
                 splitCount,
                 i -> splits.get(i).rowCount())
             : new DeletionVectorFile[splitCount];
@@ -134,7 +134,7 @@ public final class ManifestPatch extends ContainerFile {
       patchedSplits.add(
           isUnchanged
               ? split
-              : split.withReplaced(files.get(i), Optional.ofNullable(deletionVectors[i])));
+              : split.withReplacedFiles(files.get(i), Optional.ofNullable(deletionVectors[i])));
     }
     return patchedSplits;
   }

@@ -31,21 +31,25 @@ public final class ManifestSegment extends ContainerFile {
   /** The tag of the section that lists the split directories. */
   public static final int SPLITS_TAG = 1;
 
-  static final int DELETED_ROWS_TAG = 5;
-  static final Map<Integer, String> REQUIRED_SECTIONS = Map.of(SPLITS_TAG, "splits");
+  /** The tag of the empty section whose presence says that the last block has deletion vectors. */
+  static final int DELETION_VECTORS_TAG = 5;
+
+  /** The tag of the section that says which blocks store extents of files. */
   static final int EXTENTS_TAG = 7;
+
+  static final Map<Integer, String> REQUIRED_SECTIONS = Map.of(SPLITS_TAG, "split directories");
 
   /** The optional sections that segments and patches have in common, by tag. */
   static final Map<Integer, String> OPTIONAL_SECTIONS =
       Map.of(
-          DELETED_ROWS_TAG,
-          "deleted rows",
+          DELETION_VECTORS_TAG,
+          "deletion vectors",
           EXTENTS_TAG,
           "extents",
           SortedFilesSection.TAG,
-          "order");
+          "sorted files");
 
-  /** The minimum size of a split in its block: an empty name, a UUID and two numbers. */
+  /** The minimum size of a split directory in its block: an empty name, a UUID and two numbers. */
   private static final int MIN_SPLIT_SIZE_IN_BYTES = 1 + 16 + 1 + 1;
 
   private final UUID tableUuid;
@@ -54,7 +58,7 @@ public final class ManifestSegment extends ContainerFile {
 
   private final List<FileBlocks.Block> blocks;
 
-  private final boolean hasDeletedRows;
+  private final boolean hasDeletionVectors;
 
   private final List<PartitionValue> partitions;
 
@@ -68,8 +72,8 @@ public final class ManifestSegment extends ContainerFile {
     this.schemaFiles = in.readList("number of schema files", () -> readSchemaFile(in));
     List<FileBlocks.ColumnKey> keys =
         in.readList("number of columns", () -> FileBlocks.ColumnKey.read(in));
-    this.hasDeletedRows = sections.containsKey(DELETED_ROWS_TAG);
-    int blockCount = keys.size() + (hasDeletedRows ? 2 : 1);
+    this.hasDeletionVectors = sections.containsKey(DELETION_VECTORS_TAG);
+    int blockCount = keys.size() + (hasDeletionVectors ? 2 : 1);
     if (container.blockCount() != blockCount) {
       throw in.corrupt("expected " + blockCount + " blocks, found " + container.blockCount());
     }
@@ -110,10 +114,10 @@ public final class ManifestSegment extends ContainerFile {
   }
 
   private static SchemaFile readSchemaFile(ByteReader in) {
-    int size = in.readCount("size of a schema file", Integer.MAX_VALUE);
+    int sizeInBytes = in.readCount("size of a schema file", Integer.MAX_VALUE);
     int[] checksums = new int[in.readCount("number of checksums", in.remaining() / 4)];
     Arrays.setAll(checksums, chunk -> in.readInt());
-    return new SchemaFile(size, checksums);
+    return new SchemaFile(sizeInBytes, checksums);
   }
 
   /** Returns the UUID of the table that this segment belongs to. */
@@ -148,18 +152,18 @@ public final class ManifestSegment extends ContainerFile {
   }
 
   /**
-   * Reads the split directories, with the files of the columns that {@code selectedIds} selects.
+   * Reads the split directories, with the files of the columns that {@code columnFilter} selects.
    */
-  public List<SplitDirectory> read(IntPredicate selectedIds) {
+  public List<SplitDirectory> read(IntPredicate columnFilter) {
     ByteReader in = container.readBlock(0, "split directories");
-    int count = (int) totals.splitCount();
-    String[] names = new String[count];
+    int splitCount = (int) totals.splitCount();
+    String[] names = new String[splitCount];
     Arrays.setAll(names, i -> FileBlocks.readName(in, "", ""));
-    UUID[] uuids = new UUID[count];
+    UUID[] uuids = new UUID[splitCount];
     Arrays.setAll(uuids, i -> in.readUuid());
-    long[] rowCounts = new long[count];
+    long[] rowCounts = new long[splitCount];
     long rowCount = 0;
-    for (int i = 0; i < count; i++) {
+    for (int i = 0; i < splitCount; i++) {
       rowCounts[i] = in.readSize("number of rows");
       if (rowCounts[i] > totals.rowCount() - rowCount) {
         throw in.corrupt("expected " + totals.rowCount() + " rows, found more");
@@ -169,14 +173,16 @@ public final class ManifestSegment extends ContainerFile {
     if (rowCount != totals.rowCount()) {
       throw in.corrupt("expected " + totals.rowCount() + " rows, found " + rowCount);
     }
-    List<List<ColumnFile>> files = readFiles(container, blocks, selectedIds, count);
+    List<List<ColumnFile>> files = readFiles(container, blocks, columnFilter, splitCount);
     DeletionVectorFile[] deletionVectors =
-        hasDeletedRows
-            ? FileBlocks.readDeletedRows(
-                container.readBlock(blocks.size() + 1, "deleted rows"), count, i -> rowCounts[i])
-            : new DeletionVectorFile[count];
-    List<SplitDirectory> splits = new ArrayList<>(count);
-    for (int i = 0; i < count; i++) {
+        hasDeletionVectors
+            ? FileBlocks.readDeletionVectors(
+                container.readBlock(blocks.size() + 1, "deletion vectors"),
+                splitCount,
+                i -> rowCounts[i])
+            : new DeletionVectorFile[splitCount];
+    List<SplitDirectory> splits = new ArrayList<>(splitCount);
+    for (int i = 0; i < splitCount; i++) {
       int schemaFileIndex = in.readCount("index of a schema file", schemaFiles.size() - 1L);
       splits.add(
           new SplitDirectory(
@@ -195,14 +201,14 @@ public final class ManifestSegment extends ContainerFile {
   static List<List<ColumnFile>> readFiles(
       ContainerReader container,
       List<FileBlocks.Block> blocks,
-      IntPredicate selectedIds,
+      IntPredicate columnFilter,
       int splitCount) {
     List<List<ColumnFile>> files = new ArrayList<>(splitCount);
     for (int i = 0; i < splitCount; i++) {
       files.add(new ArrayList<>());
     }
     for (FileBlocks.Block block : blocks) {
-      if (selectedIds.test(block.key().fieldId())) {
+      if (columnFilter.test(block.key().fieldId())) {
         addFiles(container, block, files);
       }
     }

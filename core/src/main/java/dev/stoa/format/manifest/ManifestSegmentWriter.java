@@ -65,8 +65,8 @@ public final class ManifestSegmentWriter {
       ByteWriter footer)
       throws IOException {
     if (splits.stream().anyMatch(split -> split.deletionVector().isPresent())) {
-      container.writeBlock(FileBlocks.writeDeletedRows(splits));
-      ContainerWriter.writeSection(ManifestSegment.DELETED_ROWS_TAG, new ByteWriter(), footer);
+      container.writeBlock(FileBlocks.writeDeletionVectors(splits));
+      ContainerWriter.writeSection(ManifestSegment.DELETION_VECTORS_TAG, new ByteWriter(), footer);
     }
     FileBlocks.writeExtentFlags(filesByBlock)
         .ifPresent(

@@ -36,13 +36,13 @@ final class PartitionSpecSection {
     }
     ByteReader in = section.get();
     int specId = in.readCount("partition spec id", Integer.MAX_VALUE);
-    int count = in.readCount("number of terms", in.remaining());
-    if (specId == 0 || count == 0) {
+    int termCount = in.readCount("number of terms", in.remaining());
+    if (specId == 0 || termCount == 0) {
       throw in.corrupt(
-          "expected terms of a partition spec, found " + count + " terms of spec " + specId);
+          "expected terms of a partition spec, found " + termCount + " terms of spec " + specId);
     }
-    List<Partitioning.Term> terms = new ArrayList<>(count);
-    for (int i = 0; i < count; i++) {
+    List<Partitioning.Term> terms = new ArrayList<>(termCount);
+    for (int i = 0; i < termCount; i++) {
       PartitionTransform transform = readTransform(in);
       terms.add(new Partitioning.Term(transform, in.readCount("field id", Integer.MAX_VALUE)));
     }

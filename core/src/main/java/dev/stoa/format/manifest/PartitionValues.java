@@ -48,7 +48,7 @@ public final class PartitionValues {
     List<PartitionValue> distinctValues = new ArrayList<>(values);
     out.writeVarint(distinctValues.size());
     distinctValues.forEach(value -> writeValue(value, out));
-    Map<PartitionValue, Integer> indexes = new HashMap<>(); // 0 is for no value
+    Map<PartitionValue, Integer> indexes = new HashMap<>(); // index 0 means no value
     distinctValues.forEach(value -> indexes.put(value, indexes.size() + 1));
     splits.forEach(split -> out.writeVarint(indexes.getOrDefault(split.partition(), 0)));
     return Optional.of(out);
@@ -94,15 +94,15 @@ public final class PartitionValues {
       return Collections.nCopies(splitCount, PartitionValue.UNPARTITIONED);
     }
     ByteReader in = section.get();
-    int count = in.readCount("number of partition values", in.remaining());
-    List<PartitionValue> values = new ArrayList<>(count + 1);
+    int valueCount = in.readCount("number of partition values", in.remaining());
+    List<PartitionValue> values = new ArrayList<>(valueCount + 1);
     values.add(PartitionValue.UNPARTITIONED);
-    for (int i = 0; i < count; i++) {
+    for (int i = 0; i < valueCount; i++) {
       values.add(readValue(in));
     }
     List<PartitionValue> splitValues = new ArrayList<>(splitCount);
     for (int i = 0; i < splitCount; i++) {
-      splitValues.add(values.get(in.readCount("index of a partition value", count)));
+      splitValues.add(values.get(in.readCount("index of a partition value", valueCount)));
     }
     checkEnd(in);
     return splitValues;
@@ -141,6 +141,7 @@ public final class PartitionValues {
     return bytes;
   }
 
+  /** Rejects a section that is longer than its content. */
   static void checkEnd(ByteReader in) {
     if (in.remaining() > 0) {
       throw in.corrupt("expected the end of the section, found " + in.remaining() + " more bytes");

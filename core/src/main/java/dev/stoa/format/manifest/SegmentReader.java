@@ -17,15 +17,15 @@ public final class SegmentReader {
 
   /** Reads the split directories of a segment, with the files of the selected columns. */
   public static List<SplitDirectory> read(
-      Storage storage, SnapshotRoot root, SegmentReference reference, IntPredicate selectedIds)
+      Storage storage, SnapshotRoot root, SegmentReference reference, IntPredicate columnFilter)
       throws IOException {
     List<SplitDirectory> splits;
     try (ManifestSegment segment = open(storage, reference, new ReadCounters())) {
-      splits = segment.checkTable(root.tableUuid()).checkPartitions(root).read(selectedIds);
+      splits = segment.checkTable(root.tableUuid()).checkPartitions(root).read(columnFilter);
     }
     for (PatchReference patchReference : reference.patches()) {
       try (ManifestPatch patch = ManifestPatch.open(storage, patchReference, new ReadCounters())) {
-        splits = patch.checkSegment(root.tableUuid(), reference).apply(splits, selectedIds);
+        splits = patch.checkSegment(root.tableUuid(), reference).apply(splits, columnFilter);
       }
     }
     return splits;
@@ -33,19 +33,19 @@ public final class SegmentReader {
 
   /** Reads all split directories of a snapshot, with the files of the selected columns. */
   public static List<SplitDirectory> readAll(
-      Storage storage, SnapshotRoot root, IntPredicate selectedIds) throws IOException {
+      Storage storage, SnapshotRoot root, IntPredicate columnFilter) throws IOException {
     List<SplitDirectory> splits = new ArrayList<>();
     for (SegmentReference segment : root.segments()) {
-      splits.addAll(read(storage, root, segment, selectedIds));
+      splits.addAll(read(storage, root, segment, columnFilter));
     }
     return splits;
   }
 
   /** Reads all split directories of a snapshot, by name. */
   public static Map<String, SplitDirectory> readByName(
-      Storage storage, SnapshotRoot root, IntPredicate selectedIds) throws IOException {
+      Storage storage, SnapshotRoot root, IntPredicate columnFilter) throws IOException {
     Map<String, SplitDirectory> splits = new LinkedHashMap<>();
-    readAll(storage, root, selectedIds).forEach(split -> splits.put(split.name(), split));
+    readAll(storage, root, columnFilter).forEach(split -> splits.put(split.name(), split));
     return splits;
   }
 
@@ -53,6 +53,9 @@ public final class SegmentReader {
   public static ManifestSegment open(
       Storage storage, SegmentReference reference, ReadCounters counters) throws IOException {
     return ManifestSegment.open(
-        storage, TablePaths.segment(reference.name()), Optional.of(reference.identity()), counters);
+        storage,
+        TablePaths.manifestFile(reference.name()),
+        Optional.of(reference.identity()),
+        counters);
   }
 }

@@ -55,7 +55,7 @@ public final class SnapshotFile {
           EXPIRED_TAG,
           "expired snapshots",
           PartitionSpecSection.TAG,
-          "partitions");
+          "partition spec");
 
   private SnapshotFile() {}
 
@@ -78,7 +78,7 @@ public final class SnapshotFile {
       snapshotSection.writeVarint(root.nextSplitNumber());
       ByteWriter footer = new ByteWriter();
       ContainerWriter.writeSection(SNAPSHOT_TAG, snapshotSection, footer);
-      if (root.segments().stream().anyMatch(SnapshotFile::isChanged)) {
+      if (root.segments().stream().anyMatch(SnapshotFile::hasChanges)) {
         ContainerWriter.writeSection(SEGMENT_CHANGES_TAG, segmentChanges(root.segments()), footer);
       }
       writeRefs(root.refs(), footer);
@@ -147,7 +147,7 @@ public final class SnapshotFile {
     return out;
   }
 
-  private static boolean isChanged(SegmentReference segment) {
+  private static boolean hasChanges(SegmentReference segment) {
     return segment.deletedRowCount() > 0 || !segment.patches().isEmpty();
   }
 
@@ -230,7 +230,7 @@ public final class SnapshotFile {
     } catch (InvalidTableException e) {
       throw section
           .orElseThrow()
-          .corrupt("expected partition fields of the table's schema, found: " + e.getMessage(), e);
+          .corrupt("expected partition terms of the table's columns, found: " + e.getMessage(), e);
     }
   }
 
@@ -238,8 +238,8 @@ public final class SnapshotFile {
     Map<String, Long> tags = new LinkedHashMap<>();
     if (sections.containsKey(VERSION_TAGS_TAG)) {
       ByteReader in = sections.get(VERSION_TAGS_TAG);
-      int count = in.readCount("number of tags", in.remaining());
-      for (int i = 0; i < count; i++) {
+      int tagCount = in.readCount("number of tags", in.remaining());
+      for (int i = 0; i < tagCount; i++) {
         String name = in.readText("name of a tag");
         tags.put(name, in.readSize("version of a tag"));
       }
@@ -296,8 +296,8 @@ public final class SnapshotFile {
   }
 
   private static ContainerReader.FileIdentity readIdentity(ByteReader in) {
-    long size = in.readSize("size of a manifest file");
-    return new ContainerReader.FileIdentity(size, in.readInt());
+    long sizeInBytes = in.readSize("size of a manifest file");
+    return new ContainerReader.FileIdentity(sizeInBytes, in.readInt());
   }
 
   private static List<SnapshotRoot.Commit> readCommits(ByteReader in) {

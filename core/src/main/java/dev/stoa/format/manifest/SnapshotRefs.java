@@ -5,8 +5,8 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * The tags of a table, and which of its versions have expired. Every snapshot stores them; a commit
- * copies those of the previous snapshot.
+ * The references to a table's versions: its tags, and the version below which snapshots have
+ * expired. Every snapshot stores them; a commit that does not change them copies them.
  *
  * @param tags the tagged versions by the name of the tag
  * @param expiredBelow versions below this one have expired, unless they are tagged

@@ -10,7 +10,7 @@ import java.util.OptionalLong;
 import java.util.UUID;
 
 /**
- * The contents of one snapshot's file.
+ * The content of one snapshot's file, which refers to the manifest segments and patches.
  *
  * @param tableUuid the UUID of the table
  * @param version the number of this snapshot
@@ -22,7 +22,7 @@ import java.util.UUID;
  * @param segments the manifest segments, in row order
  * @param commits the last commits, the newest last
  * @param refs the tags and the expiry of the table's snapshots
- * @param partitioning the partition fields, each with one value per split directory
+ * @param partitioning the partition terms, each with one value per split directory
  */
 public record SnapshotRoot(
     UUID tableUuid,
@@ -38,7 +38,7 @@ public record SnapshotRoot(
   /** The property of the record in {@code _schema.avsc} that stores the partition spec. */
   public static final String PARTITION_BY = "partition-by";
 
-  /** The number of commits whose tokens are kept. */
+  /** The maximum number of commits whose tokens a snapshot stores. */
   private static final int MAX_REMEMBERED_COMMITS = 256;
 
   private static final long STAGED_VERSION = 0;
@@ -106,7 +106,7 @@ public record SnapshotRoot(
    * @param nextSplitNumber the number of the next split directory
    * @param segments the manifest segments, in row order
    * @param refs the tags and the expiry; empty to keep them
-   * @param partitioning the partition fields; empty to keep them
+   * @param partitioning the partition terms; empty to keep them
    */
   public record Update(
       String operation,
@@ -115,7 +115,7 @@ public record SnapshotRoot(
       List<SegmentReference> segments,
       Optional<SnapshotRefs> refs,
       Optional<Partitioning> partitioning) {
-    /** Creates an update that keeps tags, expiry and partition fields. */
+    /** Creates an update that keeps tags, expiry and partition terms. */
     public Update(
         String operation,
         TableSchema schema,
@@ -124,7 +124,7 @@ public record SnapshotRoot(
       this(operation, schema, nextSplitNumber, segments, Optional.empty(), Optional.empty());
     }
 
-    /** Returns this update with other partition fields. */
+    /** Returns this update with other partition terms. */
     public Update withPartitioning(Partitioning newPartitioning) {
       return new Update(
           operation, schema, nextSplitNumber, segments, refs, Optional.of(newPartitioning));
@@ -182,12 +182,12 @@ public record SnapshotRoot(
     return with(newVersion, schema, segments, partitioning);
   }
 
-  /** Returns this snapshot, which must not have split directories, with other partition fields. */
+  /** Returns this snapshot, which must not have split directories, with other partition terms. */
   public SnapshotRoot withPartitioning(Partitioning newPartitioning) {
     return with(version, schema, segments, newPartitioning);
   }
 
-  /** Returns this snapshot with other columns and partition fields, and without rows. */
+  /** Returns this snapshot with other columns and partition terms, and without rows. */
   public SnapshotRoot withReplacedSchema(TableSchema newSchema, Partitioning newPartitioning) {
     return with(version, newSchema, List.of(), newPartitioning);
   }

@@ -22,15 +22,15 @@ public final class TablePaths {
   private TablePaths() {}
 
   /**
-   * Returns whether a name in the metadata directory belongs to a segment or patch, or to a file
-   * that is being written.
+   * Returns whether a name in the metadata directory is that of a segment or patch, or of a
+   * temporary file.
    */
   public static boolean isManifestName(String fileName) {
     return MANIFEST_NAME.matcher(fileName).matches() || StoragePath.isTemporary(fileName);
   }
 
   /**
-   * Returns whether a name in the metadata directory belongs to a directory in which a job's tasks
+   * Returns whether a name in the metadata directory is that of a directory in which a job's tasks
    * report their files.
    */
   public static boolean isPendingName(String directoryName) {
@@ -54,7 +54,7 @@ public final class TablePaths {
   }
 
   /** Returns the path of a manifest segment or patch. */
-  public static String segment(String name) {
+  public static String manifestFile(String name) {
     return METADATA + "/" + name;
   }
 

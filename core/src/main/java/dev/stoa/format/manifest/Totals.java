@@ -6,7 +6,7 @@ import dev.stoa.format.split.SplitDirectory;
 import java.util.Collection;
 
 /**
- * The number of some split directories, of their rows, and of their bytes.
+ * The numbers of split directories, of their rows, and of their bytes.
  *
  * @param splitCount the number of split directories
  * @param rowCount the number of their rows, including deleted rows
@@ -16,7 +16,7 @@ public record Totals(long splitCount, long rowCount, long sizeInBytes) {
   /** The totals of no split directories. */
   public static final Totals EMPTY = new Totals(0, 0, 0);
 
-  /** Returns the totals of some split directories. */
+  /** Returns the totals of these split directories. */
   public static Totals of(Collection<SplitDirectory> splits) {
     long rowCount = 0;
     long sizeInBytes = 0;
@@ -38,7 +38,7 @@ public record Totals(long splitCount, long rowCount, long sizeInBytes) {
     return new Totals(splitCount, rowCount, newSizeInBytes);
   }
 
-  /** Appends these totals. */
+  /** Appends these totals, for {@link #read}. */
   public void write(ByteWriter out) {
     out.writeVarint(splitCount);
     out.writeVarint(rowCount);

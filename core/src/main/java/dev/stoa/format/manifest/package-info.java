@@ -1,6 +1,7 @@
 /**
- * The files of a table's metadata: snapshots, and the manifest segments and patches that they refer
- * to. Called by the table, which decides their contents.
+ * Reads and writes the files of a table's metadata: snapshots, and the manifest segments and
+ * patches that they refer to. Called by the packages of {@code dev.stoa.table}, which decide their
+ * contents.
  */
 @Internal
 package dev.stoa.format.manifest;

@@ -144,7 +144,7 @@ public record PathBounds(String path, Bounds bounds) {
   }
 
   private static byte[] readBound(ByteReader in) {
-    byte[] bound = new byte[in.readCount("length of a bound", BytesBounds.MAX_LENGTH)];
+    byte[] bound = new byte[in.readCount("length of a bound", BytesBounds.MAX_LENGTH_IN_BYTES)];
     in.readBytes(bound);
     return bound;
   }

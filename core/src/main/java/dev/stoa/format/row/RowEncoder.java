@@ -15,8 +15,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Encodes row pages from rows in Avro binary, all columns of a row one after another. Called when a
- * page ends. Not thread-safe.
+ * Encodes row pages from rows in Avro binary, all columns of a row one after another. Called by the
+ * writer of a column group that is stored row by row, when a page ends. Not thread-safe.
  */
 public final class RowEncoder {
   private static final SourceLocation LOCATION = new SourceLocation("the page being written", "");
@@ -24,7 +24,7 @@ public final class RowEncoder {
   private final List<DataType> columnTypes;
   private final RowLayout layout;
 
-  /** The serde of each column's values, without null; finds where a value ends. */
+  /** The serde of each column's values other than null; finds the end of a value. */
   private final ValueSerde[] serdes;
 
   // The parts of the current row.
@@ -47,15 +47,14 @@ public final class RowEncoder {
   /**
    * Encodes rows as a page.
    *
-   * @param values the rows in Avro binary
+   * @param avroRows the rows in Avro binary
    */
-  public ByteWriter encode(ByteWriter values, int rowCount) {
-    ByteReader in = new ByteReader(values.array(), values.size(), 0, LOCATION);
+  public ByteWriter encode(ByteWriter avroRows, int rowCount) {
+    ByteReader in = new ByteReader(avroRows.array(), avroRows.size(), 0, LOCATION);
     ByteWriter page = new ByteWriter();
     int indexSizeInBytes = 0;
     if (layout.isVariableSize()) {
-      indexSizeInBytes =
-          Integer.BYTES * ((rowCount + RowPage.INDEX_STRIDE - 1) / RowPage.INDEX_STRIDE);
+      indexSizeInBytes = RowPage.indexSizeInBytes(rowCount);
       page.openGap(0, indexSizeInBytes);
     }
     for (int row = 0; row < rowCount; row++) {
@@ -67,6 +66,7 @@ public final class RowEncoder {
     return page;
   }
 
+  /** Overwrites four bytes of a page. */
   private static void putInt(int value, int position, ByteWriter page) {
     byte[] array = page.array();
     for (int i = 0; i < Integer.BYTES; i++) {
@@ -81,7 +81,7 @@ public final class RowEncoder {
     for (int column = 0; column < serdes.length; column++) {
       if (readIsNull(in, column)) {
         nullBits[column >> 3] |= (byte) (1 << (column & 7));
-        writeZeros(column);
+        writeSlotOfNull(column);
       } else {
         writeValue(in, column);
       }
@@ -94,13 +94,14 @@ public final class RowEncoder {
     page.writeBytes(variableSection.array(), 0, variableSection.size());
   }
 
+  /** Reads the union branch of a nullable column; returns whether the column is null. */
   private boolean readIsNull(ByteReader in, int column) {
     return columnTypes.get(column) instanceof NullableType nullable
         ? in.readZigzag() != nullable.valueBranch()
         : columnTypes.get(column).kind() == TypeKind.NULL;
   }
 
-  private void writeZeros(int column) {
+  private void writeSlotOfNull(int column) {
     int end =
         column + 1 < serdes.length ? layout.slotOffset(column + 1) : layout.fixedSizeInBytes();
     for (int i = layout.slotOffset(column); i < end; i++) {
@@ -117,11 +118,12 @@ public final class RowEncoder {
       case BOOLEAN -> slots.writeByte(in.readByte());
       case FIXED -> copy(in, NestedTypes.fixedSize(serdes[column].type()), slots);
       case NULL -> {}
-      case TEXT, BYTES, AVRO -> writeVariable(in, column);
+      case TEXT, BYTES, AVRO -> writeReferencedValue(in, column);
     }
   }
 
-  private void writeVariable(ByteReader in, int column) {
+  /** Writes a value to the variable section and a reference to it to the column's slot. */
+  private void writeReferencedValue(ByteReader in, int column) {
     Slot slot = layout.slot(column);
     int offset = layout.fixedSizeInBytes() + variableSection.size();
     int length;
@@ -131,6 +133,7 @@ public final class RowEncoder {
       length = in.position() - from;
       in.moveTo(from);
     } else {
+      // A fixed of more than 16 bytes has no length in Avro binary.
       boolean isFixed = serdes[column].type().storedKind() == TypeKind.FIXED;
       length = isFixed ? NestedTypes.fixedSize(serdes[column].type()) : (int) in.readZigzag();
     }

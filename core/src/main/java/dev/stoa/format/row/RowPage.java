@@ -7,11 +7,12 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
 /**
- * A page of several columns stored row by row, read in place. The next row is found by the size of
- * the current one, other rows by the index at the start of the page. Not thread-safe.
+ * A page of several columns stored row by row, read in place. If rows vary in size, the page starts
+ * with an index, and the rows after an indexed row are found by the sizes of the rows before them.
+ * Not thread-safe.
  */
 public final class RowPage {
-  /** The index contains the offset of one row in each group of this many. */
+  /** The number of rows per entry of the index, which is the offset of the first of these rows. */
   static final int INDEX_STRIDE = 64;
 
   private final ByteRegion bytes;
@@ -21,12 +22,13 @@ public final class RowPage {
   /** The offset of the first row, after the index. */
   private final int rowsStart;
 
-  /** The index of the current row; negative if none. */
-  private int row = -1;
+  /** The row whose start and size are known; negative if none. */
+  private int currentRow = -1;
 
   /** The offset of the current row in the page. */
   private int rowStart;
 
+  /** The size of the current row. */
   private int rowSizeInBytes;
 
   /**
@@ -39,10 +41,7 @@ public final class RowPage {
     this.bytes = bytes;
     this.layout = layout;
     this.rowCount = rowCount;
-    this.rowsStart =
-        layout.isVariableSize()
-            ? Integer.BYTES * ((rowCount + INDEX_STRIDE - 1) / INDEX_STRIDE)
-            : 0;
+    this.rowsStart = layout.isVariableSize() ? indexSizeInBytes(rowCount) : 0;
     long minSizeInBytes = rowsStart + (long) rowCount * layout.fixedSizeInBytes();
     if (layout.isVariableSize()
         ? bytes.length() < minSizeInBytes
@@ -58,6 +57,11 @@ public final class RowPage {
     }
   }
 
+  /** Returns the size of the index of a page whose rows vary in size. */
+  static int indexSizeInBytes(int rowCount) {
+    return Integer.BYTES * ((rowCount + INDEX_STRIDE - 1) / INDEX_STRIDE);
+  }
+
   /** Returns the layout of the rows' bytes. */
   public RowLayout layout() {
     return layout;
@@ -69,32 +73,32 @@ public final class RowPage {
   }
 
   /** Moves to a row and finds its start and size. */
-  private void moveTo(int index) {
-    if (index == row) {
+  private void moveTo(int row) {
+    if (row == currentRow) {
       return;
     }
     if (!layout.isVariableSize()) {
       rowSizeInBytes = layout.fixedSizeInBytes();
-      rowStart = index * rowSizeInBytes;
-      row = index;
+      rowStart = row * rowSizeInBytes;
+      currentRow = row;
       return;
     }
-    int reachedIndex = index / INDEX_STRIDE * INDEX_STRIDE;
-    if (row >= reachedIndex && row < index) {
-      reachedIndex = row;
+    int reachedRow = row / INDEX_STRIDE * INDEX_STRIDE;
+    if (currentRow >= reachedRow && currentRow < row) {
+      reachedRow = currentRow;
     } else {
-      long offset = rowsStart + (bytes.intAt(index / INDEX_STRIDE * Integer.BYTES) & 0xffffffffL);
+      long offset = rowsStart + (bytes.intAt(row / INDEX_STRIDE * Integer.BYTES) & 0xffffffffL);
       moveToOffset(offset);
     }
-    for (; reachedIndex < index; reachedIndex++) {
+    for (; reachedRow < row; reachedRow++) {
       moveToOffset((long) rowStart + rowSizeInBytes);
     }
-    row = index;
+    currentRow = row;
   }
 
-  /** Moves to the row at an offset; the caller sets its index. */
+  /** Moves to the row at an offset; the caller sets the number of the row. */
   private void moveToOffset(long offset) {
-    row = -1;
+    currentRow = -1;
     if (offset > bytes.length() - layout.fixedSizeInBytes()) {
       throw bytes.corrupt(
           (int) Math.min(offset, bytes.length()), "expected a row, found the end of the page");
@@ -110,8 +114,8 @@ public final class RowPage {
   }
 
   /** Sets the position and limit of a {@link #buffer} to a row's bytes. */
-  public void seek(ByteBuffer buffer, int index) {
-    moveTo(index);
+  public void seek(ByteBuffer buffer, int row) {
+    moveTo(row);
     bytes.require(rowStart, rowSizeInBytes);
     buffer.limit(rowStart + rowSizeInBytes).position(rowStart);
   }
@@ -122,8 +126,8 @@ public final class RowPage {
   }
 
   /** Returns whether a column is null in a row. */
-  public boolean isNull(int index, int column) {
-    moveTo(index);
+  public boolean isNull(int row, int column) {
+    moveTo(row);
     int offset = rowStart + layout.nullBitmapOffset() + (column >> 3);
     boolean isNull = (bytes.byteAt(offset) >> (column & 7) & 1) != 0;
     if (isNull && !layout.isNullable(column)) {
@@ -133,20 +137,20 @@ public final class RowPage {
   }
 
   /** Returns the bits of an int, float or enum ordinal. */
-  int intAt(int index, int column) {
-    moveTo(index);
+  int intAt(int row, int column) {
+    moveTo(row);
     return bytes.intAt(rowStart + layout.slotOffset(column));
   }
 
   /** Returns the bits of a long or double. */
-  long longAt(int index, int column) {
-    moveTo(index);
+  long longAt(int row, int column) {
+    moveTo(row);
     return bytes.longAt(rowStart + layout.slotOffset(column));
   }
 
   /** Returns a boolean. */
-  boolean booleanAt(int index, int column) {
-    moveTo(index);
+  boolean booleanAt(int row, int column) {
+    moveTo(row);
     int offset = rowStart + layout.slotOffset(column);
     int value = bytes.byteAt(offset);
     if (value > 1) {
@@ -155,32 +159,29 @@ public final class RowPage {
     return value == 1;
   }
 
-  /**
-   * Returns the offset of a slot in the page, such as that of a fixed value, which is stored in its
-   * slot.
-   */
-  int slotOffset(int index, int column) {
-    moveTo(index);
+  /** Returns the offset of a slot in the page; a fixed of at most 16 bytes is stored there. */
+  int slotOffset(int row, int column) {
+    moveTo(row);
     return rowStart + layout.slotOffset(column);
   }
 
-  /** Returns the size of a value that its slot refers to, after checking the reference. */
-  int lengthOf(int index, int column) {
-    checkReference(index, column);
+  /** Returns the size in bytes of a value that its slot refers to, after checking the reference. */
+  int lengthOf(int row, int column) {
+    checkReference(row, column);
     return bytes.intAt(rowStart + layout.slotOffset(column) + Integer.BYTES);
   }
 
   /**
-   * Returns the offset in the page of a value that its slot refers to; {@link #lengthOf} must be
-   * called first, which checks the reference.
+   * Returns the offset in the page of a value that its slot refers to. The caller must call {@link
+   * #lengthOf} first, which checks the reference.
    */
-  int offsetOf(int index, int column) {
-    moveTo(index);
+  int offsetOf(int row, int column) {
+    moveTo(row);
     return rowStart + bytes.intAt(rowStart + layout.slotOffset(column));
   }
 
-  private void checkReference(int index, int column) {
-    moveTo(index);
+  private void checkReference(int row, int column) {
+    moveTo(row);
     int slotOffset = rowStart + layout.slotOffset(column);
     int offset = bytes.intAt(slotOffset);
     int length = bytes.intAt(slotOffset + Integer.BYTES);
@@ -195,6 +196,7 @@ public final class RowPage {
     }
   }
 
+  /** Returns the page's bytes, the index included. */
   ByteRegion bytes() {
     return bytes;
   }
@@ -216,29 +218,29 @@ public final class RowPage {
     }
   }
 
-  private void verifyIndex(int rowIndex, long expectedOffset) {
-    int indexOffset = rowIndex / INDEX_STRIDE * Integer.BYTES;
+  private void verifyIndex(int row, long expectedOffset) {
+    int indexOffset = row / INDEX_STRIDE * Integer.BYTES;
     long offset = bytes.intAt(indexOffset) & 0xffffffffL;
     if (offset != expectedOffset) {
       throw bytes.corrupt(
           indexOffset,
           "expected row %d at offset %d, found offset %d in the index"
-              .formatted(rowIndex, expectedOffset, offset));
+              .formatted(row, expectedOffset, offset));
     }
   }
 
-  private void verifyRow(int index) {
+  private void verifyRow(int row) {
     int end = layout.fixedSizeInBytes();
     for (int column = 0; column < layout.columnCount(); column++) {
       Slot slot = layout.slot(column);
       boolean isReference = slot == Slot.TEXT || slot == Slot.BYTES || slot == Slot.AVRO;
-      if (!isNull(index, column) && isReference) {
-        int length = lengthOf(index, column);
-        if (offsetOf(index, column) - rowStart != end) {
+      if (!isNull(row, column) && isReference) {
+        int length = lengthOf(row, column);
+        if (offsetOf(row, column) - rowStart != end) {
           throw bytes.corrupt(
               rowStart + layout.slotOffset(column),
-              "expected bytes at offset %d, found them at offset %d"
-                  .formatted(end, offsetOf(index, column) - rowStart));
+              "expected the bytes of column %d at offset %d of the row, found them at offset %d"
+                  .formatted(column, end, offsetOf(row, column) - rowStart));
         }
         end += length;
       }

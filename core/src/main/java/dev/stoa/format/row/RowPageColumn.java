@@ -18,7 +18,10 @@ import java.nio.ByteBuffer;
 import java.util.function.Supplier;
 import org.apache.avro.util.Utf8;
 
-/** The values of one column of a {@link RowPage}, read in place, in any order. */
+/**
+ * The values of one column of a {@link RowPage}, read in any order. The typed methods read numbers,
+ * text and bytes in place; otherwise a value is copied as Avro binary and decoded. Not thread-safe.
+ */
 public final class RowPageColumn extends EncodedColumn {
   private final AvroSchemas schemas;
   private final int count;
@@ -28,21 +31,26 @@ public final class RowPageColumn extends EncodedColumn {
   private final int column;
   private final Slot slot;
   private final DataType valueType;
+
+  /** Whether {@link #view} returns strings as {@link Utf8}, which are read in place. */
   private final boolean returnsUtf8;
 
-  /** A value copied from the page, and a reader of it. */
+  /** A value copied from the page: in Avro binary or, to append it to a vector, only its bytes. */
   private final ByteWriter valueBuffer = new ByteWriter();
 
+  /** Reads {@link #valueBuffer}. */
   private final ByteReader reader = new ByteReader();
 
+  /** Created on first use, since most columns are read in place. */
   private ValueSerde serde;
 
   /**
    * Creates the values of a column.
    *
    * @param location the location of the page in messages
-   * @param fileOffset the start of the page in its file
-   * @param pageSupplier opens the page again if other columns have closed it since the last call
+   * @param fileOffset the offset of the page in its file
+   * @param pageSupplier returns the page, which it opens again if reading other columns has closed
+   *     it
    * @param column the index of the column in the rows
    */
   public RowPageColumn(

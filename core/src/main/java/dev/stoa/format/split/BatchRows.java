@@ -19,18 +19,25 @@ import java.util.stream.IntStream;
 import org.apache.avro.Schema;
 
 /**
- * The selected rows of a batch that is being written: vectors in the order of the table's columns,
- * and single rows for buffers that need them. Filled by table writers. Not thread-safe.
+ * The selected rows of a batch that is being written, as vectors in the order of the table's
+ * columns; {@link #moveTo} chooses the row that this object is as {@link RowValues}, for buffers
+ * that take single rows. Filled by table writers. Not thread-safe.
  */
 public final class BatchRows implements RowValues {
   private final Schema tableSchema;
   private final ColumnVector[] columns;
-  private int[] positions = {};
+
+  /** The position of each of the table's columns in the batch. */
+  private int[] columnPositions = {};
+
   private Schema batchSchema;
   private boolean isCompatible;
-  private int[] rows = {};
-  private int count;
-  private int currentRow;
+
+  /** The index of each selected row in the batch. */
+  private int[] rowIndexes = {};
+
+  private int rowCount;
+  private int currentRowIndex;
   private byte[] copiedBytes = {};
 
   /** Creates rows of a table whose columns are the fields of a schema. */
@@ -53,16 +60,18 @@ public final class BatchRows implements RowValues {
           tableSchema.getFields().stream()
               .filter(field -> !isFilled(field, batch.schema()))
               .toList();
-      positions = FieldResolver.positions(fields, batch.schema());
+      columnPositions = FieldResolver.positions(fields, batch.schema());
       isCompatible =
-          positions.length == columns.length
-              && IntStream.range(0, positions.length)
+          columnPositions.length == columns.length
+              && IntStream.range(0, columnPositions.length)
                   .allMatch(
-                      i -> isCompatible(batch.schema().getFields().get(positions[i]).schema(), i));
+                      i ->
+                          isCompatible(
+                              batch.schema().getFields().get(columnPositions[i]).schema(), i));
       batchSchema = batch.schema();
     }
     if (isCompatible) {
-      Arrays.setAll(columns, i -> batch.column(positions[i]));
+      Arrays.setAll(columns, i -> batch.column(columnPositions[i]));
     }
     findRows(batch);
     return isCompatible;
@@ -79,84 +88,87 @@ public final class BatchRows implements RowValues {
   }
 
   private void findRows(RecordBatch batch) {
-    count = batch.selectedCount();
-    if (rows.length < count) {
-      rows = new int[Math.max(count, batch.rowCount())];
+    rowCount = batch.selectedCount();
+    if (rowIndexes.length < rowCount) {
+      rowIndexes = new int[Math.max(rowCount, batch.rowCount())];
     }
     if (!batch.hasSelection()) {
-      for (int i = 0; i < count; i++) {
-        rows[i] = i;
+      for (int i = 0; i < rowCount; i++) {
+        rowIndexes[i] = i;
       }
       return;
     }
     Bitmap selection = batch.selection();
     int row = selection.nextSetBit(0);
-    for (int i = 0; i < count; i++) {
-      rows[i] = row;
+    for (int i = 0; i < rowCount; i++) {
+      rowIndexes[i] = row;
       row = selection.nextSetBit(row + 1);
     }
   }
 
-  /** The number of rows. */
-  public int count() {
-    return count;
+  /** Returns the number of rows. */
+  public int rowCount() {
+    return rowCount;
   }
 
-  /** The index of a row in the batch. */
-  public int row(int index) {
-    return rows[index];
+  /** Returns the index in the batch of the selected row at an index among the selected rows. */
+  public int rowIndex(int index) {
+    return rowIndexes[index];
   }
 
-  /** The index of each row in the vectors; not a copy. */
-  int[] rows() {
-    return rows;
+  /**
+   * Returns the index in the vectors of each selected row, not a copy; only the first {@link
+   * #rowCount} are valid.
+   */
+  int[] rowIndexes() {
+    return rowIndexes;
   }
 
-  /** The vector of a column of the table. */
+  /** Returns the vector of a column of the table. */
   ColumnVector column(int ordinal) {
     return columns[ordinal];
   }
 
   /** Moves to a row, which {@link #writeTo} then writes. */
   public BatchRows moveTo(int index) {
-    currentRow = rows[index];
+    currentRowIndex = rowIndexes[index];
     return this;
   }
 
   @Override
   public void writeTo(ValueSink sink, int column) {
     ColumnVector vector = columns[column];
-    if (vector.isNull(currentRow)) {
+    if (vector.isNull(currentRowIndex)) {
       sink.writeNull();
       return;
     }
     switch (NestedTypes.unwrapNullable(vector.type()).storedKind()) {
-      case BOOLEAN -> sink.writeBoolean(vector.booleanAt(currentRow));
-      case INT -> sink.writeInt(vector.intAt(currentRow));
-      case LONG -> sink.writeLong(vector.longAt(currentRow));
-      case FLOAT -> sink.writeFloat(vector.floatAt(currentRow));
-      case DOUBLE -> sink.writeDouble(vector.doubleAt(currentRow));
+      case BOOLEAN -> sink.writeBoolean(vector.booleanAt(currentRowIndex));
+      case INT -> sink.writeInt(vector.intAt(currentRowIndex));
+      case LONG -> sink.writeLong(vector.longAt(currentRowIndex));
+      case FLOAT -> sink.writeFloat(vector.floatAt(currentRowIndex));
+      case DOUBLE -> sink.writeDouble(vector.doubleAt(currentRowIndex));
       case STRING -> writeBytes(vector, sink);
-      default -> sink.writeObject(VectorToAvro.value(batchSchema(column), vector, currentRow));
+      default -> sink.writeObject(VectorToAvro.value(batchSchema(column), vector, currentRowIndex));
     }
   }
 
-  /** The batch's schema of a column. */
+  /** Returns the batch's schema of a column. */
   private Schema batchSchema(int column) {
-    return batchSchema.getFields().get(positions[column]).schema();
+    return batchSchema.getFields().get(columnPositions[column]).schema();
   }
 
   private void writeBytes(ColumnVector vector, ValueSink sink) {
-    int length = vector.lengthAt(currentRow);
+    int length = vector.lengthAt(currentRowIndex);
     if (vector instanceof BytesVector values && values.data().hasArray()) {
-      int start = values.data().arrayOffset() + values.offsetAt(currentRow);
+      int start = values.data().arrayOffset() + values.offsetAt(currentRowIndex);
       sink.writeBytes(values.data().array(), start, length);
       return;
     }
     if (copiedBytes.length < length) {
       copiedBytes = new byte[Math.max(length, copiedBytes.length * 2)];
     }
-    vector.copyBytes(currentRow, copiedBytes, 0);
+    vector.copyBytes(currentRowIndex, copiedBytes, 0);
     sink.writeBytes(copiedBytes, 0, length);
   }
 }

@@ -14,7 +14,10 @@ import java.util.function.Consumer;
  * in each of their filters; a filter for all pages stores them once.
  */
 final class BloomFilterBuffer {
-  /** With more values, the filter for all pages would use much memory until the file is written. */
+  /**
+   * The maximum number of distinct values in the filter for all pages: with more, it would use much
+   * memory until the file is written.
+   */
   private static final int MAX_FILE_FILTER_VALUE_COUNT = 1 << 20;
 
   /**
@@ -43,7 +46,7 @@ final class BloomFilterBuffer {
     valueHasher.accept(pageFilter);
     ByteWriter filter = new ByteWriter();
     if (pageFilter.isFull()) {
-      hasFileFilter = false;
+      hasFileFilter = false; // the page has too many values, so its filter stays empty
     } else {
       pageFilter.writeTo(filter, falsePositiveRate);
     }

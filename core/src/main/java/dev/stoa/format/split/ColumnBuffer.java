@@ -22,14 +22,15 @@ import org.apache.avro.generic.IndexedRecord;
  * page. Subclasses decide how the open page collects values.
  */
 abstract class ColumnBuffer {
-  /** Pages end at multiples of this number of rows, unless values are large. */
+  /** Pages end at multiples of this number of rows, unless values are large; a power of two. */
   private static final int PAGE_ROW_MULTIPLE = 1024;
 
-  /** Readers reject longer pages. */
+  /** The number of rows at which a page ends: readers reject pages of more rows. */
   private static final int MAX_ROWS_PER_PAGE = 1 << 24;
 
   /**
-   * Readers limit the number of zero-size items per page: nulls and empty records in collections.
+   * The number of zero-size items (nulls and empty records in collections) at which a page ends:
+   * readers limit their number per page.
    */
   private static final int MAX_ZERO_SIZE_ITEMS = 1 << 20;
 
@@ -38,9 +39,9 @@ abstract class ColumnBuffer {
   private final int pageSizeInBytes;
   private final EncodingExecutor executor;
   private final EncodingExecutor.TaskQueue taskQueue;
-  private final Totals totals;
+  private final SplitState splitState;
 
-  /** Pages that have ended and may not be encoded yet. */
+  /** The pages that have ended and may not be encoded yet, the oldest first. */
   private final Deque<PendingPage> pendingPages = new ArrayDeque<>();
 
   private final List<EncodedPage> encodedPages = new ArrayList<>();
@@ -57,22 +58,28 @@ abstract class ColumnBuffer {
     this.spillFile = sharedState.spillFile();
     this.executor = sharedState.executor();
     this.taskQueue = executor.newQueue();
-    this.totals = sharedState.totals();
+    this.splitState = sharedState.splitState();
   }
 
   /**
    * The state that the buffers of a writer share.
    *
    * @param encoder the encoder of value pages
+   * @param spillFile the file for pages beyond the memory budget
+   * @param executor encodes pages
+   * @param splitState the state of the split directory that is being written
    */
   record SharedState(
-      ValuePageEncoder encoder, SpillFile spillFile, EncodingExecutor executor, Totals totals) {}
+      ValuePageEncoder encoder,
+      SpillFile spillFile,
+      EncodingExecutor executor,
+      SplitState splitState) {}
 
   /**
-   * The total size of all buffers of the split directory that is being written, kept up to date by
-   * the buffers.
+   * The total size of all buffers of the split directory that is being written, and whether it has
+   * lost rows; kept up to date by the buffers.
    */
-  static final class Totals {
+  static final class SplitState {
     /** The number of bytes by which an encoded page may exceed twice the size of its values. */
     private static final int SLACK_IN_BYTES = 1 << 16;
 
@@ -80,19 +87,19 @@ abstract class ColumnBuffer {
     private long maxGrowthInBytes;
     private boolean hasFailed;
 
-    /** The size of the pages in bytes; pages that are not encoded yet count unencoded. */
+    /** Returns the size of the pages in bytes; pages that are not encoded yet count unencoded. */
     long sizeInBytes() {
       return sizeInBytes;
     }
 
-    /** An upper bound of {@link #sizeInBytes} once all ended pages are encoded. */
+    /** Returns an upper bound of {@link #sizeInBytes} once all ended pages are encoded. */
     long maxSizeInBytes() {
       return sizeInBytes + maxGrowthInBytes;
     }
 
-    /** Adds the change in size of a buffer's open page. */
-    void add(long addedBytes) {
-      sizeInBytes += addedBytes;
+    /** Adds the growth of a buffer's open page; negative if the page has shrunk. */
+    void addGrowth(long growthInBytes) {
+      sizeInBytes += growthInBytes;
     }
 
     /** Whether a page could not be encoded, so that its rows are lost. */
@@ -130,7 +137,7 @@ abstract class ColumnBuffer {
    */
   static ColumnBuffer of(List<Column> columns, SplitOptions splitOptions, SharedState sharedState) {
     if (columns.size() == 1) {
-      PageOptions options = splitOptions.pageOptions().apply(columns.get(0));
+      PageOptions options = splitOptions.pageOptionsByColumn().apply(columns.get(0));
       if (options.vectorOptions().isPresent()) {
         return new VectorPageBuffer(columns.get(0), options, splitOptions, sharedState);
       }
@@ -138,35 +145,35 @@ abstract class ColumnBuffer {
     return new ValuePageBuffer(columns, splitOptions, sharedState);
   }
 
-  /** The buffer's first column. */
+  /** Returns the buffer's first column. */
   final Column column() {
     return columns.get(0);
   }
 
-  /** The buffer's columns; several columns use row pages. */
+  /** Returns the buffer's columns; several columns use row pages. */
   final List<Column> columns() {
     return columns;
   }
 
-  /** The requested format of its pages. */
+  /** Returns the requested format of its pages. */
   abstract PageFormat pageFormat();
 
-  /** The order of the values in the pages that {@link #finish} returned. */
+  /** Returns the order of the values in the pages that {@link #finish} returned. */
   abstract ValueOrder order();
 
-  /** The Bloom filters of the pages that {@link #finish} returned. */
+  /** Returns the Bloom filters of the pages that {@link #finish} returned. */
   abstract List<ByteWriter> bloomFilters();
 
   final SpillFile spillFile() {
     return spillFile;
   }
 
-  /** The number of rows in the open page. */
+  /** Returns the number of rows in the open page. */
   final int openRowCount() {
     return openRowCount;
   }
 
-  /** Appends a row's value of one of the buffer's columns to the open page. */
+  /** An action that appends a row's value of one of the buffer's columns to the open page. */
   @FunctionalInterface
   private interface ValueAppender {
     void append(int column);
@@ -181,9 +188,10 @@ abstract class ColumnBuffer {
   final void write(IndexedRecord record, RecordBinder binder, int[] fieldPositions)
       throws IOException {
     writeRow(
-        c ->
+        column ->
             append(
-                record.get(binder.position(fieldPositions[c])), binder.serde(fieldPositions[c])));
+                record.get(binder.position(fieldPositions[column])),
+                binder.serde(fieldPositions[column])));
   }
 
   /**
@@ -192,23 +200,23 @@ abstract class ColumnBuffer {
    * @param fieldPositions the positions of the columns in the row
    */
   final void write(RowValues row, int[] fieldPositions) throws IOException {
-    writeRow(c -> append(row, fieldPositions[c], c));
+    writeRow(column -> append(row, fieldPositions[column], column));
   }
 
   private void writeRow(ValueAppender appender) throws IOException {
     endFullPage();
     markEnd();
-    int columnCount = 0;
+    int appendedColumnCount = 0;
     try {
-      for (; columnCount < columns.size(); columnCount++) {
-        appender.append(columnCount);
+      for (; appendedColumnCount < columns.size(); appendedColumnCount++) {
+        appender.append(appendedColumnCount);
       }
     } catch (ValueMismatchException e) {
-      throw e.inField(columns.get(columnCount).name());
+      throw e.inField(columns.get(appendedColumnCount).name());
     } catch (TooManyBytesException e) {
-      throw valueTooLarge().inField(columns.get(columnCount).name());
+      throw valueTooLarge().inField(columns.get(appendedColumnCount).name());
     } finally {
-      endRows(columnCount < columns.size() ? 0 : 1);
+      endRows(appendedColumnCount < columns.size() ? 0 : 1);
     }
   }
 
@@ -216,6 +224,8 @@ abstract class ColumnBuffer {
    * Appends the values of some rows of a batch, which {@link #undo} can undo until the next call.
    * The number of rows must not exceed the result of {@link #makeRoomForRows}.
    *
+   * @param from the index of the first row among the selected rows
+   * @param to the index after the last row
    * @param fieldPositions the positions of the columns in the table
    */
   final void writeRows(BatchRows rows, int from, int to, int[] fieldPositions) {
@@ -244,10 +254,10 @@ abstract class ColumnBuffer {
   }
 
   /**
-   * The maximum size of rows that are appended together: of a value for one row, of two pages for
-   * several rows.
+   * Returns the maximum size of rows that are appended together: of a value for one row, of two
+   * pages for several rows.
    */
-  final long maxBytesOf(int rowCount) {
+  final long maxAppendedBytes(int rowCount) {
     return rowCount == 1
         ? ValueSerde.MAX_SIZE_IN_BYTES
         : Math.min(ValueSerde.MAX_SIZE_IN_BYTES, 2L * pageSizeInBytes);
@@ -260,18 +270,18 @@ abstract class ColumnBuffer {
     }
   }
 
-  private void endRows(int addedCount) {
-    openRowCount += addedCount;
-    if (addedCount == 0) {
+  private void endRows(int addedRowCount) {
+    openRowCount += addedRowCount;
+    if (addedRowCount == 0) {
       resetToMark();
     }
     updateSize();
   }
 
   private void updateSize() {
-    long size = openSizeInBytes();
-    totals.add(size - openSizeInBytes);
-    openSizeInBytes = size;
+    long sizeInBytes = openSizeInBytes();
+    splitState.addGrowth(sizeInBytes - openSizeInBytes);
+    openSizeInBytes = sizeInBytes;
   }
 
   /** Remembers the end of the open page, for {@link #resetToMark}. */
@@ -306,7 +316,7 @@ abstract class ColumnBuffer {
         || isOpenPageTooLarge();
   }
 
-  /** The number of zero-size items of collections in the open page. */
+  /** Returns the number of zero-size items of collections in the open page. */
   abstract long zeroSizeItemCount();
 
   /** Undoes the last rows that were appended together. */
@@ -316,18 +326,23 @@ abstract class ColumnBuffer {
     updateSize();
   }
 
-  private void endPage(boolean isInBackground) throws IOException {
+  /**
+   * Ends the open page, unless it is empty.
+   *
+   * @param mayQueue whether the executor's other threads may encode the page
+   */
+  private void endPage(boolean mayQueue) throws IOException {
     if (openRowCount == 0) {
       return;
     }
-    totals.hasFailed = true; // stays true if this method throws an exception
+    splitState.hasFailed = true; // stays true if this method throws an exception
     long memoryInBytes = openMemoryInBytes();
     DetachedPage detachedPage = detachOpenPage();
     PendingPage page =
         new PendingPage(detachedPage.chunks, openSizeInBytes, memoryInBytes, new AtomicBoolean());
     pendingPages.add(page);
     pendingMemoryInBytes += page.memoryInBytes;
-    totals.endPage(page.sizeInBytes);
+    splitState.endPage(page.sizeInBytes);
     openRowCount = 0;
     openSizeInBytes = 0;
     EncodingExecutor.Task task =
@@ -335,13 +350,13 @@ abstract class ColumnBuffer {
           detachedPage.encoding.run();
           page.isEncoded.set(true);
         };
-    if (isInBackground) {
+    if (mayQueue) {
       taskQueue.add(task);
     } else {
       task.run();
     }
     collectPages();
-    totals.hasFailed = false;
+    splitState.hasFailed = false;
   }
 
   /** Collects the pages that have been encoded. */
@@ -349,7 +364,7 @@ abstract class ColumnBuffer {
     while (!pendingPages.isEmpty() && pendingPages.peek().isEncoded.get()) {
       PendingPage page = pendingPages.remove();
       pendingMemoryInBytes -= page.memoryInBytes;
-      totals.endEncoding(page.sizeInBytes, page.chunks.sizeInBytes());
+      splitState.endEncoding(page.sizeInBytes, page.chunks.sizeInBytes());
       encodedMemoryInBytes += page.chunks.memoryInBytes();
       encodedSizeInBytes += page.chunks.sizeInBytes();
       encodedPages.add(page.chunks);
@@ -384,18 +399,18 @@ abstract class ColumnBuffer {
   /** Discards the open page and frees all memory. */
   abstract void release();
 
-  /** The size of the open page in bytes, before encoding. */
+  /** Returns the size of the open page in bytes, before encoding. */
   abstract long openSizeInBytes();
 
-  /** The memory of the open page in bytes. */
+  /** Returns the memory of the open page in bytes. */
   abstract long openMemoryInBytes();
 
-  /** The memory of all pages in bytes. */
+  /** Returns the memory of all pages in bytes. */
   final long memoryInBytes() {
     return encodedMemoryInBytes + pendingMemoryInBytes + openMemoryInBytes();
   }
 
-  /** The size of the pages in bytes; the open page counts unencoded. */
+  /** Returns the size of the pages in bytes; the open page counts unencoded. */
   final long sizeInBytes() {
     return encodedSizeInBytes + openSizeInBytes();
   }

@@ -131,7 +131,10 @@ public record ColumnFile(
     return pageFormat.layout() == PageLayout.ROW;
   }
 
-  /** Opens a file that stores several columns row by row, like {@link #open}. */
+  /**
+   * Opens this file, which stores several columns row by row; the parameters are as in {@link
+   * #open}.
+   */
   RowFile openRows(
       InputFile file, SourceLocation location, SplitIdentity split, ReadCounters counters)
       throws IOException {

@@ -20,21 +20,25 @@ import org.apache.avro.generic.GenericData;
 public abstract class ColumnSink implements ValueSink {
   private static final int NO_BRANCH = -1;
 
+  private static final int NO_FIXED_SIZE = -1;
+
   private final DataType columnType;
 
   /** Writes values that rows pass as objects. */
   final ValueSerde objectSerde;
 
-  /** The type of the non-null values, if they have one type. */
+  /** The stored kind of the values that are not null. */
   private final TypeKind kind;
 
-  /** The size of a fixed; negative for other types. */
-  private final int fixedSize;
+  /** The size of a fixed in bytes; {@link #NO_FIXED_SIZE} for other types. */
+  private final int fixedSizeInBytes;
 
-  /** The branch of the values in a union with null; negative if there is no union. */
+  /**
+   * The branch of the values in a union of null and one type; {@link #NO_BRANCH} for other types.
+   */
   final int valueBranch;
 
-  private int writtenCount;
+  private int writtenValueCount;
 
   ColumnSink(AvroSchemas schemas) {
     this.columnType = schemas.type();
@@ -42,7 +46,8 @@ public abstract class ColumnSink implements ValueSink {
     this.valueBranch =
         columnType instanceof NullableType nullable ? nullable.valueBranch() : NO_BRANCH;
     this.kind = NestedTypes.unwrapNullable(columnType).storedKind();
-    this.fixedSize = kind == TypeKind.FIXED ? NestedTypes.fixedSize(columnType) : -1;
+    this.fixedSizeInBytes =
+        kind == TypeKind.FIXED ? NestedTypes.fixedSize(columnType) : NO_FIXED_SIZE;
   }
 
   /** Creates a sink that appends values in Avro binary. */
@@ -78,12 +83,12 @@ public abstract class ColumnSink implements ValueSink {
    * @throws IllegalStateException if the row writes no value, or several
    */
   public final void appendFrom(RowValues row, int column) {
-    writtenCount = 0;
+    writtenValueCount = 0;
     row.writeTo(this, column);
-    if (writtenCount != 1) {
+    if (writtenValueCount != 1) {
       throw new IllegalStateException(
-          "expected one value of column %s, which is of %s, found %s"
-              .formatted(column, columnType.displayName(), writtenCount));
+          "expected one value of type %s for the column at position %s, found %s values"
+              .formatted(columnType.displayName(), column, writtenValueCount));
     }
   }
 
@@ -93,7 +98,7 @@ public abstract class ColumnSink implements ValueSink {
 
   @Override
   public final void writeNull() {
-    writtenCount++;
+    writtenValueCount++;
     if (valueBranch == NO_BRANCH) {
       putObject(null);
     } else {
@@ -106,7 +111,7 @@ public abstract class ColumnSink implements ValueSink {
     if (kind != TypeKind.BOOLEAN) {
       throw mismatch(value);
     }
-    writtenCount++;
+    writtenValueCount++;
     putBoolean(value);
   }
 
@@ -115,7 +120,7 @@ public abstract class ColumnSink implements ValueSink {
     if (kind != TypeKind.INT && kind != TypeKind.LONG) {
       throw mismatch(value);
     }
-    writtenCount++;
+    writtenValueCount++;
     putLong(value);
   }
 
@@ -124,7 +129,7 @@ public abstract class ColumnSink implements ValueSink {
     if (kind != TypeKind.LONG) {
       throw mismatch(value);
     }
-    writtenCount++;
+    writtenValueCount++;
     putLong(value);
   }
 
@@ -137,7 +142,7 @@ public abstract class ColumnSink implements ValueSink {
     if (kind != TypeKind.FLOAT) {
       throw mismatch(value);
     }
-    writtenCount++;
+    writtenValueCount++;
     putFloat(value);
   }
 
@@ -146,23 +151,23 @@ public abstract class ColumnSink implements ValueSink {
     if (kind != TypeKind.DOUBLE) {
       throw mismatch(value);
     }
-    writtenCount++;
+    writtenValueCount++;
     putDouble(value);
   }
 
   @Override
   public final void writeBytes(byte[] bytes, int offset, int length) {
-    boolean isFixed = length == fixedSize;
+    boolean isFixed = length == fixedSizeInBytes;
     if (!isFixed && kind != TypeKind.STRING && kind != TypeKind.BYTES) {
       throw mismatch(bytes);
     }
-    writtenCount++;
+    writtenValueCount++;
     putBytes(bytes, offset, length, isFixed);
   }
 
   @Override
   public final void writeObject(Object value) {
-    writtenCount++;
+    writtenValueCount++;
     putObject(value);
   }
 
@@ -176,8 +181,8 @@ public abstract class ColumnSink implements ValueSink {
     }
 
     private void writeBranch() {
-      if (valueBranch >= 0) {
-        out.writeByte(valueBranch << 1);
+      if (valueBranch != NO_BRANCH) {
+        out.writeByte(valueBranch << 1); // the zigzag varint of the branch
       }
     }
 

@@ -35,8 +35,11 @@ public final class DeletionVector {
   private static final long MAX_ROW_COUNT = 1L << 32;
 
   private final long rowCount;
+
+  /** A bit for each row, 1 if it is deleted. */
   private final long[] words;
-  private long deletedCount;
+
+  private long deletedRowCount;
 
   private DeletionVector(long rowCount) {
     if (rowCount > MAX_ROW_COUNT) {
@@ -50,7 +53,8 @@ public final class DeletionVector {
   }
 
   /**
-   * Returns the deleted rows of a split directory, to which more rows can be added.
+   * Reads the deletion vector of a split directory, or creates an empty one; more rows can be
+   * deleted in it.
    *
    * @throws dev.stoa.exception.CorruptFileException if the file is corrupt or not the expected one
    * @throws IllegalArgumentException if there is no file and the split directory has too many rows
@@ -98,8 +102,8 @@ public final class DeletionVector {
   }
 
   /**
-   * Reads a file, and allocates memory for its rows only after checking that it belongs to the
-   * split directory.
+   * Reads the file of a deletion vector; allocates memory for the rows only after checking that the
+   * file belongs to the split directory.
    */
   private static DeletionVector read(
       Storage storage, SplitDirectory split, DeletionVectorFile file, ReadCounters counters)
@@ -147,7 +151,7 @@ public final class DeletionVector {
       RoaringBitmap bitmap = new RoaringBitmap();
       bitmap.deserialize(ByteBuffer.wrap(bytes));
       PeekableIntIterator rows = bitmap.getIntIterator();
-      while (rows.hasNext() && deletedCount <= expectedCount) {
+      while (rows.hasNext() && deletedRowCount <= expectedCount) {
         long row = Integer.toUnsignedLong(rows.next());
         if (row >= rowCount || !delete(row)) {
           throw location.corrupt(0, "expected distinct rows below " + rowCount + ", found " + row);
@@ -161,8 +165,8 @@ public final class DeletionVector {
         | NoSuchElementException e) {
       throw location.corrupt(0, "expected a Roaring bitmap, found invalid bytes", e);
     }
-    if (deletedCount != expectedCount) {
-      String actualCount = deletedCount > expectedCount ? "more" : "only " + deletedCount;
+    if (deletedRowCount != expectedCount) {
+      String actualCount = deletedRowCount > expectedCount ? "more" : "only " + deletedRowCount;
       throw location.corrupt(
           0, "expected " + expectedCount + " deleted rows, found " + actualCount);
     }
@@ -174,7 +178,7 @@ public final class DeletionVector {
    * @return the manifest's reference to the file
    */
   public DeletionVectorFile write(Storage storage, SplitDirectory split) throws IOException {
-    String name = SplitNames.deletedRowsFile();
+    String name = SplitNames.deletionVectorFile();
     String path = StoragePath.join(split.name(), name);
     try (OutputFile file = storage.create(path);
         ContainerWriter container = new ContainerWriter(file, FileKind.DELETION_VECTOR)) {
@@ -182,21 +186,21 @@ public final class DeletionVector {
       ByteWriter section = new ByteWriter();
       section.writeUuid(split.uuid());
       section.writeVarint(split.rowCount());
-      section.writeVarint(deletedCount);
+      section.writeVarint(deletedRowCount);
       ByteWriter footer = new ByteWriter();
       ContainerWriter.writeSection(DELETED_ROWS_TAG, section, footer);
       container.finish(footer);
       storage.sync(split.name());
       return new DeletionVectorFile(
-          name, container.sizeInBytes(), container.fingerprint(), deletedCount);
+          name, container.sizeInBytes(), container.fingerprint(), deletedRowCount);
     }
   }
 
   private byte[] toRoaring() {
     RoaringBitmap bitmap = new RoaringBitmap();
-    for (int word = 0; word < words.length; word++) {
-      for (long bits = words[word]; bits != 0; bits &= bits - 1) {
-        bitmap.add((int) (((long) word << 6) + Long.numberOfTrailingZeros(bits)));
+    for (int wordIndex = 0; wordIndex < words.length; wordIndex++) {
+      for (long bits = words[wordIndex]; bits != 0; bits &= bits - 1) { // clears the lowest bit
+        bitmap.add((int) (((long) wordIndex << 6) + Long.numberOfTrailingZeros(bits)));
       }
     }
     bitmap.runOptimize();
@@ -208,12 +212,12 @@ public final class DeletionVector {
   /** Deletes a row; returns false if it was already deleted. */
   public boolean delete(long row) {
     long bit = 1L << row; // Java shifts by the lowest six bits of the row
-    int word = (int) (row >>> 6);
-    if ((words[word] & bit) != 0) {
+    int wordIndex = (int) (row >>> 6);
+    if ((words[wordIndex] & bit) != 0) {
       return false;
     }
-    words[word] |= bit;
-    deletedCount++;
+    words[wordIndex] |= bit;
+    deletedRowCount++;
     return true;
   }
 
@@ -242,9 +246,9 @@ public final class DeletionVector {
     return (words[(int) (row >>> 6)] >>> row & 1) != 0;
   }
 
-  /** The number of deleted rows. */
-  public long count() {
-    return deletedCount;
+  /** Returns the number of deleted rows. */
+  public long deletedRowCount() {
+    return deletedRowCount;
   }
 
   /**
@@ -269,20 +273,20 @@ public final class DeletionVector {
    */
   public long[] liveRows(long[] indexes) {
     long[] rows = new long[indexes.length];
-    int word = 0;
-    long liveCountBefore = 0;
+    int wordIndex = 0;
+    long liveCountBeforeWord = 0;
     for (int i = 0; i < indexes.length; i++) {
-      int liveCount = Long.bitCount(~words[word]);
-      while (indexes[i] - liveCountBefore >= liveCount) {
-        liveCountBefore += liveCount;
-        word++;
-        liveCount = Long.bitCount(~words[word]);
+      int liveCountInWord = Long.bitCount(~words[wordIndex]);
+      while (indexes[i] - liveCountBeforeWord >= liveCountInWord) {
+        liveCountBeforeWord += liveCountInWord;
+        wordIndex++;
+        liveCountInWord = Long.bitCount(~words[wordIndex]);
       }
-      long bits = ~words[word];
-      for (long remaining = indexes[i] - liveCountBefore; remaining > 0; remaining--) {
-        bits &= bits - 1;
+      long liveBits = ~words[wordIndex];
+      for (long skipCount = indexes[i] - liveCountBeforeWord; skipCount > 0; skipCount--) {
+        liveBits &= liveBits - 1; // clears the lowest bit
       }
-      rows[i] = ((long) word << 6) + Long.numberOfTrailingZeros(bits);
+      rows[i] = ((long) wordIndex << 6) + Long.numberOfTrailingZeros(liveBits);
     }
     return rows;
   }
@@ -311,11 +315,11 @@ public final class DeletionVector {
     return false;
   }
 
-  /** The bits of the 64 rows from a row on. */
+  /** Returns the bits of the 64 rows from a row on; 0 for rows after the last one. */
   private long bitsFrom(long row) {
-    int word = (int) (row >>> 6);
-    long low = words[word] >>> row;
-    boolean isAligned = (row & 63) == 0 || word + 1 == words.length;
-    return isAligned ? low : low | words[word + 1] << -row;
+    int wordIndex = (int) (row >>> 6);
+    long lowBits = words[wordIndex] >>> row;
+    boolean areInOneWord = (row & 63) == 0 || wordIndex + 1 == words.length;
+    return areInOneWord ? lowBits : lowBits | words[wordIndex + 1] << -row;
   }
 }

@@ -31,8 +31,8 @@ public final class EncodingExecutor implements Closeable {
   /** Queues with a task that no thread runs. */
   private final Deque<TaskQueue> readyQueues = new ArrayDeque<>();
 
-  private int unfinishedCount;
-  private long finishedCount;
+  private int unfinishedTaskCount;
+  private long finishedTaskCount;
   private boolean isClosed;
 
   private EncodingExecutor(int threadCount, boolean encodesInBackground) {
@@ -58,7 +58,7 @@ public final class EncodingExecutor implements Closeable {
     return new EncodingExecutor(threadCount, false);
   }
 
-  /** Encodes a page. */
+  /** The encoding of one page. */
   @FunctionalInterface
   interface Task {
     void run() throws IOException;
@@ -73,8 +73,11 @@ public final class EncodingExecutor implements Closeable {
     return encodesInBackground;
   }
 
-  /** The number of columns whose last pages are submitted before the first of them is awaited. */
-  int maxPendingColumns() {
+  /**
+   * Returns the number of columns whose last pages are submitted before the first of them is
+   * awaited.
+   */
+  int maxPendingColumnCount() {
     return isParallel() ? MAX_PAGES_PER_THREAD * threadCount : 0;
   }
 
@@ -103,7 +106,7 @@ public final class EncodingExecutor implements Closeable {
       startWorkers();
       synchronized (lock) {
         tasks.add(task);
-        unfinishedCount++;
+        unfinishedTaskCount++;
         enqueueIfIdle();
       }
       while (isSaturated()) {
@@ -143,13 +146,13 @@ public final class EncodingExecutor implements Closeable {
       }
       synchronized (lock) {
         isRunning = false;
-        unfinishedCount--;
-        finishedCount++;
+        unfinishedTaskCount--;
+        finishedTaskCount++;
         if (exception != null && failure == null) {
           failure = exception;
         }
         if (failure != null) {
-          unfinishedCount -= tasks.size();
+          unfinishedTaskCount -= tasks.size();
           tasks.clear();
         }
         if (!tasks.isEmpty()) {
@@ -208,7 +211,7 @@ public final class EncodingExecutor implements Closeable {
 
   private boolean isSaturated() {
     synchronized (lock) {
-      return unfinishedCount > MAX_PAGES_PER_THREAD * threadCount;
+      return unfinishedTaskCount > MAX_PAGES_PER_THREAD * threadCount;
     }
   }
 
@@ -229,9 +232,11 @@ public final class EncodingExecutor implements Closeable {
   }
 
   private void awaitChange() throws IOException {
-    long oldFinishedCount = finishedCount;
+    long oldFinishedTaskCount = finishedTaskCount;
     try {
-      while (readyQueues.isEmpty() && unfinishedCount > 0 && finishedCount == oldFinishedCount) {
+      while (readyQueues.isEmpty()
+          && unfinishedTaskCount > 0
+          && finishedTaskCount == oldFinishedTaskCount) {
         lock.wait();
       }
     } catch (InterruptedException e) {
@@ -257,8 +262,8 @@ public final class EncodingExecutor implements Closeable {
         try {
           worker.join();
         } catch (InterruptedException e) {
-          isInterrupted =
-              true; // still wait: a page takes milliseconds, and no thread may outlive its writer
+          // Still wait: a page takes milliseconds, and no thread may outlive its writer.
+          isInterrupted = true;
         }
       }
     }

@@ -13,13 +13,13 @@ import java.util.Map;
  * be better.
  */
 public final class FileAssignment {
-  /** The reason why a column is stored in a file. */
+  /** The kinds of files, by the columns that they store. */
   enum Kind {
-    /** The column has a file of its own. */
+    /** A single column. */
     DEDICATED,
-    /** The columns belong to a requested group. */
+    /** The columns of a requested group. */
     GROUPED,
-    /** The columns are small. */
+    /** Several columns outside the groups, usually small ones. */
     PACKED
   }
 
@@ -29,6 +29,8 @@ public final class FileAssignment {
   private final FileGrouping grouping;
   private final List<Column> columns;
   private final Map<Integer, Integer> groupIndexesById = new HashMap<>();
+
+  /** Whether columns outside the groups share files. */
   private final boolean isPacking;
 
   /** The minimum number of columns in a file of small columns, which limits the number of files. */
@@ -56,7 +58,7 @@ public final class FileAssignment {
     }
     int groupCount = (int) groupIndexesById.values().stream().distinct().count();
     int ungroupedCount = columns.size() - groupIndexesById.size();
-    int maxUngroupedFileCount = Math.max(1, grouping.maxFiles() - groupCount);
+    int maxUngroupedFileCount = Math.max(1, grouping.maxFileCount() - groupCount);
     this.isPacking =
         groupCount + ungroupedCount > grouping.packingThreshold()
             || ungroupedCount > maxUngroupedFileCount;
@@ -64,7 +66,7 @@ public final class FileAssignment {
         (int) (((long) ungroupedCount + maxUngroupedFileCount - 1) / maxUngroupedFileCount);
   }
 
-  /** The columns in the order of assignment: the columns of a group follow one another. */
+  /** Returns the columns in the order of assignment: the columns of a group follow one another. */
   public List<Column> order() {
     Map<Object, List<Column>> columnsByGroup = new LinkedHashMap<>();
     for (Column column : columns) {

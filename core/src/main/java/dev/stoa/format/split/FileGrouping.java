@@ -13,12 +13,12 @@ import java.util.Set;
  *
  * @param columnGroups the groups of column names; no name occurs twice
  * @param rowOrientedGroups the groups of column names whose columns are stored row by row
- * @param packingThreshold the maximum number of files for which each column outside the groups has
- *     a file of its own, even if it is small
+ * @param packingThreshold small columns share files only if there would be more files than this
+ *     number without sharing
  * @param smallColumnLimitInBytes the minimum size of a column that is not small
  * @param packedFileSizeInBytes the size at which a file of small columns is full
- * @param maxFiles the maximum number of files of a split directory; larger columns share files,
- *     too, to keep it
+ * @param maxFileCount the maximum number of column files of a split directory; larger columns share
+ *     files, too, if there would be more
  */
 public record FileGrouping(
     List<List<String>> columnGroups,
@@ -26,7 +26,7 @@ public record FileGrouping(
     int packingThreshold,
     long smallColumnLimitInBytes,
     long packedFileSizeInBytes,
-    int maxFiles) {
+    int maxFileCount) {
   /** One file per column. */
   public static final FileGrouping NONE =
       new FileGrouping(List.of(), List.of(), Integer.MAX_VALUE, 0, 0, Integer.MAX_VALUE);
@@ -57,7 +57,7 @@ public record FileGrouping(
         packingThreshold,
         smallColumnLimitInBytes,
         packedFileSizeInBytes,
-        maxFiles);
+        maxFileCount);
   }
 
   /**

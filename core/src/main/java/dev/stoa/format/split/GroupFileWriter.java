@@ -54,19 +54,19 @@ final class GroupFileWriter implements Closeable {
       return columnFiles.get(0);
     }
     List<ColumnFile> files = new ArrayList<>(columnFiles.size());
-    long fileSize = file.position();
+    long fileSizeInBytes = file.position();
     long offset = 0;
     for (List<ColumnFile> references : columnFiles) {
-      long size = sizeInBytes(references);
+      long sizeInBytes = sizeInBytes(references);
       for (ColumnFile reference : references) {
-        files.add(reference.withExtent(new Extent(offset, size, fileSize)));
+        files.add(reference.withExtent(new Extent(offset, sizeInBytes, fileSizeInBytes)));
       }
-      offset += size;
+      offset += sizeInBytes;
     }
     return files;
   }
 
-  /** The size of a column file: the sum of the shares of its columns. */
+  /** Returns the size of a column file: the sum of the shares of its columns. */
   static long sizeInBytes(List<ColumnFile> references) {
     return references.stream().mapToLong(ColumnFile::sizeInBytes).sum();
   }
@@ -99,7 +99,9 @@ final class GroupFileWriter implements Closeable {
     file.close();
   }
 
-  private record ColumnFileOutput(GroupFileWriter writer, long start) implements OutputFile {
+  /** The output for one column file, which starts at a position of the group's file. */
+  private record ColumnFileOutput(GroupFileWriter writer, long startPosition)
+      implements OutputFile {
     @Override
     public String path() {
       return writer.file.path();
@@ -107,7 +109,7 @@ final class GroupFileWriter implements Closeable {
 
     @Override
     public long position() {
-      return writer.position() - start;
+      return writer.position() - startPosition;
     }
 
     @Override

@@ -14,7 +14,10 @@ import org.apache.avro.Schema;
  * <p>One object is used for all rows; its values are valid until the next row.
  */
 final class LazyRecord extends WindowedRecord implements RowSource {
-  /** A row outside every split directory: accessors then call the closed reader, which throws. */
+  /**
+   * A row after the last row of every split directory: after {@link #invalidate}, accessors find no
+   * decoded value and call the closed reader, which throws.
+   */
   private static final long NO_ROW = Long.MAX_VALUE - 1;
 
   private final SplitReader split;

@@ -9,7 +9,6 @@ import java.util.Optional;
 
 /** Finds the rows that are not deleted and that match the predicate, if there is one. */
 final class LiveRowSelector extends RowSelector {
-  private static final int MAX_ROWS_PER_EVALUATION = 4096;
 
   private final Storage storage;
   private final SplitDirectory split;

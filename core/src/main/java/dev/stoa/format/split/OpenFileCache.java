@@ -17,12 +17,14 @@ import java.util.Optional;
  */
 final class OpenFileCache implements Closeable {
   private final Storage storage;
-  private final int maxOpenFiles;
+  private final int maxOpenFileCount;
+
+  /** The open files by path, the least recently used first. */
   private final Map<String, InputFile> openFiles = new LinkedHashMap<>(16, 0.75f, true);
 
-  OpenFileCache(Storage storage, int maxOpenFiles) {
+  OpenFileCache(Storage storage, int maxOpenFileCount) {
     this.storage = storage;
-    this.maxOpenFiles = maxOpenFiles;
+    this.maxOpenFileCount = maxOpenFileCount;
   }
 
   /** Returns a file that is opened when it is used. */
@@ -35,7 +37,7 @@ final class OpenFileCache implements Closeable {
     if (openFile != null) {
       return openFile;
     }
-    if (openFiles.size() >= maxOpenFiles) {
+    if (openFiles.size() >= maxOpenFileCount) {
       close(openFiles.keySet().iterator().next());
     }
     InputFile file = storage.open(path);
@@ -95,7 +97,7 @@ final class OpenFileCache implements Closeable {
       try {
         return openFile(path).markCorrupt(position, length);
       } catch (IOException e) {
-        return false; // The file was closed and cannot be opened again.
+        return false; // the file was closed and cannot be opened again
       }
     }
 

@@ -62,18 +62,18 @@ final class PageChunks implements EncodedPage {
     chunksInMemory = new ByteChunks();
   }
 
-  /** The memory of the page in bytes. */
+  /** Returns the memory of the page in bytes. */
   long memoryInBytes() {
     return chunksInMemory.memoryInBytes();
   }
 
-  /** The size of the page in bytes. */
+  /** Returns the size of the page in bytes. */
   long sizeInBytes() {
-    long size = chunksInMemory.size();
+    long sizeInBytes = chunksInMemory.size();
     for (SpillFile.Chunk chunk : spilledChunks) {
-      size += chunk.length();
+      sizeInBytes += chunk.length();
     }
-    return size;
+    return sizeInBytes;
   }
 
   @Override

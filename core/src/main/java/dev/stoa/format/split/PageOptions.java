@@ -27,7 +27,9 @@ public record PageOptions(
           Optional.empty(),
           OptionalDouble.empty());
 
-  /** The requested format of the pages; some may be simpler. */
+  /**
+   * Returns the requested format of the pages; a page may have a simpler layout if it is smaller.
+   */
   PageFormat pageFormat() {
     return vectorOptions
         .map(options -> new PageFormat(PageLayout.VECTOR, options.codec()))

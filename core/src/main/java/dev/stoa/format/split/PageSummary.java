@@ -18,13 +18,13 @@ import java.util.TreeMap;
  * A summary of a column file's pages, from its footer and the header of its first vector page.
  * Called by the table's description.
  *
- * @param pagesByLayout the number of pages of each layout, by its label
+ * @param pageCountsByLayout the number of pages of each layout, by its label
  * @param firstVectorPage the structure of the first vector page; empty without vector pages
  * @param bloomFilterCount the number of Bloom filters
  * @param bloomFilterSizeInBytes the total size of the Bloom filters
  */
 public record PageSummary(
-    Map<String, Integer> pagesByLayout,
+    Map<String, Integer> pageCountsByLayout,
     Optional<PageInspection> firstVectorPage,
     int bloomFilterCount,
     long bloomFilterSizeInBytes) {
@@ -34,8 +34,8 @@ public record PageSummary(
     String path = StoragePath.join(split.name(), file.name());
     SourceLocation location = SourceLocation.of(storage.location(), path);
     if (file.isRowOriented()) {
-      Map<String, Integer> pageCounts = Map.of(PageLayout.ROW.label(), file.pageCount());
-      return new PageSummary(pageCounts, Optional.empty(), 0, 0);
+      Map<String, Integer> pageCountsByLayout = Map.of(PageLayout.ROW.label(), file.pageCount());
+      return new PageSummary(pageCountsByLayout, Optional.empty(), 0, 0);
     }
     try (Decompressors decompressors = new Decompressors();
         ColumnFileReader reader =
@@ -46,12 +46,12 @@ public record PageSummary(
                 column,
                 new ReadCounters(),
                 decompressors)) {
-      Map<String, Integer> pageCounts = new TreeMap<>();
+      Map<String, Integer> pageCountsByLayout = new TreeMap<>();
       for (int page = 0; page < reader.pageCount(); page++) {
-        pageCounts.merge(reader.pageFormat(page).layout().label(), 1, Integer::sum);
+        pageCountsByLayout.merge(reader.pageFormat(page).layout().label(), 1, Integer::sum);
       }
       return new PageSummary(
-          pageCounts,
+          pageCountsByLayout,
           reader.inspectFirstVectorPage(),
           reader.bloomFilterCount(),
           reader.bloomFilterSizeInBytes());

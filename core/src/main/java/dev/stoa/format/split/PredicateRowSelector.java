@@ -17,7 +17,6 @@ import java.util.List;
  * if the previous columns do not decide.
  */
 final class PredicateRowSelector extends RowSelector {
-  private static final int MAX_ROWS_PER_EVALUATION = 4096;
 
   private final SplitReader split;
   private final BoundPredicate predicate;
@@ -69,7 +68,7 @@ final class PredicateRowSelector extends RowSelector {
       if (from >= evaluatedEnd) {
         evaluate(from, from - from % MAX_ROWS_PER_EVALUATION + MAX_ROWS_PER_EVALUATION);
       }
-      long match = nextInRange(from);
+      long match = nextEvaluatedMatch(from);
       if (match < evaluatedEnd) {
         return match;
       }
@@ -78,7 +77,7 @@ final class PredicateRowSelector extends RowSelector {
     return split.rowCount();
   }
 
-  private long nextInRange(long from) {
+  private long nextEvaluatedMatch(long from) {
     return switch (decision) {
       case NONE -> evaluatedEnd;
       case ALL -> from;

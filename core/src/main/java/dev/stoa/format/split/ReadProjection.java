@@ -11,12 +11,12 @@ import java.util.function.Function;
  * The columns and rows that a reader selects.
  *
  * @param columns the selected columns, in order
- * @param serdes returns the serde of a column whose values are read with another data model than
- *     Avro's generic one; called when a value is first requested
+ * @param serdeByColumn returns the serde of a column whose values are read with another data model
+ *     than Avro's generic one; called when a value is first requested
  * @param filter the rows to read
  */
 public record ReadProjection(
-    List<Column> columns, Function<Column, Optional<ValueSerde>> serdes, RowFilter filter) {
+    List<Column> columns, Function<Column, Optional<ValueSerde>> serdeByColumn, RowFilter filter) {
   /** Returns a projection of all rows that reads values with Avro's generic model. */
   public static ReadProjection generic(List<Column> columns) {
     return new ReadProjection(columns, column -> Optional.empty(), RowFilter.NONE);
@@ -29,17 +29,18 @@ public record ReadProjection(
 
   /** Returns this projection with another filter. */
   public ReadProjection withFilter(RowFilter newFilter) {
-    return new ReadProjection(columns, serdes, newFilter);
+    return new ReadProjection(columns, serdeByColumn, newFilter);
   }
 
-  /** The selected columns, then the columns that only the filter needs. */
+  /** Returns the selected columns, then the columns that only the filter needs. */
   public List<Column> allColumns() {
     List<Column> allColumns = new ArrayList<>(columns);
     allColumns.addAll(filter.extraColumns());
     return allColumns;
   }
 
+  /** Returns the serde of a column of {@link #allColumns}; empty for Avro's generic model. */
   Optional<ValueSerde> serde(int ordinal) {
-    return ordinal < columns.size() ? serdes.apply(columns.get(ordinal)) : Optional.empty();
+    return ordinal < columns.size() ? serdeByColumn.apply(columns.get(ordinal)) : Optional.empty();
   }
 }

@@ -46,7 +46,7 @@ public final class RecordBinder {
     }
   }
 
-  /** The model with the classes and conversions of a record's values. */
+  /** Returns the model with the classes and conversions of a record's values. */
   public static GenericData modelOf(IndexedRecord record) {
     return record instanceof SpecificRecordBase generated
         ? generated.getSpecificData()
@@ -58,12 +58,12 @@ public final class RecordBinder {
         .toArray(ValueSerde[]::new);
   }
 
-  /** The position of a column's value in the record. */
+  /** Returns the position of a column's value in the record. */
   public int position(int column) {
     return positions[column];
   }
 
-  /** The serde of a column's value. */
+  /** Returns the serde of a column's value. */
   public ValueSerde serde(int column) {
     return serdes[column];
   }

@@ -37,7 +37,7 @@ import org.apache.avro.AvroRuntimeException;
 public record RecoveredSplit(
     SplitDirectory split, Optional<RecordType> schema, Map<Integer, Column> columns) {
   /**
-   * Reads the files of a split directory.
+   * Reconstructs a split directory from its files.
    *
    * @param log receives a line for each ignored file and for each guess
    * @return empty if no split directory can be reconstructed
@@ -53,10 +53,10 @@ public record RecoveredSplit(
     private final Storage storage;
     private final String name;
     private final Consumer<String> log;
-    private final Map<SplitIdentity, List<FoundFile>> filesBySplit = new HashMap<>();
+    private final Map<SplitIdentity, List<CandidateFile>> filesBySplit = new HashMap<>();
     private final List<StorageEntry> deletionVectors = new ArrayList<>();
 
-    private record FoundFile(StorageEntry entry, RecoveredColumnFile file, int ordinal) {
+    private record CandidateFile(StorageEntry entry, RecoveredColumnFile file, int ordinal) {
       Column column() {
         return file.columns().get(ordinal);
       }
@@ -79,15 +79,15 @@ public record RecoveredSplit(
       SplitIdentity identity = mostFrequentSplit();
       Map<Integer, Column> columns = new TreeMap<>();
       List<ColumnFile> files = newestFiles(filesBySplit.get(identity), columns);
-      byte[] schemaText = schemaText();
+      byte[] schemaBytes = readSchemaFile();
       SplitDirectory split =
           new SplitDirectory(
-              name, identity.uuid(), identity.rowCount(), SchemaFile.of(schemaText), files);
+              name, identity.uuid(), identity.rowCount(), SchemaFile.of(schemaBytes), files);
       split = split.withFiles(files, newestDeletionVector(split));
-      return Optional.of(new RecoveredSplit(split, schema(schemaText), columns));
+      return Optional.of(new RecoveredSplit(split, schema(schemaBytes), columns));
     }
 
-    private byte[] schemaText() throws IOException {
+    private byte[] readSchemaFile() throws IOException {
       try (InputFile file = storage.open(StoragePath.join(name, SchemaFile.NAME))) {
         return file.readVerified((int) Math.min(MAX_SCHEMA_SIZE_IN_BYTES, file.sizeInBytes()));
       } catch (NoSuchFileException e) {
@@ -95,9 +95,9 @@ public record RecoveredSplit(
       }
     }
 
-    private Optional<RecordType> schema(byte[] text) {
+    private Optional<RecordType> schema(byte[] schemaBytes) {
       try {
-        return Optional.of(AvroTypes.record(new String(text, StandardCharsets.UTF_8)));
+        return Optional.of(AvroTypes.record(new String(schemaBytes, StandardCharsets.UTF_8)));
       } catch (AvroRuntimeException | InvalidTableException e) {
         log.accept(StoragePath.join(name, SchemaFile.NAME) + ": cannot be read");
         return Optional.empty();
@@ -116,7 +116,7 @@ public record RecoveredSplit(
           for (int ordinal = 0; ordinal < file.columns().size(); ordinal++) {
             filesBySplit
                 .computeIfAbsent(file.split(), split -> new ArrayList<>())
-                .add(new FoundFile(entry, file, ordinal));
+                .add(new CandidateFile(entry, file, ordinal));
           }
         }
       }
@@ -135,7 +135,7 @@ public record RecoveredSplit(
       filesBySplit.forEach(
           (split, files) -> {
             if (!split.equals(mostFrequent)) {
-              for (FoundFile file : files) {
+              for (CandidateFile file : files) {
                 log.accept(
                     StoragePath.join(name, file.entry().name())
                         + ": ignored: it belongs to split directory "
@@ -148,8 +148,8 @@ public record RecoveredSplit(
       return mostFrequent;
     }
 
-    private List<ColumnFile> newestFiles(List<FoundFile> files, Map<Integer, Column> columns) {
-      Map<Integer, List<FoundFile>> candidatesByColumn = new TreeMap<>();
+    private List<ColumnFile> newestFiles(List<CandidateFile> files, Map<Integer, Column> columns) {
+      Map<Integer, List<CandidateFile>> candidatesByColumn = new TreeMap<>();
       files.forEach(
           file ->
               candidatesByColumn
@@ -158,32 +158,35 @@ public record RecoveredSplit(
       List<ColumnFile> newestFiles = new ArrayList<>();
       candidatesByColumn.forEach(
           (id, candidates) -> {
-            FoundFile newest =
+            CandidateFile newestFile =
                 candidates.stream()
                     .max(
-                        Comparator.<FoundFile>comparingLong(file -> file.entry().modifiedMillis())
+                        Comparator.<CandidateFile>comparingLong(
+                                file -> file.entry().modifiedMillis())
                             .thenComparing(file -> file.entry().name()))
                     .orElseThrow();
             if (candidates.size() > 1) {
               log.accept(
                   "%s: used for column %s because it is the newest of %s files; this is a guess"
                       .formatted(
-                          StoragePath.join(name, newest.entry().name()), id, candidates.size()));
+                          StoragePath.join(name, newestFile.entry().name()),
+                          id,
+                          candidates.size()));
             }
-            columns.put(id, newest.column());
-            newestFiles.add(columnFile(id, newest));
+            columns.put(id, newestFile.column());
+            newestFiles.add(columnFile(id, newestFile));
           });
       return newestFiles;
     }
 
-    private static ColumnFile columnFile(int id, FoundFile foundFile) {
-      RecoveredColumnFile file = foundFile.file();
+    private static ColumnFile columnFile(int id, CandidateFile candidate) {
+      RecoveredColumnFile file = candidate.file();
       return new ColumnFile(
           id,
-          foundFile.entry().name(),
+          candidate.entry().name(),
           file.pageFormat(),
           SplitFilesWriter.shareOfSize(
-              file.identity().sizeInBytes(), foundFile.ordinal(), file.columns().size()),
+              file.identity().sizeInBytes(), candidate.ordinal(), file.columns().size()),
           file.identity().fingerprint(),
           file.pageCount(),
           file.bounds().stream().limit(SplitFilesWriter.MAX_BOUNDS).toList(),
@@ -197,27 +200,27 @@ public record RecoveredSplit(
      */
     private Optional<DeletionVectorFile> newestDeletionVector(SplitDirectory split)
         throws IOException {
-      Optional<DeletionVectorFile> newest = Optional.empty();
+      Optional<DeletionVectorFile> newestFile = Optional.empty();
       for (StorageEntry entry : deletionVectors) {
         String path = StoragePath.join(name, entry.name());
         try {
           DeletionVectorFile file = DeletionVector.readReference(storage, split, entry.name());
           DeletionVector.of(
               storage, split.withFiles(List.of(), Optional.of(file)), new ReadCounters());
-          if (newest.isEmpty() || file.deletedRowCount() > newest.get().deletedRowCount()) {
-            newest = Optional.of(file);
+          if (newestFile.isEmpty() || file.deletedRowCount() > newestFile.get().deletedRowCount()) {
+            newestFile = Optional.of(file);
           }
         } catch (CorruptFileException | UnsupportedVersionException e) {
           log.accept(path + ": ignored: " + e.getMessage());
         }
       }
-      newest.ifPresent(
+      newestFile.ifPresent(
           file ->
               log.accept(
                   ("%s: %s deleted rows stay deleted; this is a guess: that delete may not have"
                           + " been committed")
                       .formatted(StoragePath.join(name, file.name()), file.deletedRowCount())));
-      return newest;
+      return newestFile;
     }
   }
 }

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The rows that a reader returns.
+ * Defines which rows a reader returns.
  *
  * @param predicate the condition of the rows; empty for all rows. It refers to columns by their
  *     ordinals in a list of the reader's columns followed by {@code extraColumns}

@@ -7,7 +7,13 @@ import dev.stoa.predicate.matcher.FilterDecision;
  * Finds the rows of a split directory that a reader returns. Called with rows in ascending order.
  */
 abstract class RowSelector {
+  /** The maximum number of rows for which {@link #evaluate} fills the selection. */
+  static final int MAX_ROWS_PER_EVALUATION = 4096;
+
+  /** Set by {@link #evaluate}. */
   final Bitmap selection = new Bitmap();
+
+  /** Set by {@link #evaluate}. */
   FilterDecision decision = FilterDecision.NONE;
 
   /**
@@ -18,17 +24,18 @@ abstract class RowSelector {
   /**
    * Decides which rows are selected; {@link #decision} and {@link #selection} return the result.
    *
+   * @param row the first row to decide
    * @param limit the end of the requested rows; more may be decided
    * @return the end of the decided rows
    */
   abstract long evaluate(long row, long limit);
 
-  /** The decision for the last evaluated rows. */
+  /** Returns the decision for the last evaluated rows. */
   final FilterDecision decision() {
     return decision;
   }
 
-  /** The selection among the last evaluated rows, if the decision is SOME. */
+  /** Returns the selection among the last evaluated rows, if the decision is SOME. */
   final Bitmap selection() {
     return selection;
   }

@@ -4,7 +4,10 @@ import dev.stoa.data.ColumnarRecord;
 import dev.stoa.data.checked.CheckedRows;
 import org.apache.avro.Schema;
 
-/** The rows of a split directory as records: lazy ({@link LazyRecord}), checked or eager ones. */
+/**
+ * Returns the rows of a split directory as records. {@link LazyRecord} is the source of unchecked
+ * lazy records; the nested classes are the other sources.
+ */
 interface RowSource {
   /** Returns the record of a row. Rows must be requested in ascending order. */
   ColumnarRecord recordAt(long row);
@@ -29,7 +32,9 @@ interface RowSource {
     public void invalidate() {}
   }
 
-  /** A source of lazy records that throw if they are used after the next row was read. */
+  /**
+   * A source of lazy records that throw an exception if they are used after the next row was read.
+   */
   final class CheckedRowSource implements RowSource {
     private final LazyRecord lazyRecord;
     private final CheckedRows checkedRows = new CheckedRows();
@@ -42,7 +47,7 @@ interface RowSource {
 
     @Override
     public ColumnarRecord recordAt(long row) {
-      return checkedRows.next(lazyRecord.recordAt(row), location + ", row " + row);
+      return checkedRows.wrapNext(lazyRecord.recordAt(row), location + ", row " + row);
     }
 
     @Override

@@ -25,12 +25,12 @@ public final class SchemaFile {
     return new SchemaFile(content.length, Checksum.ofChunks(content, 0, content.length));
   }
 
-  /** The file's length in bytes. */
+  /** Returns the file's length in bytes. */
   public int sizeInBytes() {
     return sizeInBytes;
   }
 
-  /** The checksums of its chunks. */
+  /** Returns the checksums of its chunks. */
   public int[] checksums() {
     return checksums.clone();
   }

@@ -83,12 +83,12 @@ public final class SplitBatchReader implements Closeable {
   /** Fills the next batch that has selected rows; returns false at the end. */
   public boolean next() {
     while (nextRow < split.rowCount()) {
-      int length = nextBatchLength();
-      if (selector.isPresent() && !select(selector.get(), length)) {
+      int rowCount = nextBatchRowCount();
+      if (selector.isPresent() && !select(selector.get(), rowCount)) {
         continue;
       }
       if (selector.isEmpty()) {
-        batch.reset(nextRow, length);
+        batch.reset(nextRow, rowCount);
       }
       long end = nextRow + batch.rowCount();
       if (isCompact && batch.hasSelection()) {
@@ -103,20 +103,20 @@ public final class SplitBatchReader implements Closeable {
   }
 
   /** Selects the rows of the next batch; if none is selected, skips them and returns false. */
-  private boolean select(RowSelector rowSelector, int length) {
-    long end = rowSelector.evaluate(nextRow, nextRow + length);
-    int count = (int) Math.min(length, end - nextRow);
+  private boolean select(RowSelector rowSelector, int maxRowCount) {
+    long end = rowSelector.evaluate(nextRow, nextRow + maxRowCount);
+    int rowCount = (int) Math.min(maxRowCount, end - nextRow);
     if (rowSelector.decision() == FilterDecision.ALL) {
-      batch.reset(nextRow, count);
+      batch.reset(nextRow, rowCount);
       return true;
     }
     if (rowSelector.decision() == FilterDecision.NONE
-        || rowSelector.selection().nextSetBit(0) >= count) {
-      nextRow = rowSelector.decision() == FilterDecision.NONE ? end : nextRow + count;
+        || rowSelector.selection().nextSetBit(0) >= rowCount) {
+      nextRow = rowSelector.decision() == FilterDecision.NONE ? end : nextRow + rowCount;
       return false;
     }
-    batch.resetWithSelection(nextRow, count);
-    batch.selection().copyFrom(rowSelector.selection(), count);
+    batch.resetWithSelection(nextRow, rowCount);
+    batch.selection().copyFrom(rowSelector.selection(), rowCount);
     return true;
   }
 
@@ -127,10 +127,10 @@ public final class SplitBatchReader implements Closeable {
   }
 
   /** Reads {@code length} values of a column from the batch's first row on. */
-  private ColumnVector vector(int ordinal, int length) {
+  private ColumnVector vector(int ordinal, int rowCount) {
     VectorCursor cursor = split.vectorCursor(columnOrdinals[ordinal]);
     cursor.seek(batch.firstRow());
-    return pathReaders.get(ordinal).read(cursor.values(), cursor.index(), length);
+    return pathReaders.get(ordinal).read(cursor.values(), cursor.index(), rowCount);
   }
 
   /**
@@ -138,19 +138,19 @@ public final class SplitBatchReader implements Closeable {
    * between are not selected.
    */
   private void fillCompact(Bitmap selection) {
-    int count = selection.copyPositions(selectedRows);
+    int selectedCount = selection.copyPositions(selectedRows);
     int firstSelected = selectedRows[0];
-    int length = selectedRows[count - 1] + 1 - firstSelected;
-    batch.reset(nextRow + firstSelected, count);
-    if (length == count) {
+    int decodedCount = selectedRows[selectedCount - 1] + 1 - firstSelected;
+    batch.reset(nextRow + firstSelected, selectedCount);
+    if (decodedCount == selectedCount) {
       fill();
       return;
     }
-    for (int i = 0; i < count; i++) {
+    for (int i = 0; i < selectedCount; i++) {
       selectedRows[i] -= firstSelected;
     }
     for (int ordinal = 0; ordinal < pathReaders.size(); ordinal++) {
-      batch.setRows(ordinal, vector(ordinal, length), selectedRows, count);
+      batch.gatherColumn(ordinal, vector(ordinal, decodedCount), selectedRows, selectedCount);
     }
   }
 
@@ -158,7 +158,7 @@ public final class SplitBatchReader implements Closeable {
    * Returns the number of rows in the next batch, which ends at a multiple of the maximum size, or
    * where a page of a column ends.
    */
-  private int nextBatchLength() {
+  private int nextBatchRowCount() {
     long end =
         Math.min(split.rowCount(), nextRow - nextRow % RecordBatch.MAX_ROWS + RecordBatch.MAX_ROWS);
     for (int ordinal = 0; ordinal < pathReaders.size(); ordinal++) {
@@ -167,7 +167,7 @@ public final class SplitBatchReader implements Closeable {
     return (int) (end - nextRow);
   }
 
-  /** The current batch. */
+  /** Returns the current batch. */
   public RecordBatch batch() {
     return batch;
   }

@@ -13,8 +13,7 @@ import java.util.UUID;
 import java.util.function.IntPredicate;
 
 /**
- * A manifest's reference to a split directory: a horizontal slice of a table, the unit of
- * scheduling.
+ * A manifest's reference to a split directory, which contains some of a table's rows.
  *
  * @param name the directory's name within the table
  * @param uuid a random identifier, stored in each of its column files
@@ -73,7 +72,7 @@ public record SplitDirectory(
    * Returns this split directory with these files instead of its files of the same columns, and
    * with the new deletion vector if there is one.
    */
-  public SplitDirectory withReplaced(
+  public SplitDirectory withReplacedFiles(
       List<ColumnFile> files, Optional<DeletionVectorFile> newDeletionVector) {
     Map<Integer, ColumnFile> filesById = new LinkedHashMap<>();
     columnFiles.forEach(file -> filesById.put(file.fieldId(), file));
@@ -95,22 +94,22 @@ public record SplitDirectory(
         name, uuid, rowCount, schemaFile, files, newDeletionVector, partition);
   }
 
-  /** Returns this split directory with a partition value. */
+  /** Returns this split directory with another partition value. */
   public SplitDirectory withPartition(PartitionValue value) {
     return new SplitDirectory(name, uuid, rowCount, schemaFile, columnFiles, deletionVector, value);
   }
 
-  /** The identity that is stored in its column files. */
+  /** Returns the identity that is stored in its column files. */
   public SplitIdentity identity() {
     return new SplitIdentity(uuid, rowCount);
   }
 
-  /** The number of deleted rows. */
+  /** Returns the number of deleted rows. */
   public long deletedRowCount() {
     return deletionVector.map(DeletionVectorFile::deletedRowCount).orElse(0L);
   }
 
-  /** The number of rows that are not deleted. */
+  /** Returns the number of rows that are not deleted. */
   public long liveRowCount() {
     return rowCount - deletedRowCount();
   }
@@ -132,7 +131,7 @@ public record SplitDirectory(
         .isPresent();
   }
 
-  /** The names of the columns that are stored row by row, grouped by file. */
+  /** Returns the names of the columns that are stored row by row, grouped by file. */
   public List<List<String>> rowOrientedGroups(List<Column> columns) {
     Map<String, List<String>> groups = new LinkedHashMap<>();
     for (Column column : columns) {
@@ -154,14 +153,14 @@ public record SplitDirectory(
         && rowOrientedGroups(columns).stream().anyMatch(group -> group.size() == columns.size());
   }
 
-  /** The fingerprints of the column files, by field id. */
+  /** Returns the fingerprints of the column files, by field id. */
   public Map<Integer, Integer> fingerprints() {
     Map<Integer, Integer> fingerprints = new HashMap<>();
     columnFiles.forEach(file -> fingerprints.put(file.fieldId(), file.fingerprint()));
     return fingerprints;
   }
 
-  /** The total size of the column files in bytes. */
+  /** Returns the total size of the column files in bytes. */
   public long sizeInBytes() {
     return columnFiles.stream().mapToLong(ColumnFile::sizeInBytes).sum();
   }

@@ -38,7 +38,9 @@ public final class SplitFilesWriter implements Closeable {
   private final SplitDirectory split;
   private final List<Column> columns;
 
-  /** The columns that are written together: single columns, and columns stored row by row. */
+  /**
+   * The lists of columns that are written together: single columns, and columns stored row by row.
+   */
   private final List<List<Column>> columnUnits;
 
   /** The field id of the first column of each unit that has several columns. */
@@ -53,7 +55,9 @@ public final class SplitFilesWriter implements Closeable {
 
   private record OpenFile(FileAssignment.FileSlot slot, GroupFileWriter file) {}
 
-  /** Writes one column file, and returns a reference to it for each of its columns. */
+  /**
+   * An action that writes one column file, and returns a reference to it for each of its columns.
+   */
   @FunctionalInterface
   private interface ColumnFileProducer {
     List<ColumnFile> writeTo(OutputFile file, String name) throws IOException;
@@ -78,8 +82,8 @@ public final class SplitFilesWriter implements Closeable {
   }
 
   /**
-   * The columns in the order in which they must be added: the columns of a column group follow one
-   * another, and columns that are stored row by row are one element.
+   * Returns the columns in the order in which they must be added: the columns of a column group
+   * follow one another, and columns that are stored row by row are one element.
    */
   public List<List<Column>> order() {
     Map<Integer, List<Column>> columnUnitsByFirstId = new HashMap<>();
@@ -111,10 +115,12 @@ public final class SplitFilesWriter implements Closeable {
       String name = dedicatedName(column);
       try (OutputFile file = create(name)) {
         List<ColumnFile> files = write(producer, file, name);
-        long size = GroupFileWriter.sizeInBytes(files);
+        long fileSizeInBytes = GroupFileWriter.sizeInBytes(files);
         for (ColumnFile columnFile : files) {
           columnFiles.add(
-              files.size() == 1 ? columnFile : columnFile.withExtent(new Extent(0, size, size)));
+              files.size() == 1
+                  ? columnFile
+                  : columnFile.withExtent(new Extent(0, fileSizeInBytes, fileSizeInBytes)));
         }
       }
       return;
@@ -158,8 +164,10 @@ public final class SplitFilesWriter implements Closeable {
     return SplitNames.groupFile(columns.stream().mapToInt(Column::id).max().orElse(0));
   }
 
-  private String dedicatedName(Column first) {
-    return multiColumnUnitIds.contains(first.id()) ? groupName() : SplitNames.columnFile(first);
+  private String dedicatedName(Column firstColumn) {
+    return multiColumnUnitIds.contains(firstColumn.id())
+        ? groupName()
+        : SplitNames.columnFile(firstColumn);
   }
 
   private OutputFile create(String name) throws IOException {

@@ -30,11 +30,12 @@ public final class SplitLookup implements Closeable {
   private final SplitReader reader;
   private final ColumnLookup[] columnLookups;
   private final Optional<DeletionVector> deletionVector;
-  private final Optional<BoundPredicate> filter;
+  private final Optional<BoundPredicate> predicate;
 
-  /** The minimum of each page of {@link #boundedColumn}, which contains integers. */
+  /** The minimum value in each page of {@link #boundedColumn}, which contains integers. */
   private long[] minValues = {};
 
+  /** The maximum value in each page of {@link #boundedColumn}. */
   private long[] maxValues = {};
 
   /** The ordinal of the column whose bounds were read last. */
@@ -50,7 +51,7 @@ public final class SplitLookup implements Closeable {
       Storage storage, SplitDirectory split, ReadProjection projection, ReadCounters counters)
       throws IOException {
     this.reader = new SplitReader(storage, split, projection, counters);
-    this.filter = projection.filter().predicate();
+    this.predicate = projection.filter().predicate();
     this.columnLookups = new ColumnLookup[projection.allColumns().size()];
     this.deletionVector =
         split.deletionVector().isEmpty()
@@ -86,19 +87,19 @@ public final class SplitLookup implements Closeable {
         return false;
       }
     }
-    return filter.isEmpty() || isSatisfied(filter.get(), row);
+    return predicate.isEmpty() || isSatisfied(predicate.get(), row);
   }
 
-  private boolean isSatisfied(BoundPredicate predicate, long row) {
-    if (predicate instanceof BoundPredicate.And and) {
+  private boolean isSatisfied(BoundPredicate condition, long row) {
+    if (condition instanceof BoundPredicate.And and) {
       return and.operands().stream().allMatch(operand -> isSatisfied(operand, row));
-    } else if (predicate instanceof BoundPredicate.Or or) {
+    } else if (condition instanceof BoundPredicate.Or or) {
       return or.operands().stream().anyMatch(operand -> isSatisfied(operand, row));
-    } else if (predicate instanceof Leaf leaf) {
+    } else if (condition instanceof Leaf leaf) {
       ObjectMatcher matcher = new ObjectMatcher(leaf.steps(), leaf.matcher(), leaf.type());
       return matcher.test(column(leaf.column()).read(row), 0);
     }
-    return predicate == BoundPredicate.Constant.TRUE;
+    return condition == BoundPredicate.Constant.TRUE;
   }
 
   private long findFirst(Leaf leaf, long fromRow) {
@@ -157,7 +158,7 @@ public final class SplitLookup implements Closeable {
     return record;
   }
 
-  /** The number of rows, including deleted rows. */
+  /** Returns the number of rows, including deleted rows. */
   public long rowCount() {
     return reader.rowCount();
   }

@@ -21,6 +21,7 @@ import java.util.stream.Stream;
  * the manifest maps columns to files.
  */
 public final class SplitNames {
+  /** The maximum number of characters of a column's name in the name of its file. */
   private static final int MAX_HINT_LENGTH = 32;
 
   /** Numbers of so many digits always fit into an int. */
@@ -67,13 +68,13 @@ public final class SplitNames {
   }
 
   /** Returns a name for a deletion vector, with a random token. */
-  static String deletedRowsFile() {
+  static String deletionVectorFile() {
     return "deleted." + randomToken() + ".bitmap";
   }
 
   /**
-   * Whether an entry of a table's directory is a split directory, or what a killed writer left of
-   * it.
+   * Whether an entry of a table's directory is a split directory, or an empty one that a killed
+   * writer left.
    */
   public static boolean isSplitDirectory(Storage storage, StorageEntry entry) throws IOException {
     return entry.isDirectory()
@@ -87,15 +88,17 @@ public final class SplitNames {
     return SPLIT_DIRECTORY_NAME.matcher(name).matches();
   }
 
-  /** The number in the name of a split directory, 0 if it is too large; only for repairs. */
+  /**
+   * Returns the number in the name of a split directory, 0 if it is too large; only for repairs.
+   */
   public static long numberOf(String splitDirectory) {
     String digits = splitDirectory.substring(2, splitDirectory.indexOf('-', 2));
     return digits.length() > MAX_LONG_DIGITS ? 0 : Long.parseLong(digits);
   }
 
   /**
-   * The field id in a column file's name, or the highest field id in a group file's name; only for
-   * repairs.
+   * Returns the field id in a column file's name, or the highest field id in a group file's name;
+   * only for repairs.
    */
   public static OptionalInt fieldIdOf(String fileName) {
     int separator = fileName.indexOf('-');

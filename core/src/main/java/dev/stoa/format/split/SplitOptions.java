@@ -11,14 +11,14 @@ import java.util.function.Function;
  * @param pageSizeInBytes the target size of pages
  * @param memoryBudgetInBytes the maximum memory of all buffers, which spill beyond it
  * @param spillDirectory the directory of the spill file
- * @param pageOptions returns the page options of a column
- * @param fileGrouping the columns that share files
+ * @param pageOptionsByColumn returns the page options of a column
+ * @param fileGrouping defines which columns share files
  */
 public record SplitOptions(
     int pageSizeInBytes,
     long memoryBudgetInBytes,
     Path spillDirectory,
-    Function<Column, PageOptions> pageOptions,
+    Function<Column, PageOptions> pageOptionsByColumn,
     FileGrouping fileGrouping) {
   /** Returns these options for columns in one file: a single column, or several in row pages. */
   public SplitOptions withSingleFile(List<Column> columns) {
@@ -26,7 +26,7 @@ public record SplitOptions(
         pageSizeInBytes,
         memoryBudgetInBytes,
         spillDirectory,
-        pageOptions,
+        pageOptionsByColumn,
         columns.size() > 1 ? FileGrouping.rowOriented(columns) : FileGrouping.NONE);
   }
 }

@@ -35,7 +35,7 @@ import org.apache.avro.Schema;
  * is requested. Not thread-safe.
  */
 public final class SplitReader implements Closeable {
-  /** Well below 1,024, a common limit of open files per process. */
+  /** The maximum number of open files: well below 1,024, a common limit per process. */
   private static final int MAX_OPEN_FILES = 200;
 
   private final Storage storage;
@@ -70,7 +70,7 @@ public final class SplitReader implements Closeable {
     this.selector = selector(projection.filter());
   }
 
-  /** The number of rows. */
+  /** Returns the number of rows, including deleted rows and those that the filter excludes. */
   public long rowCount() {
     return split.rowCount();
   }
@@ -83,7 +83,7 @@ public final class SplitReader implements Closeable {
         : Optional.of(new LiveRowSelector(storage, split, predicateSelector, counters));
   }
 
-  /** The selector of the rows; empty if all rows are selected. */
+  /** Returns the selector of the rows; empty if all rows are selected. */
   Optional<RowSelector> selector() {
     return selector;
   }
@@ -99,12 +99,12 @@ public final class SplitReader implements Closeable {
     return row < rowCount() && selector.isPresent() ? selector.get().nextMatch(row) : row;
   }
 
-  /** The location of the split directory, for messages. */
+  /** Returns the location of the split directory, for messages. */
   String location() {
     return SourceLocation.of(storage.location(), split.name()).toString();
   }
 
-  /** The cursor of a column with this ordinal in the projection, opened on demand. */
+  /** Returns the cursor of a column with this ordinal in the projection, opened on demand. */
   ColumnCursor cursor(int ordinal) {
     ColumnCursor cursor = cursors[ordinal];
     if (cursor == null) {
@@ -114,7 +114,7 @@ public final class SplitReader implements Closeable {
     return cursor;
   }
 
-  /** The vector cursor of a column, opened on demand. */
+  /** Returns the vector cursor of a column, opened on demand. */
   VectorCursor vectorCursor(int ordinal) {
     VectorCursor cursor = vectorCursors[ordinal];
     if (cursor == null) {
@@ -124,7 +124,7 @@ public final class SplitReader implements Closeable {
     return cursor;
   }
 
-  /** The lookup that reads single values of a column in any order. */
+  /** Returns the lookup that reads single values of a column in any order. */
   ColumnLookup lookup(int ordinal) {
     return column(ordinal).lookup();
   }
@@ -133,7 +133,7 @@ public final class SplitReader implements Closeable {
     return openColumns[ordinal] != null ? openColumns[ordinal] : openColumn(ordinal);
   }
 
-  /** The selected columns with the table's types. */
+  /** Returns the selected columns with the table's types. */
   List<Column> selectedColumns() {
     return projection.columns();
   }
@@ -169,7 +169,10 @@ public final class SplitReader implements Closeable {
         : DeletionVector.of(storage, split, counters).liveRows(indexes);
   }
 
-  /** Moves all cursors back to the first row, so that earlier rows can be requested again. */
+  /**
+   * Moves the cursors of records back to the first row, so that earlier rows can be requested
+   * again; vector cursors can always move back.
+   */
   public void rewind() {
     for (ColumnCursor cursor : cursors) {
       if (cursor != null) {

@@ -51,7 +51,7 @@ public final class SplitRecordReader implements Closeable {
     return true;
   }
 
-  /** The record of the current row. */
+  /** Returns the record of the current row. */
   public ColumnarRecord record() {
     return currentRecord;
   }
@@ -64,7 +64,7 @@ public final class SplitRecordReader implements Closeable {
     return ((LazyRecord) currentRecord).read(ordinal, reuse);
   }
 
-  /** The position of the current row in the split directory. */
+  /** Returns the position of the current row in the split directory. */
   public long row() {
     return row;
   }

@@ -12,8 +12,8 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * Reads the rows of one split directory as bytes of row pages. Called by the table's reader of
- * rows.
+ * Reads the rows of one split directory as the stored bytes of row pages. Called by the table's
+ * {@code RowBytesReader}.
  */
 public final class SplitRowReader implements Closeable {
   private final SplitReader split;
@@ -55,26 +55,26 @@ public final class SplitRowReader implements Closeable {
   }
 
   /**
-   * The bytes of the current row, from the buffer's position to its limit, valid until {@link
-   * #next}; not a copy.
+   * Returns the bytes of the current row, from the buffer's position to its limit, valid until
+   * {@link #next}; not a copy.
    */
   public ByteBuffer bytes() {
     page.seek(buffer, (int) (row - pageFirstRow));
     return buffer;
   }
 
-  /** The layout of values in the rows. */
+  /** Returns the layout of values in the rows. */
   public RowLayout layout() {
     return file.layout();
   }
 
-  /** The columns, in the order of their slots. */
+  /** Returns the columns that the file stores, in the order of their slots. */
   public List<Column> columns() {
     return file.columns();
   }
 
   /**
-   * The slot of a selected column: the position of its value in {@link #layout}.
+   * Returns the slot of a selected column: the position of its value in {@link #layout}.
    *
    * @throws IllegalArgumentException if the column is not selected
    */
@@ -93,7 +93,7 @@ public final class SplitRowReader implements Closeable {
         "column \"" + name + "\" is not selected; the selected columns are " + names);
   }
 
-  /** The position of the current row in the split directory. */
+  /** Returns the position of the current row in the split directory. */
   public long row() {
     return row;
   }

@@ -51,7 +51,7 @@ public final class SplitVerifier {
     if (chunk >= 0) {
       throw location.corrupt(
           (long) chunk * Checksum.CHUNK_SIZE_IN_BYTES,
-          "expected the checksum %08x, which the manifest has, found the checksum %08x"
+          "expected the checksum %08x, which the manifest stores, found the checksum %08x"
               .formatted(expectedChecksums[chunk], actualChecksums[chunk]));
     }
   }

@@ -25,13 +25,18 @@ import org.apache.avro.generic.IndexedRecord;
  */
 public final class SplitWriter implements Closeable {
   /**
-   * The number of rows after which the memory of all buffers is summed up, unless they are large.
+   * The number of rows after which the memory of all buffers is summed up; earlier if the rows are
+   * large.
    */
   private static final int ROWS_PER_MEMORY_CHECK = 16;
 
-  /** The memory is also summed up when the rows have grown by this fraction of the budget. */
+  /**
+   * The memory is also summed up when the size of the rows has changed by the budget divided by
+   * this number.
+   */
   private static final int MEMORY_CHECKS_PER_BUDGET = 64;
 
+  /** The maximum number of rows of a batch that are written together. */
   private static final int MAX_SLICE_ROW_COUNT = 1024;
 
   private final Storage storage;
@@ -46,12 +51,12 @@ public final class SplitWriter implements Closeable {
   private final byte[] schemaBytes;
   private final RecordBinder binder;
   private final EncodingExecutor executor;
-  private final ColumnBuffer.Totals totals = new ColumnBuffer.Totals();
+  private final ColumnBuffer.SplitState splitState = new ColumnBuffer.SplitState();
   private long rowCount;
   private long memoryInBytes;
 
-  /** The total size when the memory was last summed up. */
-  private long sizeAtLastCheck;
+  /** The total size in bytes when the memory was last summed up. */
+  private long sizeAtLastCheckInBytes;
 
   /**
    * The maximum number of rows of a batch that are written together; it is smaller after a page or
@@ -61,7 +66,10 @@ public final class SplitWriter implements Closeable {
 
   private boolean hasFailed;
 
-  /** Creates a writer of rows of this schema, or of columns of existing split directories. */
+  /**
+   * Creates a writer of rows of this schema; they may also become columns of existing split
+   * directories.
+   */
   public SplitWriter(Storage storage, TableSchema schema, SplitOptions options) {
     this(storage, schema, schema.avroJsonWithIds(), options, EncodingExecutor.of(1));
   }
@@ -84,7 +92,7 @@ public final class SplitWriter implements Closeable {
     this.spillFile = new SpillFile(options.spillDirectory());
     this.columns = schema.columns();
     ColumnBuffer.SharedState sharedState =
-        new ColumnBuffer.SharedState(new ValuePageEncoder(), spillFile, executor, totals);
+        new ColumnBuffer.SharedState(new ValuePageEncoder(), spillFile, executor, splitState);
     List<List<Column>> columnUnits = options.fileGrouping().columnUnits(columns);
     this.buffers =
         columnUnits.stream()
@@ -121,18 +129,18 @@ public final class SplitWriter implements Closeable {
     writeRow((buffer, bufferFields) -> buffer.write(row, bufferFields));
   }
 
-  /** Appends a row's values of the columns of a buffer. */
+  /** An action that appends a row's values of the columns of a buffer. */
   @FunctionalInterface
   private interface RowAppender {
     void appendTo(ColumnBuffer buffer, int[] fieldPositions) throws IOException;
   }
 
   private void writeRow(RowAppender appender) throws IOException {
-    int bufferCount = 0;
+    int writtenBufferCount = 0;
     boolean isComplete = false;
     try {
-      for (; bufferCount < buffers.length; bufferCount++) {
-        appender.appendTo(buffers[bufferCount], fieldPositions[bufferCount]);
+      for (; writtenBufferCount < buffers.length; writtenBufferCount++) {
+        appender.appendTo(buffers[writtenBufferCount], fieldPositions[writtenBufferCount]);
       }
       isComplete = true;
     } catch (IOException e) {
@@ -140,16 +148,16 @@ public final class SplitWriter implements Closeable {
       throw e;
     } finally {
       if (!isComplete) {
-        undo(bufferCount, 1);
+        undo(writtenBufferCount, 1);
       }
     }
-    addRows(1);
+    countRowsAndCheckMemory(1);
   }
 
-  private void addRows(int count) throws IOException {
-    rowCount += count;
-    long growthInBytes = Math.abs(totals.sizeInBytes() - sizeAtLastCheck);
-    if (rowCount % ROWS_PER_MEMORY_CHECK < count
+  private void countRowsAndCheckMemory(int addedRowCount) throws IOException {
+    rowCount += addedRowCount;
+    long growthInBytes = Math.abs(splitState.sizeInBytes() - sizeAtLastCheckInBytes);
+    if (rowCount % ROWS_PER_MEMORY_CHECK < addedRowCount
         || growthInBytes > options.memoryBudgetInBytes() / MEMORY_CHECKS_PER_BUDGET) {
       updateMemory();
       if (memoryInBytes > options.memoryBudgetInBytes()) {
@@ -163,7 +171,7 @@ public final class SplitWriter implements Closeable {
     for (ColumnBuffer buffer : buffers) {
       memoryInBytes += buffer.memoryInBytes();
     }
-    sizeAtLastCheck = totals.sizeInBytes();
+    sizeAtLastCheckInBytes = splitState.sizeInBytes();
   }
 
   /**
@@ -179,37 +187,38 @@ public final class SplitWriter implements Closeable {
   public int write(BatchRows rows, int from, int to, long splitSizeInBytes) throws IOException {
     checkUsable();
     hasFailed = true;
-    int count = Math.min(to - from, sliceRowCount);
+    int addedRowCount = Math.min(to - from, sliceRowCount);
     for (ColumnBuffer buffer : buffers) {
-      count = Math.min(count, buffer.makeRoomForRows());
+      addedRowCount = Math.min(addedRowCount, buffer.makeRoomForRows());
     }
-    while (!writeSlice(rows, from, count, splitSizeInBytes)) {
-      count /= 2;
+    while (!writeSlice(rows, from, addedRowCount, splitSizeInBytes)) {
+      addedRowCount /= 2;
     }
-    sliceRowCount = Math.min(MAX_SLICE_ROW_COUNT, count * 2);
+    sliceRowCount = Math.min(MAX_SLICE_ROW_COUNT, addedRowCount * 2);
     hasFailed = false;
-    addRows(count);
-    return count;
+    countRowsAndCheckMemory(addedRowCount);
+    return addedRowCount;
   }
 
   /** Adds rows to all buffers; returns false and adds no rows if they are too many. */
-  private boolean writeSlice(BatchRows rows, int from, int count, long splitSizeInBytes)
+  private boolean writeSlice(BatchRows rows, int from, int sliceSize, long splitSizeInBytes)
       throws IOException {
-    int bufferCount = 0;
+    int writtenBufferCount = 0;
     try {
-      for (; bufferCount < buffers.length; bufferCount++) {
-        buffers[bufferCount].writeRows(rows, from, from + count, fieldPositions[bufferCount]);
+      for (; writtenBufferCount < buffers.length; writtenBufferCount++) {
+        buffers[writtenBufferCount].writeRows(
+            rows, from, from + sliceSize, fieldPositions[writtenBufferCount]);
       }
     } catch (ValueMismatchException e) {
-      undo(bufferCount, count);
-      if (count > 1) {
+      undo(writtenBufferCount, sliceSize);
+      if (sliceSize > 1) {
         return false;
       }
       hasFailed = false; // the row had no effect
       throw e;
     }
-    if (count > 1 && (isPageTooLarge() || hasReached(splitSizeInBytes))) {
-      undo(bufferCount, count);
+    if (sliceSize > 1 && (isPageTooLarge() || hasReached(splitSizeInBytes))) {
+      undo(writtenBufferCount, sliceSize);
       return false;
     }
     return true;
@@ -224,15 +233,15 @@ public final class SplitWriter implements Closeable {
     return false;
   }
 
-  private void undo(int bufferCount, int count) {
-    for (int i = 0; i < bufferCount; i++) {
-      buffers[i].undo(count);
+  private void undo(int writtenBufferCount, int rowCountToUndo) {
+    for (int i = 0; i < writtenBufferCount; i++) {
+      buffers[i].undo(rowCountToUndo);
     }
   }
 
   /** Whether rows were lost, so that nothing more can be written. */
   public boolean hasFailed() {
-    return hasFailed || totals.hasFailed();
+    return hasFailed || splitState.hasFailed();
   }
 
   private void checkUsable() {
@@ -255,7 +264,7 @@ public final class SplitWriter implements Closeable {
     hasFailed = false;
   }
 
-  /** The number of buffered rows of the split directory. */
+  /** Returns the number of buffered rows of the split directory. */
   public long rowCount() {
     return rowCount;
   }
@@ -265,7 +274,7 @@ public final class SplitWriter implements Closeable {
    * if the result depends on them.
    */
   public boolean hasReached(long sizeInBytes) throws IOException {
-    if (totals.maxSizeInBytes() < sizeInBytes) {
+    if (splitState.maxSizeInBytes() < sizeInBytes) {
       return false;
     }
     return sizeInBytes() >= sizeInBytes;
@@ -276,15 +285,17 @@ public final class SplitWriter implements Closeable {
    * pages.
    */
   public long sizeInBytes() throws IOException {
-    if (totals.maxSizeInBytes() != totals.sizeInBytes()) {
+    if (splitState.maxSizeInBytes() != splitState.sizeInBytes()) {
       for (ColumnBuffer buffer : buffers) {
         buffer.awaitPages();
       }
     }
-    return totals.sizeInBytes();
+    return splitState.sizeInBytes();
   }
 
-  /** The memory of the buffers in bytes when it was last summed up, at most a few rows ago. */
+  /**
+   * Returns the memory of the buffers in bytes when it was last summed up, at most a few rows ago.
+   */
   public long memoryInBytes() {
     return memoryInBytes;
   }
@@ -365,7 +376,8 @@ public final class SplitWriter implements Closeable {
       throws IOException {
     int endedCount = 0;
     for (int i = 0; i < orderedBuffers.size(); i++) {
-      while (endedCount < orderedBuffers.size() && endedCount <= i + executor.maxPendingColumns()) {
+      while (endedCount < orderedBuffers.size()
+          && endedCount <= i + executor.maxPendingColumnCount()) {
         orderedBuffers.get(endedCount++).endLastPage();
       }
       files.add(orderedBuffers.get(i));
@@ -374,8 +386,8 @@ public final class SplitWriter implements Closeable {
     spillFile.clear();
     rowCount = 0;
     memoryInBytes = 0;
-    sizeAtLastCheck = 0;
-    totals.clear();
+    sizeAtLastCheckInBytes = 0;
+    splitState.clear();
   }
 
   /** Discards the buffered rows and deletes the spill file. */

@@ -31,8 +31,11 @@ final class ValuePageBuffer extends ColumnBuffer {
 
   private static final SourceLocation LOCATION = new SourceLocation("the page being written", "");
 
-  /** The maximum size of a varint, which is reserved before its size is known. */
-  private static final int MAX_VARINT_LENGTH = 10;
+  /**
+   * The maximum size of a varint, for which {@link ByteWriter} reserves room before it knows the
+   * size.
+   */
+  private static final int MAX_VARINT_SIZE_IN_BYTES = 10;
 
   private final Optional<RowEncoder> rowEncoder;
   private final PageOptions options;
@@ -52,7 +55,7 @@ final class ValuePageBuffer extends ColumnBuffer {
   private long openSpilledSizeInBytes;
 
   /** The start of the row being appended. */
-  private int rowStart;
+  private int rowStartPosition;
 
   /** The size of the buffer at the last {@link #markEnd()}. */
   private int markedSizeInBytes;
@@ -71,7 +74,7 @@ final class ValuePageBuffer extends ColumnBuffer {
     this.options =
         rowEncoder.isPresent()
             ? PageOptions.PLAIN_UNCOMPRESSED
-            : splitOptions.pageOptions().apply(column());
+            : splitOptions.pageOptionsByColumn().apply(column());
     this.encoder = sharedState.encoder();
     this.bloomHasher =
         options.bloomFalsePositiveRate().isPresent()
@@ -109,7 +112,7 @@ final class ValuePageBuffer extends ColumnBuffer {
   @Override
   void markEnd() {
     markedSizeInBytes = buffer.size();
-    rowStart = markedSizeInBytes;
+    rowStartPosition = markedSizeInBytes;
     markedZeroSizeItemCount = zeroSizeItemCount;
   }
 
@@ -130,7 +133,7 @@ final class ValuePageBuffer extends ColumnBuffer {
   @Override
   void appendRows(BatchRows rows, int from, int to, int[] fieldPositions) {
     for (int row = from; row < to; row++) {
-      rowStart = buffer.size();
+      rowStartPosition = buffer.size();
       RowValues values = rows.moveTo(row);
       for (int column = 0; column < fieldPositions.length; column++) {
         try {
@@ -141,7 +144,7 @@ final class ValuePageBuffer extends ColumnBuffer {
           throw valueTooLarge().inField(columns().get(column).name());
         }
       }
-      if (to - from > 1 && buffer.size() - markedSizeInBytes > maxBytesOf(to - from)) {
+      if (to - from > 1 && buffer.size() - markedSizeInBytes > maxAppendedBytes(to - from)) {
         throw valueTooLarge();
       }
     }
@@ -153,7 +156,8 @@ final class ValuePageBuffer extends ColumnBuffer {
    */
   private int beginValue() {
     int start = buffer.size();
-    buffer.setLimit((long) rowStart + ValueSerde.MAX_SIZE_IN_BYTES + MAX_VARINT_LENGTH);
+    buffer.setLimit(
+        (long) rowStartPosition + ValueSerde.MAX_SIZE_IN_BYTES + MAX_VARINT_SIZE_IN_BYTES);
     return start;
   }
 
@@ -225,7 +229,7 @@ final class ValuePageBuffer extends ColumnBuffer {
         : encoder.encode(columnSchemas, options.valueOptions(), values);
   }
 
-  /** The values of the open page in one piece, from memory and the spill file. */
+  /** Returns the values of the open page in one piece, from memory and the spill file. */
   private ValuePageEncoder.Values pageValues() throws IOException {
     if (openSpilledSizeInBytes == 0) {
       return new ValuePageEncoder.Values(buffer, openRowCount());

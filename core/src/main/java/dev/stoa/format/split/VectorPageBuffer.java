@@ -60,10 +60,11 @@ final class VectorPageBuffer extends ColumnBuffer {
   /** The values of an encoded page, cleared for reuse. */
   private Optional<PageValues> sparePage = Optional.empty();
 
-  /** The size of the values before the row that is being added to the builder. */
-  private long sizeBeforeRowInBytes;
+  /** The size of the page before the rows that were last added to the builder. */
+  private long sizeBeforeLastRowsInBytes;
 
-  private boolean isInRow;
+  /** Whether the last rows were added to the builder; otherwise they are pending nulls. */
+  private boolean areLastRowsInBuilder;
 
   /** The values of a page, kept until it is encoded. */
   private static final class PageValues {
@@ -140,22 +141,23 @@ final class VectorPageBuffer extends ColumnBuffer {
 
   @Override
   void markEnd() {
-    isInRow = false;
+    areLastRowsInBuilder = false;
   }
 
   private void appendPendingNulls() {
     if (pendingNullCount > 0) {
-      // Nulls always fit: each adds at most one byte to the page.
+      // Nulls always fit, since each adds at most one byte to the page. The limit is half of the
+      // maximum, so that adding the current size does not overflow.
       openPage.sizeTracker.limitAddedBytes(Long.MAX_VALUE / 2);
       openPage.builder.appendNulls(pendingNullCount);
       pendingNullCount = 0;
     }
   }
 
-  private void beginRow() {
+  private void beginRows() {
     appendPendingNulls();
-    isInRow = true;
-    sizeBeforeRowInBytes = openPage.sizeTracker.sizeInBytes();
+    areLastRowsInBuilder = true;
+    sizeBeforeLastRowsInBytes = openPage.sizeTracker.sizeInBytes();
     openPage.sizeTracker.limitAddedBytes(ValueSerde.MAX_SIZE_IN_BYTES);
   }
 
@@ -165,22 +167,23 @@ final class VectorPageBuffer extends ColumnBuffer {
       pendingNullCount++;
       return;
     }
-    beginRow();
+    beginRows();
     serde.build(value, openPage.builder);
   }
 
   @Override
   void append(RowValues row, int fieldPosition, int column) {
-    beginRow();
+    beginRows();
     openPage.sink.appendFrom(row, fieldPosition);
   }
 
   @Override
   void appendRows(BatchRows rows, int from, int to, int[] fieldPositions) {
-    beginRow();
-    openPage.sizeTracker.limitAddedBytes(maxBytesOf(to - from));
+    beginRows();
+    openPage.sizeTracker.limitAddedBytes(maxAppendedBytes(to - from));
     try {
-      appender.append(rows.column(fieldPositions[0]), rows.rows(), from, to, openPage.builder);
+      appender.append(
+          rows.column(fieldPositions[0]), rows.rowIndexes(), from, to, openPage.builder);
     } catch (TooManyBytesException e) {
       throw valueTooLarge().inField(column().name());
     } catch (ValueMismatchException e) {
@@ -191,9 +194,9 @@ final class VectorPageBuffer extends ColumnBuffer {
   @Override
   void resetToMark() {
     int rowCount = openRowCount() - openPage.spilledRowCount;
-    if (isInRow) {
+    if (areLastRowsInBuilder) {
       openPage.builder.truncate(rowCount);
-      openPage.sizeTracker.resetTo(sizeBeforeRowInBytes);
+      openPage.sizeTracker.resetTo(sizeBeforeLastRowsInBytes);
     } else {
       pendingNullCount = rowCount - openPage.builder.count();
     }

@@ -1,5 +1,6 @@
 /**
- * Writes rows to the column files of split directories, and reads them as records, batches or rows.
+ * Writes rows to the column files of split directories, and reads them as records, batches or the
+ * stored bytes of rows.
  *
  * <p>Internal. Called by the table's writers and scan tasks.
  */

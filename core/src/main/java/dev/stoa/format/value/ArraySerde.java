@@ -39,7 +39,7 @@ final class ArraySerde extends CollectionSerde {
     return schema;
   }
 
-  /** The serde of the elements. */
+  /** Returns the serde of the elements. */
   ValueSerde elementSerde() {
     return elementSerde;
   }
@@ -100,7 +100,7 @@ final class ArraySerde extends CollectionSerde {
     }
   }
 
-  /** Reads the header of a block, and checks the number of zero-size elements. */
+  /** Reads the header of a block, counts and limits zero-size elements; returns the item count. */
   private int beginBlock(ByteReader in, boolean isFirst) {
     int count = items.beginBlock(in, isFirst);
     if (count > 0 && items.blocks().areZeroSize()) {
@@ -150,7 +150,7 @@ final class ArraySerde extends CollectionSerde {
     } finally {
       limits.leaveCollection();
     }
-    arrays.endItems();
+    arrays.endCollection();
   }
 
   @Override

@@ -9,12 +9,12 @@ import java.util.Objects;
 import org.apache.avro.util.Utf8;
 
 /**
- * An array in a page, whose elements are decoded one at a time (CIF paper, section 5). Valid until
- * it is reset to another array. Extended for each layout of arrays.
+ * An array in a page, whose elements are decoded on access (CIF paper, section 5). Valid until it
+ * is reset to another array. Extended for arrays in Avro binary and for arrays of vector pages.
  */
 public abstract class ArrayView extends AbstractList<Object> implements ColumnarArray {
   /** The size of an array whose elements have not been counted. */
-  protected static final int UNKNOWN = -1;
+  protected static final int UNKNOWN_SIZE = -1;
 
   private RandomAccessValues elements;
   private int firstIndex;
@@ -29,7 +29,7 @@ public abstract class ArrayView extends AbstractList<Object> implements Columnar
    *
    * @param newElements the values that contain the array's elements
    * @param newFirstIndex the index of the first element in {@code newElements}
-   * @param newSize the number of elements, or {@link #UNKNOWN}
+   * @param newSize the number of elements, or {@link #UNKNOWN_SIZE}
    */
   protected final void reset(RandomAccessValues newElements, int newFirstIndex, int newSize) {
     elements = newElements;
@@ -37,14 +37,14 @@ public abstract class ArrayView extends AbstractList<Object> implements Columnar
     size = newSize;
   }
 
-  /** Counts the elements; called if their number is unknown. */
+  /** Returns the number of elements; called if the view was reset with {@link #UNKNOWN_SIZE}. */
   protected int countElements() {
     return size;
   }
 
   @Override
   public final int size() {
-    if (size == UNKNOWN) {
+    if (size == UNKNOWN_SIZE) {
       size = countElements();
     }
     return size;

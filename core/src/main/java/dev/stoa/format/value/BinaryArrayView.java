@@ -16,7 +16,7 @@ final class BinaryArrayView extends ArrayView {
       elements = new BinaryElements(serde);
     }
     elements.reset(in, depth);
-    reset(elements, 0, UNKNOWN);
+    reset(elements, 0, UNKNOWN_SIZE);
     return this;
   }
 

@@ -7,11 +7,12 @@ import dev.stoa.type.TypeKind;
 import java.util.Set;
 
 /**
- * The elements of an array in Avro binary, by index. Sequential reads step forward; a read of an
- * earlier element starts again at the first. Decodes numbers ahead. Keeps its own position: the
- * reader may be moved between calls.
+ * The elements of an array in Avro binary, by index. A read of a later element skips the elements
+ * between; a read of an earlier element starts again at the first. Decodes numbers ahead. Has a
+ * position of its own: callers may move the reader between calls.
  */
 final class BinaryElements extends RandomAccessValues {
+  /** A position that is not known, or the index of an element that is not in the buffer. */
   private static final int UNKNOWN = -1;
 
   /** The number of elements that are decoded ahead at first; it is doubled each time. */
@@ -27,9 +28,10 @@ final class BinaryElements extends RandomAccessValues {
   private int arrayStart;
   private int depth;
 
-  /** The index of the element that begins at {@link #position}, which may be unknown. */
+  /** The index of the current element, which begins at {@link #position}. */
   private int index;
 
+  /** The start of the current element; {@link #UNKNOWN} if it was decoded ahead with others. */
   private int position;
 
   /**
@@ -38,11 +40,11 @@ final class BinaryElements extends RandomAccessValues {
    */
   private int remainingInBlock;
 
-  /** The end of the block of the element at {@link #index}. */
+  /** The end of the current element's block. */
   private int blockEnd;
 
-  /** The end of the element at {@link #index}, if it is known. */
-  private int end;
+  /** The end of the current element; {@link #UNKNOWN} until it was read. */
+  private int elementEnd;
 
   /** Whether the end of the last element of the block has been checked. */
   private boolean isEndChecked;
@@ -50,9 +52,16 @@ final class BinaryElements extends RandomAccessValues {
   /** The kind of numbers that are decoded ahead; null for elements that are not decoded ahead. */
   private final TypeKind numberKind;
 
+  /** The numbers that were decoded ahead; null if {@link #numberKind} is null. */
   private final ReadAheadBuffer readAheadBuffer;
+
+  /** The index of the element that is the first in {@link #readAheadBuffer}. */
   private int firstDecodedIndex;
+
+  /** The number of elements in {@link #readAheadBuffer}. */
   private int decodedCount;
+
+  /** The maximum number of elements that are decoded ahead next. */
   private int readAheadCount;
 
   BinaryElements(ArraySerde arraySerde) {
@@ -83,11 +92,11 @@ final class BinaryElements extends RandomAccessValues {
     position = arrayStart;
     remainingInBlock = 0;
     blockEnd = ItemBlocks.UNKNOWN_END;
-    end = UNKNOWN;
+    elementEnd = UNKNOWN;
     isEndChecked = false;
   }
 
-  /** The number of elements. */
+  /** Returns the number of elements. */
   int count() {
     return items.countItems(moveToStart());
   }
@@ -104,21 +113,23 @@ final class BinaryElements extends RandomAccessValues {
   }
 
   /**
-   * Returns the page's or the dictionary's reader, at an element.
+   * Moves to an element, and returns the reader that is positioned at it: the page's or the
+   * dictionary's.
    *
    * @param elementIndex the index of the element, which the caller has checked
    */
   @Override
   public ByteReader readAvro(int elementIndex) {
-    boolean isNext = elementIndex == index + 1 && end != UNKNOWN && remainingInBlock > 1;
+    boolean isNext = elementIndex == index + 1 && elementEnd != UNKNOWN && remainingInBlock > 1;
     if (!isNext || elementSerde.isNested()) {
       return seek(elementIndex);
     }
-    in.moveTo(end);
+    // The fast path of sequential reads: the next element is in the same block.
+    in.moveTo(elementEnd);
     index = elementIndex;
-    position = end;
+    position = elementEnd;
     remainingInBlock--;
-    end = UNKNOWN;
+    elementEnd = UNKNOWN;
     return items.resolve(in);
   }
 
@@ -131,8 +142,8 @@ final class BinaryElements extends RandomAccessValues {
     int newRemainingInBlock = remainingInBlock;
     int newBlockEnd = blockEnd;
     boolean isNewEndChecked = isEndChecked;
-    if (newIndex < elementIndex && end != UNKNOWN) {
-      in.moveTo(end);
+    if (newIndex < elementIndex && elementEnd != UNKNOWN) {
+      in.moveTo(elementEnd);
       newIndex++;
       newRemainingInBlock--;
     } else {
@@ -161,7 +172,7 @@ final class BinaryElements extends RandomAccessValues {
     blockEnd = newBlockEnd;
     isEndChecked = isNewEndChecked;
     position = in.position();
-    end = UNKNOWN;
+    elementEnd = UNKNOWN;
     return items.resolve(in);
   }
 
@@ -177,7 +188,7 @@ final class BinaryElements extends RandomAccessValues {
 
   @Override
   protected void onValueRead() {
-    end = in.position(); // after the reference, if the element was read from the dictionary
+    elementEnd = in.position(); // after the reference, if the element was read from the dictionary
     if (remainingInBlock == 1) {
       ItemBlocks.checkEnd(in, blockEnd);
     }
@@ -216,14 +227,14 @@ final class BinaryElements extends RandomAccessValues {
   }
 
   private boolean isPresent(int bufferIndex) {
-    return bufferIndex >= 0 && !readAheadBuffer.nulls[bufferIndex];
+    return bufferIndex >= 0 && !readAheadBuffer.isNull[bufferIndex];
   }
 
   @Override
   public boolean isNull(int elementIndex) {
     int bufferIndex = indexInBuffer(elementIndex);
     if (bufferIndex >= 0) {
-      return readAheadBuffer.nulls[bufferIndex];
+      return readAheadBuffer.isNull[bufferIndex];
     }
     boolean isNull = super.isNull(elementIndex);
     if (isNull) {
@@ -274,7 +285,7 @@ final class BinaryElements extends RandomAccessValues {
   public Object view(int elementIndex, Object reuse) {
     int bufferIndex = indexInBuffer(elementIndex);
     if (bufferIndex >= 0) {
-      return readAheadBuffer.nulls[bufferIndex] ? null : toObject(bufferIndex);
+      return readAheadBuffer.isNull[bufferIndex] ? null : toObject(bufferIndex);
     }
     Object value = arraySerde.limits().view(elementSerde, readAvro(elementIndex), reuse, depth);
     if (!elementSerde.isNested()) {

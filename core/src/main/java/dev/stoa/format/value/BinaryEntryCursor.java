@@ -10,12 +10,15 @@ final class BinaryEntryCursor extends EntryCursor {
   private final BinaryMapView mapView;
   private final ByteReader in;
   private final ValuePosition valuePosition = new ValuePosition();
+
+  /** The number of entries of the block after the current one. */
   private int remainingInBlock;
+
   private int blockEnd = ItemBlocks.UNKNOWN_END;
   private int keyStart;
   private int valueStart;
 
-  /** The end of the value, if it was read. */
+  /** The end of the value; {@link ItemBlocks#UNKNOWN_END} until it was read. */
   private int valueEnd = ItemBlocks.UNKNOWN_END;
 
   /** Whether {@link #valueStart} is the start of a value rather than of the map. */

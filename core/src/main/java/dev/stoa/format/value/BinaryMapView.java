@@ -14,7 +14,7 @@ final class BinaryMapView extends MapView {
   private BinaryMapValues dictionaryValues;
 
   private ByteReader in = new ByteReader();
-  private int start;
+  private int mapStart;
   private int depth;
   private int size;
 
@@ -26,7 +26,7 @@ final class BinaryMapView extends MapView {
       dictionaryValues = new BinaryMapValues(serde.valueSerde(), serde.limits());
     }
     in = newIn;
-    start = in.position();
+    mapStart = in.position();
     depth = newDepth;
     size = UNKNOWN_SIZE;
     values.reset(in, depth);
@@ -48,7 +48,7 @@ final class BinaryMapView extends MapView {
 
   @Override
   protected boolean find(CharSequence key, ValuePosition target) {
-    in.moveTo(start);
+    in.moveTo(mapStart);
     ByteReader value = serde.find(in, serde.key(key));
     if (value == null) {
       return false;
@@ -64,14 +64,14 @@ final class BinaryMapView extends MapView {
 
   @Override
   protected EntryCursor cursor(int skippedCount) {
-    in.moveTo(start); // no entries are skipped, since this view decodes none of them ahead
+    in.moveTo(mapStart); // Nothing is skipped, since this view decodes no entries ahead.
     return new BinaryEntryCursor(serde, this, in);
   }
 
   @Override
   public int size() {
     if (size == UNKNOWN_SIZE) {
-      in.moveTo(start);
+      in.moveTo(mapStart);
       size = serde.items().countItems(in);
     }
     return size;
@@ -79,7 +79,7 @@ final class BinaryMapView extends MapView {
 
   @Override
   public ColumnarMap copy() {
-    in.moveTo(start);
+    in.moveTo(mapStart);
     return serde.read(in, null);
   }
 }

@@ -14,16 +14,16 @@ final class BinaryRecordView extends OnDemandRecord {
   private final RecordSerde serde;
   private final int[] fieldStarts;
 
-  /** The number of fields whose start has been found. */
-  private int foundCount;
+  /** The number of fields whose start is known. */
+  private int knownStartCount;
 
   private ByteReader in = new ByteReader();
   private int recordStart;
   private int depth;
 
   /**
-   * The number of records that were viewed; each counts as a row, so that no value of an earlier
-   * record is reused.
+   * The number of records that were viewed. It serves as the row of {@link OnDemandRecord}, so that
+   * no value of an earlier record counts as decoded.
    */
   private long recordNumber;
 
@@ -33,9 +33,9 @@ final class BinaryRecordView extends OnDemandRecord {
     this.fieldStarts = new int[serde.fieldCount()];
   }
 
-  /** Whether the view was created by a serde. */
-  boolean isOf(RecordSerde serde) {
-    return this.serde == serde;
+  /** Returns whether the view was created by a serde. */
+  boolean isOf(RecordSerde otherSerde) {
+    return serde == otherSerde;
   }
 
   /** Resets to the record at the reader's position, which is nested in {@code newDepth} records. */
@@ -43,14 +43,14 @@ final class BinaryRecordView extends OnDemandRecord {
     in = newIn;
     recordStart = in.position();
     depth = newDepth;
-    foundCount = 0;
+    knownStartCount = 0;
     recordNumber++;
     moveToRow(recordNumber);
     return this;
   }
 
   private ByteReader moveTo(int ordinal) {
-    if (ordinal >= foundCount) {
+    if (ordinal >= knownStartCount) {
       findStart(ordinal);
     }
     in.moveTo(fieldStarts[ordinal]);
@@ -58,15 +58,15 @@ final class BinaryRecordView extends OnDemandRecord {
   }
 
   private void findStart(int ordinal) {
-    if (foundCount == 0) {
+    if (knownStartCount == 0) {
       fieldStarts[0] = recordStart;
-      foundCount = 1;
+      knownStartCount = 1;
     }
-    in.moveTo(fieldStarts[foundCount - 1]);
-    while (foundCount <= ordinal) {
-      serde.fieldSerde(foundCount - 1).skip(in);
-      fieldStarts[foundCount] = in.position();
-      foundCount++;
+    in.moveTo(fieldStarts[knownStartCount - 1]);
+    while (knownStartCount <= ordinal) {
+      serde.fieldSerde(knownStartCount - 1).skip(in);
+      fieldStarts[knownStartCount] = in.position();
+      knownStartCount++;
     }
   }
 

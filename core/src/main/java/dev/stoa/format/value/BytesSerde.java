@@ -42,17 +42,17 @@ final class BytesSerde extends ValueSerde {
   public Object read(ByteReader in, Object reuse) {
     int length = in.readLength();
     return reuse instanceof ByteBuffer buffer
-        ? copy(in, length, buffer)
-        : copy(in, length, ByteBuffer.allocate(length));
+        ? readInto(in, length, buffer)
+        : readInto(in, length, ByteBuffer.allocate(length));
   }
 
   @Override
   public ByteBuffer readBytes(ByteReader in, ByteBuffer reuse) {
-    return copy(in, in.readLength(), reuse);
+    return readInto(in, in.readLength(), reuse);
   }
 
-  /** Reads bytes into a buffer, or into a new one if they do not fit. */
-  static ByteBuffer copy(ByteReader in, int length, ByteBuffer reuse) {
+  /** Reads bytes into a buffer, or into a new one if they do not fit; returns the buffer. */
+  static ByteBuffer readInto(ByteReader in, int length, ByteBuffer reuse) {
     in.require(length);
     ByteBuffer target = reuse.capacity() < length ? ByteBuffer.allocate(length) : reuse.clear();
     target.put(in.array(), in.position(), length).flip();
@@ -62,12 +62,12 @@ final class BytesSerde extends ValueSerde {
 
   @Override
   public int readAhead(ByteReader in, ReadAheadBuffer target, int from, int to) {
-    return StringSerde.readTextsAhead(in, target, from, to);
+    return StringSerde.readByteStringsAhead(in, target, from, to);
   }
 
   @Override
   void appendValue(ByteReader in, VectorBuilder out) {
-    StringSerde.appendText(in, out);
+    StringSerde.appendByteString(in, out);
   }
 
   @Override

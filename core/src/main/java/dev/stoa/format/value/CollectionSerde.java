@@ -5,7 +5,7 @@ import dev.stoa.type.DataType;
 
 /** The serde of an array or map: {@linkplain ItemBlocks blocks} of its elements or entries. */
 abstract class CollectionSerde extends ValueSerde {
-  /** Limits the memory that a corrupt count of items can allocate. */
+  /** The maximum initial capacity in items: limits the memory that a corrupt count can allocate. */
   static final int MAX_INITIAL_CAPACITY = 1024;
 
   final ValueLimits limits;
@@ -17,12 +17,12 @@ abstract class CollectionSerde extends ValueSerde {
     this.items = items;
   }
 
-  /** The reader of the stored elements or entries. */
+  /** Returns the reader of the stored elements or entries. */
   final ItemReader items() {
     return items;
   }
 
-  /** The limits that the serdes of a column share. */
+  /** Returns the limits that the serdes of a column share. */
   final ValueLimits limits() {
     return limits;
   }

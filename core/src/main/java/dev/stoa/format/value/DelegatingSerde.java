@@ -14,7 +14,7 @@ abstract class DelegatingSerde extends ValueSerde {
     this.delegate = delegate;
   }
 
-  /** The serde that stores the values. */
+  /** Returns the serde that stores the values. */
   final ValueSerde delegate() {
     return delegate;
   }

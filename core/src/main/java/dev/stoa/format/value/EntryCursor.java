@@ -17,10 +17,10 @@ public abstract class EntryCursor {
   /** Checks that the current entry, which is the last one, ends at the end of the map. */
   public abstract void checkEnd();
 
-  /** The entry's key, an immutable string. */
+  /** Returns the entry's key, which callers must not change. */
   public abstract CharSequence key();
 
-  /** The position of the entry's value, in an object that the next call reuses. */
+  /** Returns the position of the entry's value, in an object that the next call reuses. */
   public abstract ValuePosition valuePosition();
 
   /** Returns the entry, with its value in a new object. */
@@ -36,27 +36,27 @@ public abstract class EntryCursor {
   }
 
   /**
-   * Returns an iterator over the results of a function for the next entries; decodes only what the
-   * function reads.
+   * Returns an iterator over the next entries that returns the result of a function for each;
+   * decodes only the parts of entries that the function reads.
    *
    * @param count the number of entries
    */
   public final <T> Iterator<T> iterator(int count, Function<EntryCursor, T> function) {
     return new Iterator<>() {
-      private int remaining = count;
+      private int remainingCount = count;
 
       @Override
       public boolean hasNext() {
-        return remaining > 0;
+        return remainingCount > 0;
       }
 
       @Override
       public T next() {
-        if (remaining == 0 || !EntryCursor.this.next()) {
+        if (remainingCount == 0 || !EntryCursor.this.next()) {
           throw new NoSuchElementException();
         }
-        remaining--;
-        if (remaining == 0) {
+        remainingCount--;
+        if (remainingCount == 0) {
           checkEnd();
         }
         return function.apply(EntryCursor.this);

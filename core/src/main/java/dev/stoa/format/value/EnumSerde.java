@@ -15,6 +15,8 @@ import org.apache.avro.generic.GenericEnumSymbol;
 /** The serde of an enum: the symbol's ordinal in its schema (zigzag). */
 final class EnumSerde extends ValueSerde {
   private final Map<String, Integer> ordinals = new HashMap<>();
+
+  /** The object that represents each symbol, by ordinal. */
   private final Object[] symbols;
 
   /** Creates a serde that reads symbols as the objects that a function returns. */

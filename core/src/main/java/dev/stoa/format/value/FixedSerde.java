@@ -17,7 +17,7 @@ final class FixedSerde extends FixedSizeSerde {
   private final Schema schema;
   private final GenericData model;
 
-  /** Creates a serde that reads objects of a model. */
+  /** Creates a serde that reads values as fixed objects of a data model. */
   FixedSerde(DataType type, Schema schema, GenericData model) {
     super(type, NestedTypes.fixedSize(type));
     this.schema = schema;
@@ -51,7 +51,7 @@ final class FixedSerde extends FixedSizeSerde {
 
   @Override
   public ByteBuffer readBytes(ByteReader in, ByteBuffer reuse) {
-    return BytesSerde.copy(in, sizeInBytes, reuse);
+    return BytesSerde.readInto(in, sizeInBytes, reuse);
   }
 
   @Override

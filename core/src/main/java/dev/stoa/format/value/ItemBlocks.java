@@ -1,5 +1,6 @@
 package dev.stoa.format.value;
 
+import dev.stoa.format.builder.SizeTracker;
 import dev.stoa.format.bytes.ByteReader;
 import dev.stoa.format.bytes.ByteWriter;
 import dev.stoa.type.DataType;
@@ -10,10 +11,11 @@ import java.util.IdentityHashMap;
 import java.util.Set;
 
 /**
- * Reads and writes the blocks in which the items of a collection are stored. In plain pages they
- * are Avro's blocks with sizes: the negated count, the size in bytes, the items, and a zero after
- * the last block. Pages with a dictionary have one block: the count, and if that is not 0 the size
- * and the items.
+ * Reads and writes the blocks in which the items of a collection are stored: the elements of an
+ * array or the entries of a map. In pages without a dictionary they are Avro's blocks with sizes:
+ * the negated count, the size in bytes, the items, and a zero after the last block; Avro's blocks
+ * without sizes are read, too. In pages with a dictionary, a collection has one block: the count
+ * and, if that is not 0, the size and the items.
  */
 public final class ItemBlocks {
   /** The end of a block whose size is not stored; also before the first block. */
@@ -26,7 +28,7 @@ public final class ItemBlocks {
   /**
    * Creates the blocks of a collection type.
    *
-   * @param minItemSizeInBytes the minimum size of an item
+   * @param minItemSizeInBytes the minimum size of an item; 0 if all items have size 0
    * @param isSingleBlock whether collections have one block, as in pages with a dictionary
    */
   public ItemBlocks(int minItemSizeInBytes, boolean isSingleBlock) {
@@ -34,26 +36,26 @@ public final class ItemBlocks {
     this.isSingleBlock = isSingleBlock;
   }
 
-  /** Whether values of a type may contain arrays of zero-size elements. */
+  /** Returns whether values of a type may contain arrays of zero-size elements. */
   public static boolean mayHaveZeroSizeItems(DataType type) {
     return mayHaveZeroSizeItems(type, Collections.newSetFromMap(new IdentityHashMap<>()));
   }
 
-  private static boolean mayHaveZeroSizeItems(DataType type, Set<DataType> records) {
+  private static boolean mayHaveZeroSizeItems(DataType type, Set<DataType> visitedRecords) {
     return switch (type.storedKind()) {
-      case NULLABLE -> mayHaveZeroSizeItems(NestedTypes.unwrapNullable(type), records);
+      case NULLABLE -> mayHaveZeroSizeItems(NestedTypes.unwrapNullable(type), visitedRecords);
       case UNION ->
           NestedTypes.branches(type).stream()
-              .anyMatch(branch -> mayHaveZeroSizeItems(branch, records));
+              .anyMatch(branch -> mayHaveZeroSizeItems(branch, visitedRecords));
       case ARRAY -> {
         DataType element = NestedTypes.element(type);
-        yield isZeroSize(element) || mayHaveZeroSizeItems(element, records);
+        yield isZeroSize(element) || mayHaveZeroSizeItems(element, visitedRecords);
       }
-      case MAP -> mayHaveZeroSizeItems(NestedTypes.mapValue(type), records);
+      case MAP -> mayHaveZeroSizeItems(NestedTypes.mapValue(type), visitedRecords);
       case RECORD ->
-          records.add(type)
+          visitedRecords.add(type)
               && NestedTypes.fields(type).stream()
-                  .anyMatch(field -> mayHaveZeroSizeItems(field.type(), records));
+                  .anyMatch(field -> mayHaveZeroSizeItems(field.type(), visitedRecords));
       default -> false;
     };
   }
@@ -69,30 +71,28 @@ public final class ItemBlocks {
     };
   }
 
-  /** Whether all items have size 0, so that none has to be skipped. */
+  /** Returns whether all items have size 0, so that none has to be skipped. */
   boolean areZeroSize() {
     return minItemSizeInBytes == 0;
   }
 
-  /** Ends a collection whose items begin at {@code start}: inserts the block header before them. */
+  /**
+   * Ends a collection without a dictionary, whose items begin at {@code start}: inserts the block
+   * header before them, and adds the zero after the last block.
+   */
   void finish(int count, int start, ByteWriter out) {
     if (count > 0) {
-      int size = out.size() - start;
-      int headerSize = zigzagSize(-(long) count) + zigzagSize(size);
-      out.openGap(start, headerSize);
+      int sizeInBytes = out.size() - start;
+      int headerSizeInBytes =
+          SizeTracker.zigzagSize(-(long) count) + SizeTracker.zigzagSize(sizeInBytes);
+      out.openGap(start, headerSizeInBytes);
       int newSize = out.size();
-      out.truncate(start);
+      out.truncate(start); // to write the header into the gap
       out.writeZigzag(-(long) count);
-      out.writeZigzag(size);
+      out.writeZigzag(sizeInBytes);
       out.truncate(newSize);
     }
     out.writeByte(0);
-  }
-
-  private static int zigzagSize(long value) {
-    long zigzag = (value << 1) ^ (value >> 63);
-    int bitWidth = Long.SIZE - Long.numberOfLeadingZeros(zigzag | 1);
-    return (bitWidth + 6) / 7; // seven bits per byte
   }
 
   /**
@@ -121,6 +121,7 @@ public final class ItemBlocks {
     return (int) count;
   }
 
+  /** Returns the size of a block's items, if it is valid. */
   private static int checkSize(ByteReader in, long size) {
     if (size < 0 || size > in.remaining()) {
       throw in.corrupt("expected at most " + in.remaining() + " bytes of items, found " + size);
@@ -156,7 +157,10 @@ public final class ItemBlocks {
     }
   }
 
-  /** The end of the current block, which callers must keep while they read items. */
+  /**
+   * Returns the end of the current block. Callers must copy it before they read the items, since a
+   * nested collection of the same type changes it.
+   */
   int end() {
     return end;
   }
@@ -178,13 +182,13 @@ public final class ItemBlocks {
     return true;
   }
 
-  /** Returns the sum of the items in earlier blocks and in one more block, and checks it. */
-  int addCount(ByteReader in, int total, int count) {
+  /** Adds the item count of a block to that of earlier blocks, and checks and returns the sum. */
+  int addCount(ByteReader in, int earlierCount, int count) {
     int maxCount = areZeroSize() ? ValueLimits.MAX_ZERO_SIZE_ITEMS : Integer.MAX_VALUE;
-    if (total > maxCount - count) {
+    if (earlierCount > maxCount - count) {
       throw in.corrupt("expected at most " + maxCount + " items, found more");
     }
-    return total + count;
+    return earlierCount + count;
   }
 
   /**

@@ -11,10 +11,13 @@ final class ItemReader {
   /** The minimum size of an entry's key; 0 for elements of arrays, which have no keys. */
   private final int minKeySizeInBytes;
 
+  /** The serde of the elements, or of the values of entries. */
   private final ValueSerde valueSerde;
+
+  /** The dictionary that the pages of a column share; empty if they have none. */
   private final Optional<ValueDictionary> pageDictionary;
 
-  /** The dictionary that values may refer to; null if values are never references. */
+  /** The dictionary to which elements or values of entries may refer; null if they never do. */
   private final ValueDictionary valueDictionary;
 
   private ItemBlocks blocks;
@@ -32,20 +35,20 @@ final class ItemReader {
     boolean hasReferences =
         dictionary.isPresent() && ValueDictionary.canReference(valueSerde.type());
     this.valueDictionary = hasReferences ? dictionary.get() : null;
-    dictionary.ifPresent(entries -> entries.setValueSerde(valueSerde));
+    dictionary.ifPresent(sharedDictionary -> sharedDictionary.setValueSerde(valueSerde));
   }
 
-  /** Whether values may be references to the dictionary. */
+  /** Returns whether values may be references to the dictionary. */
   boolean mayReference() {
     return valueDictionary != null;
   }
 
-  /** The dictionary of the pages; empty if they have none. */
+  /** Returns the dictionary of the pages; empty if they have none. */
   Optional<ValueDictionary> dictionary() {
     return pageDictionary;
   }
 
-  /** The blocks; created on demand, when the serde of a recursive type is complete. */
+  /** Returns the blocks; created on demand, when the serde of a recursive type is complete. */
   ItemBlocks blocks() {
     if (blocks == null) {
       blocks =
@@ -67,22 +70,25 @@ final class ItemReader {
     return count;
   }
 
-  /** Limits the decoded size of references, since a few bytes could refer to many large values. */
+  /**
+   * Limits the size of all values that a block refers to, since a few bytes could refer to many
+   * large values.
+   */
   private void checkReferencedSize(ByteReader in, int count) {
     int start = in.position();
-    long size = 0;
+    long sizeInBytes = 0;
     for (int i = 0; i < count; i++) {
       skipKey(in);
       if (ValueDictionary.isReference(in)) {
-        size += valueDictionary.skipReference(in);
+        sizeInBytes += valueDictionary.skipReference(in);
       } else {
         valueSerde.skip(in);
       }
     }
-    if (size > ValueSerde.MAX_SIZE_IN_BYTES) {
+    if (sizeInBytes > ValueSerde.MAX_SIZE_IN_BYTES) {
       throw in.corrupt(
           "expected references to at most %d bytes in a value, found references to %d bytes"
-              .formatted(ValueSerde.MAX_SIZE_IN_BYTES, size));
+              .formatted(ValueSerde.MAX_SIZE_IN_BYTES, sizeInBytes));
     }
     in.moveTo(start);
   }
@@ -92,7 +98,11 @@ final class ItemReader {
     return valueDictionary == null ? in : valueDictionary.resolve(in);
   }
 
-  /** Checks, after a resolved value has been read, that it ended as the dictionary requires. */
+  /**
+   * Checks that a value of the dictionary ends where its entry ends; called after it was read.
+   *
+   * @param resolvedReader the reader that {@link #resolve} returned
+   */
   void checkResolved(ByteReader resolvedReader) {
     if (valueDictionary != null) {
       valueDictionary.checkResolved(resolvedReader);
@@ -153,7 +163,9 @@ final class ItemReader {
     }
   }
 
-  /** Counts the items of the collection at the reader, whose position is then undefined. */
+  /**
+   * Returns the number of items of the collection at the reader, which is moved past some of it.
+   */
   int countItems(ByteReader in) {
     int total = 0;
     for (int count = blocks().begin(in); count > 0; count = blocks().beginNext(in)) {

@@ -10,7 +10,7 @@ import org.apache.avro.generic.GenericData;
  * contain stored values, and objects of generated classes contain converted values.
  *
  * @param model the data model that defines the conversions
- * @param isEnabled whether conversions are used
+ * @param isEnabled whether values are converted; otherwise they are read and written as stored
  */
 public record LogicalConversions(GenericData model, boolean isEnabled) {
   /** Returns no conversions: values are read as stored. */
@@ -26,8 +26,8 @@ public record LogicalConversions(GenericData model, boolean isEnabled) {
   }
 
   /**
-   * Returns a serde that accepts converted as well as stored values, if the schema has a logical
-   * type.
+   * Returns a serde that writes converted and stored values and reads converted ones, if the schema
+   * has a logical type with a conversion; otherwise the serde itself.
    */
   ValueSerde wrap(ValueSerde serde, Schema schema) {
     Conversion<?> conversion =

@@ -52,17 +52,17 @@ final class MapSerde extends CollectionSerde {
     this.dictionary = dictionary.orElse(null);
   }
 
-  /** The serde of the values. */
+  /** Returns the serde of the values. */
   ValueSerde valueSerde() {
     return valueSerde;
   }
 
   /**
-   * Returns a key in the form that {@link #find} takes; repeated calls with the same object
-   * allocate no memory.
+   * Returns a key in the form that {@link #find} takes, valid until the next call with another
+   * string; repeated calls with the same object allocate no memory.
    */
   MapKey key(CharSequence text) {
-    return keyCache.get(text);
+    return keyCache.key(text);
   }
 
   @Override
@@ -139,7 +139,7 @@ final class MapSerde extends CollectionSerde {
     return count;
   }
 
-  /** Rejects a string that occurs twice, as keys of different classes. */
+  /** Rejects a key that occurs twice, as a {@code Utf8} and as another class. */
   private static void checkDistinctKeys(Map<?, ?> map) {
     Set<String> keys = new HashSet<>();
     for (Object key : map.keySet()) {
@@ -209,28 +209,28 @@ final class MapSerde extends CollectionSerde {
     } finally {
       limits.leaveCollection();
     }
-    maps.endItems();
+    maps.endCollection();
   }
 
   private void appendKey(ByteReader in, VectorBuilder out) {
     if (dictionary == null) {
-      StringSerde.appendText(in, out);
+      StringSerde.appendByteString(in, out);
     } else {
       dictionary.appendKey(dictionary.readKeyCode(in), out);
     }
   }
 
   @Override
-  public void append(ByteReader in, ValuePath path, int step, VectorBuilder out) {
-    if (step == path.stepCount()) {
+  public void append(ByteReader in, ValuePath path, int stepIndex, VectorBuilder out) {
+    if (stepIndex == path.stepCount()) {
       append(in, out);
       return;
     }
-    ByteReader value = find(in, path.key(step));
+    ByteReader value = find(in, path.key(stepIndex));
     if (value == null) {
       out.addNull();
     } else {
-      valueSerde.append(value, path, step + 1, out);
+      valueSerde.append(value, path, stepIndex + 1, out);
     }
   }
 
@@ -274,12 +274,12 @@ final class MapSerde extends CollectionSerde {
     if (code < 0) {
       return null;
     }
-    int remaining = items.blocks().begin(in);
+    int remainingCount = items.blocks().begin(in);
     int end = items.blocks().end();
     // hot: bench selectivity
-    for (; remaining > 0; remaining--) {
+    for (; remainingCount > 0; remainingCount--) {
       if (in.readVarint() == code) {
-        if (remaining == 1) {
+        if (remainingCount == 1) {
           items.checkLastValue(in, end);
         }
         return items.resolve(in);

@@ -19,10 +19,11 @@ import org.apache.avro.util.Utf8;
 
 /**
  * A map in a page, in which a key is looked up without decoding other keys (CIF paper, section 5).
- * Valid until it is reset to another map. Extended for each layout of maps.
+ * Valid until it is reset to another map. Extended for maps in Avro binary and for maps of vector
+ * pages.
  */
 public abstract class MapView extends AbstractMap<CharSequence, Object> implements ColumnarMap {
-  /** Returned instead of a number if all entries of a map were passed to an action. */
+  /** Returned instead of a number if all entries of a map were passed to an action or skipped. */
   public static final int ALL_ENTRIES = -1;
 
   private final ValuePosition foundPosition = new ValuePosition();
@@ -37,7 +38,13 @@ public abstract class MapView extends AbstractMap<CharSequence, Object> implemen
   /** Creates a view, which must be reset to a map before use. */
   protected MapView() {}
 
-  /** Called after the view was reset to another map. */
+  @Override
+  public final Object put(CharSequence key, Object value) {
+    throw new UnsupportedOperationException(
+        "this map is read-only: change a copy such as new HashMap<>(map)");
+  }
+
+  /** Forgets the last lookup; called after the view was reset to another map. */
   protected final void resetLookup() {
     lastKey = null;
   }
@@ -45,7 +52,10 @@ public abstract class MapView extends AbstractMap<CharSequence, Object> implemen
   /** Sets the position to the value of a key; returns false if the map does not have it. */
   protected abstract boolean find(CharSequence key, ValuePosition target);
 
-  /** Whether the key of the last lookup, which may be mutable, still has the same characters. */
+  /**
+   * Returns whether the key of the last lookup, which may be mutable, still has the same
+   * characters.
+   */
   protected abstract boolean isUnchanged(CharSequence key);
 
   /** Creates a cursor over the entries after the first {@code skippedCount} entries. */
@@ -59,7 +69,7 @@ public abstract class MapView extends AbstractMap<CharSequence, Object> implemen
   @SuppressWarnings("ReferenceEquality") // an equal key in another object is looked up again
   private boolean lookUp(CharSequence key) {
     if (key != lastKey || !isUnchanged(key)) {
-      lastKey = null;
+      lastKey = null; // for the case that the next line throws an exception
       isFound = find(key, foundPosition);
       lastKey = key;
     }
@@ -157,18 +167,18 @@ public abstract class MapView extends AbstractMap<CharSequence, Object> implemen
   }
 
   /**
-   * Whether the other map has equal values for the same keys; the classes of the keys do not
-   * matter.
+   * Returns whether the other map has equal values for the same keys; the classes of the keys do
+   * not matter.
    */
   @Override
   public final boolean equals(Object other) {
     if (other == this) {
       return true;
     }
-    if (!(other instanceof Map<?, ?> that) || that.size() != size()) {
+    if (!(other instanceof Map<?, ?> otherMap) || otherMap.size() != size()) {
       return false;
     }
-    for (Map.Entry<?, ?> entry : that.entrySet()) {
+    for (Map.Entry<?, ?> entry : otherMap.entrySet()) {
       boolean containsKey = entry.getKey() instanceof CharSequence key && lookUp(key);
       if (!containsKey || !Objects.equals(foundValue(), entry.getValue())) {
         return false;
@@ -280,15 +290,15 @@ public abstract class MapView extends AbstractMap<CharSequence, Object> implemen
 
   /** A view of the keys or entries as a set. */
   private final class SetView<T> extends AbstractSet<T> {
-    private final Supplier<Iterator<T>> iterators;
+    private final Supplier<Iterator<T>> iteratorSupplier;
 
-    SetView(Supplier<Iterator<T>> iterators) {
-      this.iterators = iterators;
+    SetView(Supplier<Iterator<T>> iteratorSupplier) {
+      this.iteratorSupplier = iteratorSupplier;
     }
 
     @Override
     public Iterator<T> iterator() {
-      return iterators.get();
+      return iteratorSupplier.get();
     }
 
     @Override

@@ -50,8 +50,9 @@ final class NullableSerde extends ValueSerde {
     }
   }
 
+  /** Reads the branch; returns whether it is that of null. */
   private boolean readIsNull(ByteReader in) {
-    int branchByte = in.readByte();
+    int branchByte = in.readByte(); // zigzag: twice the branch
     if (branchByte != 0 && branchByte != 2) {
       throw in.corrupt("expected branch 0 or 1 of a union, found byte " + branchByte);
     }
@@ -76,17 +77,17 @@ final class NullableSerde extends ValueSerde {
   @Override
   public int readAhead(ByteReader in, ReadAheadBuffer target, int from, int to) {
     // hot: bench goodput. In wide tables most values are null.
-    int nullByte = (1 - valueBranch) << 1; // zigzag
+    int nullByte = (1 - valueBranch) << 1; // zigzag: twice the branch
     int index = from;
     while (true) {
       int nullsEnd = index + in.skipEqual(nullByte, to - index);
-      Arrays.fill(target.nulls, index, nullsEnd, true);
+      Arrays.fill(target.isNull, index, nullsEnd, true);
       index = nullsEnd;
       int start = in.position();
       if (index == to || in.skipEqual(valueBranch << 1, 1) == 0) {
         return index;
       }
-      target.nulls[index] = false;
+      target.isNull[index] = false;
       if (valueSerde.readAhead(in, target, index, index + 1) == index) {
         in.moveTo(start);
         return index;
@@ -105,11 +106,11 @@ final class NullableSerde extends ValueSerde {
   }
 
   @Override
-  public void append(ByteReader in, ValuePath path, int step, VectorBuilder out) {
+  public void append(ByteReader in, ValuePath path, int stepIndex, VectorBuilder out) {
     if (readIsNull(in)) {
       out.addNull();
     } else {
-      valueSerde.append(in, path, step, out);
+      valueSerde.append(in, path, stepIndex, out);
     }
   }
 

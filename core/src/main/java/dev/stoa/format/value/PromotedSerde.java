@@ -95,7 +95,7 @@ final class PromotedSerde extends DelegatingSerde {
     };
   }
 
-  // Strings and bytes have the same binary form, so the accessors below need no conversion.
+  // Strings and bytes have the same binary form, so the methods below need no conversion.
 
   @Override
   public void readText(ByteReader in, Utf8 target) {
@@ -109,7 +109,7 @@ final class PromotedSerde extends DelegatingSerde {
   @Override
   public ByteBuffer readBytes(ByteReader in, ByteBuffer reuse) {
     return readerType == Schema.Type.BYTES
-        ? BytesSerde.copy(in, in.readLength(), reuse)
+        ? BytesSerde.readInto(in, in.readLength(), reuse)
         : super.readBytes(in, reuse);
   }
 }

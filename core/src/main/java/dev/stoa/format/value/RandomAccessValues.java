@@ -6,8 +6,8 @@ import java.nio.ByteBuffer;
 import org.apache.avro.util.Utf8;
 
 /**
- * Random access to single values of one type, by index. Extended by the columns of pages and by the
- * items of maps and arrays in Avro binary, whose indexes are the positions of their bytes.
+ * Random access to single values of one type, by index. Extended by the columns of pages, and for
+ * the elements of arrays and the values of maps in Avro binary.
  *
  * <p>Only {@link #read}, {@link #view}, {@link #readLong} and {@link #readBytes} convert values and
  * can therefore throw a {@link ValueMismatchException}.
@@ -19,18 +19,18 @@ public abstract class RandomAccessValues {
    */
   public abstract ByteReader readAvro(int index);
 
-  /** The serde of the values that {@link #readAvro} returns. */
+  /** Returns the serde of the values that {@link #readAvro} returns. */
   protected abstract ValueSerde serde();
 
   /** Called after a value was read to its end with the reader of {@link #readAvro}. */
   protected void onValueRead() {}
 
-  /** Returns the exception with the row of the value at an index, if this object knows rows. */
+  /** Returns the exception, with the row of the value at an index if this object knows rows. */
   protected ValueMismatchException withRow(int index, ValueMismatchException exception) {
     return exception;
   }
 
-  /** Whether the value at an index is null. */
+  /** Returns whether the value at an index is null. */
   public boolean isNull(int index) {
     return serde().isNull(readAvro(index));
   }
@@ -59,21 +59,21 @@ public abstract class RandomAccessValues {
     }
   }
 
-  /** The boolean at an index. */
+  /** Returns the boolean at an index. */
   public boolean readBoolean(int index) {
     boolean value = serde().readBoolean(readAvro(index));
     onValueRead();
     return value;
   }
 
-  /** The int at an index. */
+  /** Returns the int at an index. */
   public int readInt(int index) {
     int value = serde().readInt(readAvro(index));
     onValueRead();
     return value;
   }
 
-  /** The long or int at an index. */
+  /** Returns the long or int at an index. */
   public long readLong(int index) {
     long value;
     try {
@@ -85,14 +85,14 @@ public abstract class RandomAccessValues {
     return value;
   }
 
-  /** The float at an index. */
+  /** Returns the float at an index. */
   public float readFloat(int index) {
     float value = serde().readFloat(readAvro(index));
     onValueRead();
     return value;
   }
 
-  /** The double or float at an index. */
+  /** Returns the double or float at an index. */
   public double readDouble(int index) {
     double value = serde().readDouble(readAvro(index));
     onValueRead();

@@ -22,8 +22,14 @@ final class RecordSerde extends ValueSerde {
   private final ValueLimits limits;
   private ValueSerde[] fieldSerdes = {};
   private FieldNameIndex fieldNames;
+
+  /** Negative until it is computed. */
   private int cachedMinSizeInBytes = -1;
+
+  /** The schema of the record that was written last; null before the first. */
   private Schema lastSchema;
+
+  /** The position of each field in records of {@link #lastSchema}. */
   private int[] lastPositions = {};
 
   RecordSerde(DataType type, Schema schema, ValueLimits limits) {
@@ -46,7 +52,7 @@ final class RecordSerde extends ValueSerde {
       throw ValueMismatchException.because(tooDeepMessage());
     }
     try {
-      int[] positions = positionsIn(record.getSchema());
+      int[] positions = fieldPositions(record.getSchema());
       for (int i = 0; i < fieldSerdes.length; i++) {
         try {
           fieldSerdes[i].write(record.get(positions[i]), out);
@@ -80,7 +86,7 @@ final class RecordSerde extends ValueSerde {
   }
 
   private void buildFields(IndexedRecord record, RecordBuilder out) {
-    int[] positions = positionsIn(record.getSchema());
+    int[] positions = fieldPositions(record.getSchema());
     for (int i = 0; i < fieldSerdes.length; i++) {
       try {
         fieldSerdes[i].build(record.get(positions[i]), out.field(i));
@@ -95,7 +101,7 @@ final class RecordSerde extends ValueSerde {
    * schema or have its fields in another order.
    */
   @SuppressWarnings("ReferenceEquality") // comparing whole schemas would cost more than the record
-  private int[] positionsIn(Schema recordSchema) {
+  private int[] fieldPositions(Schema recordSchema) {
     if (recordSchema != lastSchema) {
       lastPositions = FieldResolver.positions(schema.getFields(), recordSchema);
       lastSchema = recordSchema;
@@ -107,7 +113,9 @@ final class RecordSerde extends ValueSerde {
     return "expected at most " + ValueLimits.MAX_DEPTH + " nested records, found more";
   }
 
-  /** Begins to read a record, and checks its depth; {@link ValueLimits#leaveRecord} must follow. */
+  /**
+   * Enters a record to read it, and checks its depth; {@link ValueLimits#leaveRecord} must follow.
+   */
   void enterRecord(ByteReader in) {
     if (!limits.tryEnterRecord()) {
       throw in.corrupt(tooDeepMessage());
@@ -145,7 +153,7 @@ final class RecordSerde extends ValueSerde {
     return true;
   }
 
-  /** The index of the fields by name; created on the first call. */
+  /** Returns the index of the fields by name; created on the first call. */
   FieldNameIndex fieldNames() {
     if (fieldNames == null) {
       fieldNames = new FieldNameIndex(schema);
@@ -158,17 +166,17 @@ final class RecordSerde extends ValueSerde {
     return schema;
   }
 
-  /** The number of fields. */
+  /** Returns the number of fields. */
   int fieldCount() {
     return fieldSerdes.length;
   }
 
-  /** The serde of a field. */
+  /** Returns the serde of a field. */
   ValueSerde fieldSerde(int ordinal) {
     return fieldSerdes[ordinal];
   }
 
-  /** The limits that the serdes of a column share. */
+  /** Returns the limits that the serdes of a column share. */
   ValueLimits limits() {
     return limits;
   }
@@ -194,18 +202,18 @@ final class RecordSerde extends ValueSerde {
   }
 
   @Override
-  public void append(ByteReader in, ValuePath path, int step, VectorBuilder out) {
-    if (step == path.stepCount()) {
+  public void append(ByteReader in, ValuePath path, int stepIndex, VectorBuilder out) {
+    if (stepIndex == path.stepCount()) {
       append(in, out);
       return;
     }
     enterRecord(in);
     try {
-      int ordinal = path.ordinal(step);
+      int ordinal = path.fieldOrdinal(stepIndex);
       for (int i = 0; i < ordinal; i++) {
         fieldSerdes[i].skip(in);
       }
-      fieldSerdes[ordinal].append(in, path, step + 1, out);
+      fieldSerdes[ordinal].append(in, path, stepIndex + 1, out);
     } finally {
       limits.leaveRecord();
     }

@@ -7,8 +7,8 @@ import java.nio.ByteBuffer;
 import org.apache.avro.generic.GenericFixed;
 
 /**
- * A serde that reads values in a finer unit of time, or with a larger scale, than they were written
- * with.
+ * A serde that reads times in a finer time unit, or decimals with a larger scale, than they were
+ * written with.
  */
 final class RescaledSerde extends DelegatingSerde {
   private final Rescaling rescaling;
@@ -40,7 +40,7 @@ final class RescaledSerde extends DelegatingSerde {
 
   private static ValueMismatchException withLocation(ByteReader in, ValueMismatchException e) {
     return ValueMismatchException.because(
-            e.getMessage() + "; read it with the type it was written with")
+            e.getMessage() + "; read the column with the table's type")
         .at(in.location());
   }
 

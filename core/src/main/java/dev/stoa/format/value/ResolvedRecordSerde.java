@@ -8,9 +8,9 @@ import org.apache.avro.generic.GenericData;
 import org.apache.avro.generic.IndexedRecord;
 
 /**
- * A serde that reads a nested record as a record of the reader's schema, created by a data model.
- * Skips written fields that the reader's schema lacks; fields that were not written get their
- * defaults.
+ * A serde that reads a nested record as a record of the reader's schema, which a data model
+ * creates. Skips written fields that the reader's schema lacks; fields that were not written get
+ * their defaults.
  */
 final class ResolvedRecordSerde extends DelegatingSerde {
   /** The target position of a written field that is not read. */
@@ -21,7 +21,7 @@ final class ResolvedRecordSerde extends DelegatingSerde {
   private final GenericData model;
   private final GenericData.InstanceSupplier recordSupplier;
   private int[] targetPositions = {};
-  private List<Schema.Field> defaultFields = List.of();
+  private List<Schema.Field> missingFields = List.of();
 
   /** Creates a serde, for which {@link #defineFields} must be called before use. */
   ResolvedRecordSerde(RecordSerde writerSerde, Schema readerSchema, GenericData model) {
@@ -38,13 +38,13 @@ final class ResolvedRecordSerde extends DelegatingSerde {
    * @param fieldSerdes the serde of each written field
    * @param newTargetPositions the position of each written field in the reader's record, or {@link
    *     #SKIPPED}
-   * @param newDefaultFields the fields that were not written and get their defaults
+   * @param newMissingFields the fields that were not written and get their defaults
    */
   void defineFields(
-      ValueSerde[] fieldSerdes, int[] newTargetPositions, List<Schema.Field> newDefaultFields) {
+      ValueSerde[] fieldSerdes, int[] newTargetPositions, List<Schema.Field> newMissingFields) {
     writerSerde.defineFields(fieldSerdes);
     targetPositions = newTargetPositions;
-    defaultFields = newDefaultFields;
+    missingFields = newMissingFields;
   }
 
   @Override
@@ -59,7 +59,7 @@ final class ResolvedRecordSerde extends DelegatingSerde {
           record.put(targetPositions[i], writerSerde.fieldSerde(i).read(in, null));
         }
       }
-      defaultFields.forEach(field -> record.put(field.pos(), DefaultValues.of(field, model)));
+      missingFields.forEach(field -> record.put(field.pos(), DefaultValues.of(field, model)));
       return record;
     } finally {
       writerSerde.limits().leaveRecord();

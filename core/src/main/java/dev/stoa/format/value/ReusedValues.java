@@ -4,7 +4,10 @@ import dev.stoa.data.AccessorErrors;
 import java.nio.ByteBuffer;
 import org.apache.avro.util.Utf8;
 
-/** The objects that the typed accessors of a map or array reuse in each call. */
+/**
+ * The objects in which the typed accessors of a map or array return values; each call reuses the
+ * object of the last call.
+ */
 final class ReusedValues {
   private static final ByteBuffer NO_BYTES = ByteBuffer.allocate(0);
 
@@ -12,17 +15,19 @@ final class ReusedValues {
   private ByteBuffer bytes = NO_BYTES;
   private Object nestedValue;
 
+  /** Returns the string at an index. */
   Utf8 text(RandomAccessValues values, int index) {
     values.readText(index, text);
     return text;
   }
 
+  /** Returns the bytes or fixed at an index. */
   ByteBuffer bytes(RandomAccessValues values, int index) {
     bytes = values.readBytes(index, bytes);
     return bytes;
   }
 
-  /** Returns a map, array or record, in the object returned by the previous call if possible. */
+  /** Returns the map, array or record at an index. */
   <T> T nestedValue(Class<T> expectedClass, RandomAccessValues values, int index) {
     Object value = values.view(index, nestedValue);
     if (!expectedClass.isInstance(value)) {

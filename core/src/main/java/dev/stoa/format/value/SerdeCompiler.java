@@ -11,7 +11,9 @@ import org.apache.avro.generic.GenericData;
 
 /** Creates serdes for a column's type; a recursive record gets a recursive serde. */
 final class SerdeCompiler {
+  /** The serde of each record type, complete or not: a recursive type contains its own serde. */
   private final IdentityHashMap<DataType, RecordSerde> recordSerdes = new IdentityHashMap<>();
+
   private final ValueLimits limits = new ValueLimits();
   private final AvroSchemas schemas;
   private final LogicalConversions conversions;
@@ -21,6 +23,7 @@ final class SerdeCompiler {
     this.conversions = conversions;
   }
 
+  /** Creates the serde of a type, which is the column's type or nested in it. */
   ValueSerde compile(DataType type) {
     return conversions.wrap(storedSerde(type), schemas.schema(type));
   }

@@ -28,7 +28,7 @@ import org.apache.avro.specific.SpecificRecordBase;
  * Creates serdes that read values of one schema as objects of another schema and a data model.
  * Follows Avro's rules of schema resolution, except that the names of records, enums and fixeds are
  * ignored. If both schemas have a logical type, the types must be equal, or the reader's must have
- * a finer unit of time or a larger scale: Avro itself would return a number in one unit as if it
+ * a finer time unit or a larger scale: Avro itself would return a number in one time unit as if it
  * were in another.
  *
  * <p>Mismatches are found when the serde is created: each method throws a {@link
@@ -105,7 +105,10 @@ final class SerdeResolver {
     throw mismatch(writerSchema, union);
   }
 
-  /** Whether no other branch may be tried, even if this branch's logical type does not match. */
+  /**
+   * Returns whether no other branch may be tried, even if this branch's logical type does not
+   * match.
+   */
   private static boolean isFinalChoice(Schema writerSchema, Schema branch) {
     boolean isSameType =
         writerSchema.getType() == branch.getType()
@@ -115,8 +118,8 @@ final class SerdeResolver {
   }
 
   /**
-   * Ranks a branch in Avro's order: by the full name, an alias, the last part of the name, the
-   * type.
+   * Ranks a branch in the order in which Avro tries branches, 0 first: equal full names, an alias,
+   * equal last parts of the names, equal types, other types.
    */
   private static int mismatchRank(Schema writerSchema, Schema branch) {
     if (branch.getFullName().equals(writerSchema.getFullName())) {

@@ -55,7 +55,7 @@ final class StringSerde extends ValueSerde {
     }
   }
 
-  /** Adds the key of a map's entry. */
+  /** Adds the key of a map's entry to a builder. */
   static void buildKey(CharSequence key, MapBuilder target) {
     if (key instanceof Utf8 utf8) {
       target.appendKey(utf8.getBytes(), 0, utf8.getByteLength());
@@ -86,12 +86,12 @@ final class StringSerde extends ValueSerde {
       return;
     }
     for (int i = 0; i < string.length(); i++) {
-      char c = string.charAt(i);
-      if (Character.isHighSurrogate(c)
+      char character = string.charAt(i);
+      if (Character.isHighSurrogate(character)
           && i + 1 < string.length()
           && Character.isLowSurrogate(string.charAt(i + 1))) {
         i++;
-      } else if (Character.isSurrogate(c)) {
+      } else if (Character.isSurrogate(character)) {
         throw loneSurrogate(i);
       }
     }
@@ -135,11 +135,11 @@ final class StringSerde extends ValueSerde {
 
   @Override
   public int readAhead(ByteReader in, ReadAheadBuffer target, int from, int to) {
-    return readTextsAhead(in, target, from, to);
+    return readByteStringsAhead(in, target, from, to);
   }
 
   /** Reads strings or bytes ahead. */
-  static int readTextsAhead(ByteReader in, ReadAheadBuffer target, int from, int to) {
+  static int readByteStringsAhead(ByteReader in, ReadAheadBuffer target, int from, int to) {
     // hot: bench goodput
     for (int index = from; index < to; index++) {
       int start = in.position();
@@ -154,11 +154,11 @@ final class StringSerde extends ValueSerde {
 
   @Override
   void appendValue(ByteReader in, VectorBuilder out) {
-    appendText(in, out);
+    appendByteString(in, out);
   }
 
-  /** Adds the bytes of a string or bytes, which are prefixed with their length. */
-  static void appendText(ByteReader in, VectorBuilder out) {
+  /** Adds a string or bytes, which are prefixed with their length, to a vector. */
+  static void appendByteString(ByteReader in, VectorBuilder out) {
     int length = in.readLength();
     in.require(length);
     out.addBytes(in.array(), in.position(), length);

@@ -9,8 +9,8 @@ import org.apache.avro.AvroRuntimeException;
 import org.apache.avro.Schema;
 
 /**
- * The serde of a general union: the branch (zigzag), then its value. Avro chooses the branch of a
- * value.
+ * The serde of a union of several types, or of only one: the branch (zigzag), then its value. Avro
+ * chooses the branch of a value. A union of null and one other type has a {@link NullableSerde}.
  */
 final class UnionSerde extends ValueSerde {
   private final Schema schema;
@@ -46,10 +46,6 @@ final class UnionSerde extends ValueSerde {
 
   @Override
   ValueSerde branch(ByteReader in) {
-    return readBranch(in);
-  }
-
-  private ValueSerde readBranch(ByteReader in) {
     long branch = in.readZigzag();
     if (branch < 0 || branch >= branchSerdes.length) {
       throw in.corrupt(
@@ -60,12 +56,12 @@ final class UnionSerde extends ValueSerde {
 
   @Override
   public Object read(ByteReader in, Object reuse) {
-    return readBranch(in).read(in, reuse);
+    return branch(in).read(in, reuse);
   }
 
   @Override
   public Object view(ByteReader in, Object reuse) {
-    return readBranch(in).view(in, reuse);
+    return branch(in).view(in, reuse);
   }
 
   @Override
@@ -75,11 +71,11 @@ final class UnionSerde extends ValueSerde {
 
   @Override
   public void skip(ByteReader in) {
-    readBranch(in).skip(in);
+    branch(in).skip(in);
   }
 
   @Override
   public boolean isNull(ByteReader in) {
-    return readBranch(in) instanceof NullSerde;
+    return branch(in) instanceof NullSerde;
   }
 }

@@ -10,14 +10,18 @@ import java.util.Optional;
 import org.apache.avro.util.Utf8;
 
 /**
- * The dictionaries of a dictionary skip list page (CIF paper, section 5.3): map keys, which are
- * looked up by string or code, and repeated values, which are looked up by code.
+ * The dictionaries of a value page with dictionaries (CIF paper, section 5.3): map keys, which are
+ * looked up by string or code, and repeated values, which are looked up by code. A code is the
+ * position of an entry in its dictionary.
  *
  * <p>Filled again for each page; all {@linkplain ValueSerde serdes} of a column's dictionary pages
  * share it.
  */
 public final class ValueDictionary {
-  /** The maximum number of keys whose codes take one byte: the most frequent keys. */
+  /**
+   * The maximum number of keys whose codes take one byte. These are the most frequent keys, in
+   * order; the other keys follow, in an order of their own.
+   */
   public static final int MAX_ONE_BYTE_KEYS = 128;
 
   private static final int NO_CODE = -1;
@@ -36,10 +40,10 @@ public final class ValueDictionary {
   /** The code of the value that was resolved last. */
   private int lastResolvedCode;
 
-  /** Identifies the current page for the codes that {@link MapKey}s remember. */
+  /** Identifies the current page as the owner of the codes that {@link MapKey}s remember. */
   private Object pageToken = new Object();
 
-  /** Sets the serde of the values. */
+  /** Sets the serde of the values, for {@link #checkValues}. */
   void setValueSerde(ValueSerde newValueSerde) {
     valueSerde = Optional.of(newValueSerde);
   }
@@ -109,35 +113,36 @@ public final class ValueDictionary {
 
   /** Checks the order of the keys, since a search among unsorted keys would miss some. */
   private void checkOrder() {
-    for (int key = 1; key < keyCount; key++) {
-      int order = key == MAX_ONE_BYTE_KEYS ? -1 : compareKeys(key - 1, key);
+    for (int code = 1; code < keyCount; code++) {
+      int order = code == MAX_ONE_BYTE_KEYS ? -1 : compareKeys(code - 1, code);
       if (order >= 0) {
         String problem = order == 0 ? "equal to the previous key" : "out of order";
-        throw corruptKey("ascending keys", key, problem);
+        throw corruptKey("ascending keys", code, problem);
       }
     }
-    int frequentKey = 0;
-    for (int key = MAX_ONE_BYTE_KEYS; key < keyCount; key++) {
-      while (frequentKey < MAX_ONE_BYTE_KEYS && compareKeys(frequentKey, key) < 0) {
-        frequentKey++;
+    int frequentCode = 0;
+    for (int code = MAX_ONE_BYTE_KEYS; code < keyCount; code++) {
+      while (frequentCode < MAX_ONE_BYTE_KEYS && compareKeys(frequentCode, code) < 0) {
+        frequentCode++;
       }
-      if (frequentKey < MAX_ONE_BYTE_KEYS && compareKeys(frequentKey, key) == 0) {
-        throw corruptKey("distinct keys", key, "equal to key " + frequentKey);
+      if (frequentCode < MAX_ONE_BYTE_KEYS && compareKeys(frequentCode, code) == 0) {
+        throw corruptKey("distinct keys", code, "equal to key " + frequentCode);
       }
     }
   }
 
-  private CorruptFileException corruptKey(String expected, int key, String problem) {
-    entryReader.moveTo(keyPositions[key]);
+  private CorruptFileException corruptKey(String expected, int code, String problem) {
+    entryReader.moveTo(keyPositions[code]);
     return entryReader.corrupt(
-        "expected " + expected + " in the dictionary, found key " + key + " " + problem);
+        "expected " + expected + " in the dictionary, found key " + code + " " + problem);
   }
 
-  private int compareKeys(int left, int right) {
-    return compare(left, entryReader.array(), keyPositions[right], keyPositions[right + 1]);
+  private int compareKeys(int leftCode, int rightCode) {
+    return compare(
+        leftCode, entryReader.array(), keyPositions[rightCode], keyPositions[rightCode + 1]);
   }
 
-  /** Checks what reading does not: that each value ends where the next one begins. */
+  /** Checks that each value ends where the next one begins, which {@link #read} does not check. */
   public void checkValues() {
     for (int code = 0; code < valueCount; code++) {
       entryReader.moveTo(valuePositions[code]);
@@ -155,12 +160,12 @@ public final class ValueDictionary {
   }
 
   /** Compares a key with UTF-8 bytes as unsigned bytes. */
-  private int compare(int key, byte[] utf8, int from, int to) {
+  private int compare(int code, byte[] utf8, int from, int to) {
     return Arrays.compareUnsigned(
-        entryReader.array(), keyPositions[key], keyPositions[key + 1], utf8, from, to);
+        entryReader.array(), keyPositions[code], keyPositions[code + 1], utf8, from, to);
   }
 
-  /** The code of a key; negative if no row of the page has the key. */
+  /** Returns the code of a key; negative if no row of the page has the key. */
   int keyCode(MapKey key) {
     if (!key.hasMemoOf(pageToken)) {
       key.setMemo(pageToken, key.length() < 0 ? NO_CODE : search(key));
@@ -190,17 +195,17 @@ public final class ValueDictionary {
   }
 
   /**
-   * Reads the code of a key, and counts the size of the key, since a few bytes could refer to many
-   * keys.
+   * Reads and returns the code of a key. Counts the size of the key, since a few bytes could refer
+   * to many keys.
    */
   int readKeyCode(ByteReader in) {
-    long code = in.readVarint();
-    if (code < 0 || code >= keyCount) {
-      throw in.corrupt("expected a code of one of " + keyCount + " keys, found " + code);
+    long storedCode = in.readVarint();
+    if (storedCode < 0 || storedCode >= keyCount) {
+      throw in.corrupt("expected a code of one of " + keyCount + " keys, found " + storedCode);
     }
-    int key = (int) code;
-    in.countExpansion(keyPositions[key + 1] - keyPositions[key]);
-    return key;
+    int code = (int) storedCode;
+    in.countExpansion(keyPositions[code + 1] - keyPositions[code]);
+    return code;
   }
 
   /** Returns a key by its code: the same object for all rows of the page. */
@@ -213,7 +218,7 @@ public final class ValueDictionary {
     return keys[code];
   }
 
-  /** Adds a key to a vector. */
+  /** Adds the key of a code to a vector. */
   void appendKey(int code, VectorBuilder out) {
     int start = keyPositions[code];
     out.addBytes(entryReader.array(), start, keyPositions[code + 1] - start);
@@ -244,35 +249,39 @@ public final class ValueDictionary {
   }
 
   /**
-   * Checks, after the last resolved value has been read, that it ended as the dictionary requires:
-   * otherwise the result of {@link #skipReference} would be wrong.
+   * Checks that the value resolved last ends where its entry ends, if it is an entry of this
+   * dictionary: otherwise the result of {@link #skipReference} would be wrong. Called after the
+   * value was read.
+   *
+   * @param resolvedReader the reader that {@link #resolve} returned
    */
-  void checkResolved(ByteReader value) {
-    if (value == entryReader) {
+  void checkResolved(ByteReader resolvedReader) {
+    if (resolvedReader == entryReader) {
       checkEnd(lastResolvedCode);
     }
   }
 
-  /** Skips a reference; returns the size of the referenced value. */
+  /** Skips a reference; returns the size of the referenced value in bytes. */
   int skipReference(ByteReader in) {
     int code = readReference(in);
     return valuePositions[code + 1] - valuePositions[code];
   }
 
-  /** Whether this number of references may exceed the maximum size of a value. */
+  /** Returns whether this number of references may exceed the maximum size of a value. */
   boolean mayExceedMaxValueSize(int referenceCount) {
     return (long) referenceCount * maxValueLength > ValueSerde.MAX_SIZE_IN_BYTES;
   }
 
-  /** Whether the reader is at a reference. */
+  /** Returns whether the reader is at a reference. */
   static boolean isReference(ByteReader in) {
     in.require(1);
     return (in.array()[in.position()] & 1) == 1;
   }
 
   /**
-   * Whether values of a type may be references: no value begins with an odd byte, since lengths and
-   * branches are never negative. Types with collections of zero-size items have no references.
+   * Returns whether values of a type may be references: no value begins with an odd byte, since
+   * lengths and branches are never negative. Types with collections of zero-size items have no
+   * references.
    */
   public static boolean canReference(DataType type) {
     return switch (type.storedKind()) {

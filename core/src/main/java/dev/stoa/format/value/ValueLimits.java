@@ -55,13 +55,14 @@ public final class ValueLimits {
     openCollectionCount--;
   }
 
+  /** Resets the count of zero-size items if the record or collection is not nested in others. */
   private void beginValue() {
     if ((depth | openCollectionCount) == 0) {
       zeroSizeItemCount = 0;
     }
   }
 
-  /** Counts zero-size items, and returns whether the value may have so many. */
+  /** Counts zero-size items; returns whether the value is still within the limit. */
   boolean addZeroSizeItems(int count) {
     zeroSizeItemCount = (int) Math.min(Integer.MAX_VALUE, (long) zeroSizeItemCount + count);
     return zeroSizeItemCount <= MAX_ZERO_SIZE_ITEMS;
@@ -73,7 +74,7 @@ public final class ValueLimits {
         .formatted(MAX_ZERO_SIZE_ITEMS);
   }
 
-  /** The number of records around the value being decoded. */
+  /** Returns the number of records in which the value being decoded is nested. */
   int depth() {
     return depth;
   }

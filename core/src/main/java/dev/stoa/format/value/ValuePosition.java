@@ -11,17 +11,17 @@ public final class ValuePosition {
     index = newIndex;
   }
 
-  /** The values that contain the value. */
+  /** Returns the values that contain the value. */
   public RandomAccessValues values() {
     return values;
   }
 
-  /** The index of the value in {@link #values}. */
+  /** Returns the index of the value in {@link #values}. */
   public int index() {
     return index;
   }
 
-  /** Whether the value is null. */
+  /** Returns whether the value is null. */
   boolean isNull() {
     return values.isNull(index);
   }

@@ -20,14 +20,16 @@ import org.apache.avro.util.Utf8;
 /**
  * Serializes values of one type: writes, reads and skips single values.
  *
- * <p>Not thread-safe. A typed read supports the type that it is named after, and its nullable form;
- * for other types it throws.
+ * <p>Not thread-safe. A typed read supports the types in its comment, and unions that contain them;
+ * for other types it throws {@link IllegalStateException}.
  */
 public abstract class ValueSerde {
   /** The maximum size of a value in Avro binary, so that a page of values fits into an array. */
   public static final int MAX_SIZE_IN_BYTES = 1 << 30;
 
   private final DataType type;
+
+  /** The value that {@link #buildOpaque} adds. */
   private final ByteWriter opaqueBytes = new ByteWriter();
 
   ValueSerde(DataType type) {
@@ -78,14 +80,14 @@ public abstract class ValueSerde {
   }
 
   /**
-   * Returns the serde of the same values in pages with a dictionary; empty unless the values are
-   * maps or arrays.
+   * Returns the serde of the values in pages with a dictionary; empty if these pages store the
+   * values as other pages do.
    */
   public Optional<ValueSerde> withDictionary(ValueDictionary dictionary) {
     return Optional.empty();
   }
 
-  /** The type of the values. */
+  /** Returns the type of the values. */
   public final DataType type() {
     return type;
   }
@@ -99,7 +101,7 @@ public abstract class ValueSerde {
   public abstract void write(Object value, ByteWriter out);
 
   /**
-   * Adds a value to a builder of the schema's values.
+   * Adds a value to a builder of values of this type.
    *
    * @throws ValueMismatchException if the value does not fit the schema; parts of it may have been
    *     added
@@ -127,8 +129,8 @@ public abstract class ValueSerde {
   }
 
   /**
-   * Whether values may be maps, arrays or records; {@link #view} may then leave the reader before
-   * the value's end.
+   * Returns whether values may be maps, arrays or records; {@link #view} may then leave the reader
+   * before the value's end.
    */
   public boolean isNested() {
     return false;
@@ -153,10 +155,10 @@ public abstract class ValueSerde {
    * Adds the value at a path inside the value at the reader's position, or a null if the path does
    * not exist. The reader's position is then undefined.
    *
-   * @param step the index of the next step of the path
+   * @param stepIndex the index of the next step of the path
    */
-  public void append(ByteReader in, ValuePath path, int step, VectorBuilder out) {
-    if (step < path.stepCount()) {
+  public void append(ByteReader in, ValuePath path, int stepIndex, VectorBuilder out) {
+    if (stepIndex < path.stepCount()) {
       throw new IllegalStateException(
           "values of " + type.displayName() + " have no fields or keys");
     }
@@ -168,10 +170,10 @@ public abstract class ValueSerde {
 
   /**
    * Decodes values ahead while their bytes are loaded and valid, if the buffer supports values of
-   * this type.
+   * this type. The reader is then positioned after the last decoded value.
    *
-   * @param target receives the values, from index {@code from} and before {@code to}
-   * @return the index after the last decoded value, after which the reader then is
+   * @param target receives the values, from index {@code from} to before index {@code to}
+   * @return the index after the last decoded value
    */
   public int readAhead(ByteReader in, ReadAheadBuffer target, int from, int to) {
     return from;
@@ -184,14 +186,14 @@ public abstract class ValueSerde {
     }
   }
 
-  /** The minimum size of a value in bytes; 1 unless overridden. */
+  /** Returns the minimum size of a value in bytes; 1 unless overridden. */
   public int minSizeInBytes() {
     return 1;
   }
 
   /**
-   * Whether the value at the reader's position is null; may move the reader past the value's union
-   * branch.
+   * Returns whether the value at the reader's position is null; may move the reader past the
+   * value's union branch.
    */
   public boolean isNull(ByteReader in) {
     return false;
@@ -199,7 +201,9 @@ public abstract class ValueSerde {
 
   /**
    * Reads the union branch of the value at the reader's position, for the typed reads below, and
-   * returns its serde; throws if this is not the serde of a union.
+   * returns the branch's serde.
+   *
+   * @throws IllegalStateException if this is not the serde of a union, or if the value is null
    */
   ValueSerde branch(ByteReader in) {
     throw AccessorErrors.forStoredValue(type, in.location().toString());

@@ -1,5 +1,5 @@
 /**
- * Values in Avro binary, one after another, as value pages store them (the CIF paper, section 4).
+ * Values in Avro binary, one after another, as value pages store them (CIF paper, section 4).
  *
  * <p>Internal. A {@link dev.stoa.format.value.ValueSerde} is compiled from an Avro schema once and
  * then writes, reads and skips values; column writers and cursors call it. Collections are written

@@ -10,9 +10,11 @@ import dev.stoa.format.vector.buffer.PageInput;
 import dev.stoa.type.NestedTypes;
 import org.apache.avro.Schema;
 
-/** A node of arrays: the end offset of each array's elements, and a node of all elements. */
+/** A node of arrays: the end of each array's elements, and a node of the elements of all arrays. */
 final class ArrayNode extends VectorNode {
-  /** The maximum initial capacity of an array that is read. */
+  /**
+   * The maximum initial capacity in elements: limits the memory that a corrupt page can allocate.
+   */
   private static final int MAX_INITIAL_CAPACITY = 1024;
 
   private final OffsetsReader offsets;
@@ -40,7 +42,7 @@ final class ArrayNode extends VectorNode {
     return offsets;
   }
 
-  /** The elements of all arrays, one after the other. */
+  /** Returns the elements of all arrays, one after the other. */
   VectorNode elements() {
     if (elements == null) {
       elements =
@@ -67,7 +69,7 @@ final class ArrayNode extends VectorNode {
     for (int i = start; i < end; i++) {
       elements().append(i, arrays.elements());
     }
-    arrays.endItems();
+    arrays.endCollection();
   }
 
   @Override

@@ -25,7 +25,7 @@ final class ArrayVectorReader extends VectorReader {
   }
 
   @Override
-  ColumnVector values(VectorNode node, int first, int length) {
+  ColumnVector fill(VectorNode node, int first, int length) {
     ArrayNode arrays = (ArrayNode) node;
     int[] offsets = vector.ensureCapacity(length);
     int start = arrays.offsets().read(first, length, offsets);

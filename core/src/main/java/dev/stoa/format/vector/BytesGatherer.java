@@ -10,8 +10,8 @@ import java.nio.ByteBuffer;
 import java.util.Arrays;
 
 /**
- * Gathers strings, bytes and fixed of entries: stores the values key by key, and a reference for
- * each entry.
+ * Gathers the values of map entries that are strings, bytes or fixed: stores them key by key as a
+ * dictionary, and a code for each entry.
  */
 final class BytesGatherer extends EntryGatherer {
   private final BytesVector values;
@@ -43,7 +43,7 @@ final class BytesGatherer extends EntryGatherer {
     if (node.validity().kind() == Validity.Kind.ALL_NULL) {
       Arrays.fill(offsets, valueCount + 1, valueCount + 1 + length, data.size());
     } else {
-      BytesVectorReader.values(node).appendTo(first, length, data, offsets, valueCount + 1);
+      BytesVectorReader.decoder(node).appendTo(first, length, data, offsets, valueCount + 1);
     }
     nulls.add(node, first, length, valueCount);
     valueCount += length;

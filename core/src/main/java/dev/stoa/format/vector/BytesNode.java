@@ -16,13 +16,15 @@ public final class BytesNode extends VectorNode {
   private static final int NO_SIZE = -1;
 
   private final BytesDecoder values;
-  private final boolean readsUtf8;
   private final boolean isText;
+
+  /** Whether {@link #view} returns strings as {@link Utf8}. */
+  private final boolean readsUtf8;
 
   /** The size of a fixed in bytes; negative for other types. */
   private final int fixedSize;
 
-  /** The number of values requested, one by one or ahead. */
+  /** The number of strings that were read, one by one or ahead. */
   private int readCount;
 
   BytesNode(NodeInfo info, BytesDecoder values) {
@@ -76,7 +78,10 @@ public final class BytesNode extends VectorNode {
     }
   }
 
-  /** Inserts the length of the bytes from {@code start} on before them. */
+  /**
+   * Inserts the length of the bytes from {@code start} on before them: writes it after the bytes,
+   * saves it in a long, and moves the bytes over it.
+   */
   static void insertLength(int start, ByteWriter out) {
     int length = out.size() - start;
     int end = out.size();

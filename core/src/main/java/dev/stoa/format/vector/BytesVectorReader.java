@@ -19,7 +19,7 @@ public final class BytesVectorReader extends VectorReader {
   private final BytesVector dictionaryEntries;
   private final DictionaryVector dictionaryVector;
 
-  /** The dictionary whose entries the vector's dictionary contains. */
+  /** The page's dictionary whose entries {@link #dictionaryEntries} contains. */
   private DictionaryEncodedBytes currentDictionary;
 
   BytesVectorReader(DataType type) {
@@ -35,22 +35,22 @@ public final class BytesVectorReader extends VectorReader {
   }
 
   @Override
-  public ColumnVector values(VectorNode node, int first, int length) {
-    BytesDecoder values = values(node);
+  public ColumnVector fill(VectorNode node, int first, int length) {
+    BytesDecoder values = decoder(node);
     Optional<DictionaryEncodedBytes> dictionary = values.dictionary();
     if (dictionary.isPresent()) {
-      return readDictionary(dictionary.get(), first, length);
+      return readCodes(dictionary.get(), first, length);
     }
     data.setLimit(node.context().limits().maxBytes());
     return decode(values, first, length);
   }
 
-  /** The values of a node of strings, bytes or fixed. */
-  public static BytesDecoder values(VectorNode node) {
+  /** Returns the decoder of a node of strings, bytes or fixed. */
+  public static BytesDecoder decoder(VectorNode node) {
     return ((BytesNode) node).values();
   }
 
-  private ColumnVector readDictionary(DictionaryEncodedBytes dictionary, int first, int length) {
+  private ColumnVector readCodes(DictionaryEncodedBytes dictionary, int first, int length) {
     if (currentDictionary != dictionary) {
       int[] offsets = dictionary.entryOffsets();
       System.arraycopy(

@@ -35,7 +35,7 @@ public final class DecimalNode extends VectorNode {
     this.fixedSize = isFixed ? NestedTypes.fixedSize(valueType()) : VARIABLE_LENGTH;
   }
 
-  /** Reads a node of decimals, which are numbers or bytes. */
+  /** Reads a node of decimals: a {@code BytesNode} if the decimals are stored as bytes. */
   static VectorNode read(NodeInfo info, PageInput page) {
     int layout = page.header().readByte();
     if (layout == NUMBERS_LAYOUT) {
@@ -47,7 +47,7 @@ public final class DecimalNode extends VectorNode {
     return new BytesNode(info, SparseDecoders.bytes(info, page));
   }
 
-  /** The decoder of the unscaled values. */
+  /** Returns the decoder of the unscaled values. */
   public LongDecoder decoder() {
     return decoder;
   }

@@ -38,7 +38,7 @@ abstract class EntryGatherer {
   /** Removes all values, and makes room for this number of values of limited size. */
   abstract void reset(int valueCount, long maxSizeInBytes);
 
-  /** Adds the values at some positions of a node. */
+  /** Adds the values at some positions of a node, which contains the values of one key. */
   abstract void add(VectorNode node, int first, int length);
 
   /**
@@ -48,10 +48,10 @@ abstract class EntryGatherer {
    */
   abstract void gather(int[] positions, int count);
 
-  /** The values of the entries appended since the reset. */
+  /** Returns the values of the entries that were appended since the last {@link #reset}. */
   abstract ColumnVector result();
 
-  /** A vector without entries. */
+  /** Returns a vector without entries. */
   final ColumnVector empty() {
     reset(0, 0);
     return result();

@@ -17,7 +17,7 @@ public final class FloatingNode extends VectorNode {
     this.isDouble = valueType().storedKind() == TypeKind.DOUBLE;
   }
 
-  /** The decoder of the stored values. */
+  /** Returns the decoder of the stored values. */
   public FloatingDecoder values() {
     return values;
   }

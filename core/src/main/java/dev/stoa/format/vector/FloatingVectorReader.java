@@ -25,7 +25,7 @@ final class FloatingVectorReader extends VectorReader {
   }
 
   @Override
-  ColumnVector values(VectorNode node, int first, int length) {
+  ColumnVector fill(VectorNode node, int first, int length) {
     FloatingDecoder values = ((FloatingNode) node).values();
     if (vector instanceof DoubleVector doubles) {
       values.readInto(doubles, first, length);

@@ -6,8 +6,12 @@ import dev.stoa.format.vector.buffer.Validity;
 
 /** The nulls among the values that {@link EntryGatherer} collects key by key. */
 final class GatheredNulls {
+  /** A bit for each value, 0 for a null. */
   private final Bitmap presence = new Bitmap();
+
+  /** The validity of the positions that were added last. */
   private final Bitmap chunkPresence = new Bitmap();
+
   private boolean hasNulls;
 
   /** Resets to this number of values, none of them null. */
@@ -16,8 +20,8 @@ final class GatheredNulls {
     hasNulls = false;
   }
 
-  /** Copies the nulls at some positions of a node to the values from {@code firstValue} on. */
-  void add(VectorNode node, int first, int length, int firstValue) {
+  /** Copies the nulls at some positions of a node to the values from {@code firstValueIndex} on. */
+  void add(VectorNode node, int first, int length, int firstValueIndex) {
     if (node.validity().kind() == Validity.Kind.NO_NULLS) {
       return;
     }
@@ -25,7 +29,7 @@ final class GatheredNulls {
     node.validity().read(first, length, chunkPresence);
     for (int i = 0; i < length; i++) {
       if (!chunkPresence.get(i)) {
-        presence.unset(firstValue + i);
+        presence.unset(firstValueIndex + i);
       }
     }
   }

@@ -22,7 +22,7 @@ public final class IntegralNode extends VectorNode {
     this.cache = new BlockCache(decoder, info.context());
   }
 
-  /** The decoder of the stored values. */
+  /** Returns the decoder of the stored values. */
   public LongDecoder decoder() {
     return decoder;
   }
@@ -104,6 +104,7 @@ public final class IntegralNode extends VectorNode {
     return number == 1;
   }
 
+  /** Returns a stored number as an int, or throws if it does not fit. */
   static int checkInt(long number, PageContext context) {
     if (number != (int) number) {
       throw context.corrupt("expected a 32-bit integer, found " + number);

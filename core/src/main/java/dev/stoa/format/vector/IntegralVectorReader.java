@@ -28,7 +28,7 @@ abstract class IntegralVectorReader<V extends ColumnVector> extends VectorReader
     this.constant = new ConstantVector(type, constantValue);
   }
 
-  /** Creates a reader of integers of a type. */
+  /** Creates a reader of values of a type: integers, booleans, enums or decimals. */
   static IntegralVectorReader<?> ofIntegrals(DataType type) {
     return switch (NestedTypes.unwrapNullable(type).storedKind()) {
       case BOOLEAN -> new BooleanReader(type);
@@ -38,18 +38,18 @@ abstract class IntegralVectorReader<V extends ColumnVector> extends VectorReader
   }
 
   @Override
-  final ColumnVector values(VectorNode node, int first, int length) {
+  final ColumnVector fill(VectorNode node, int first, int length) {
     if (node instanceof IntegralNode integrals) {
-      ColumnVector values = values(node, integrals.decoder(), first, length);
+      ColumnVector values = fill(node, integrals.decoder(), first, length);
       check(values, length, node.context());
       return values;
     }
     return node instanceof DecimalNode decimals
-        ? values(node, decimals.decoder(), first, length)
+        ? fill(node, decimals.decoder(), first, length)
         : readUnscaled(node, first, length);
   }
 
-  private ColumnVector values(VectorNode node, LongDecoder decoder, int first, int length) {
+  private ColumnVector fill(VectorNode node, LongDecoder decoder, int first, int length) {
     if (decoder.isConstant()) {
       setConstant(node, decoder.at(0));
       constantValue.resize(1);
@@ -58,7 +58,7 @@ abstract class IntegralVectorReader<V extends ColumnVector> extends VectorReader
     return decode(node, decoder, first, length);
   }
 
-  /** Rejects numbers outside the type's range. */
+  /** Rejects the ordinals of enums that have no symbol; called after the values were decoded. */
   void check(ColumnVector filled, int length, PageContext context) {}
 
   /** Reads decimals that the page stores as bytes. */
@@ -157,7 +157,7 @@ abstract class IntegralVectorReader<V extends ColumnVector> extends VectorReader
           decimal = node.readBytes(first + i, decimal);
           int size = decimal.remaining();
           if (size > Long.BYTES && !DecimalBytes.isSignExtended(decimal.array(), 0, size)) {
-            return wideDecimals.values(node, first, length);
+            return wideDecimals.fill(node, first, length);
           }
           target[i] = DecimalBytes.unscaled(decimal.array(), 0, size);
         }
@@ -167,7 +167,8 @@ abstract class IntegralVectorReader<V extends ColumnVector> extends VectorReader
   }
 
   private static final class BooleanReader extends IntegralVectorReader<BooleanVector> {
-    private long[] buffer = {};
+    /** The numbers that were decoded last. */
+    private long[] numbers = {};
 
     BooleanReader(DataType type) {
       super(type, new BooleanVector(type), new BooleanVector(type));
@@ -189,28 +190,28 @@ abstract class IntegralVectorReader<V extends ColumnVector> extends VectorReader
 
     @Override
     ColumnVector decode(VectorNode node, LongDecoder decoder, int first, int length) {
-      if (buffer.length < length) {
-        buffer = new long[length];
+      if (numbers.length < length) {
+        numbers = new long[length];
       }
-      decoder.read(first, length, buffer, 0);
+      decoder.read(first, length, numbers, 0);
       vector.values().clear(length);
       long[] words = vector.values().words();
       long allBits = 0;
       for (int i = 0; i < length; i++) {
-        words[i >> 6] |= (buffer[i] & 1) << i;
-        allBits |= buffer[i];
+        words[i >> 6] |= (numbers[i] & 1) << i;
+        allBits |= numbers[i];
       }
       if ((allBits & ~1) != 0) {
-        checkPresent(node, first, length);
+        checkBooleans(node, first, length);
       }
       return vector;
     }
 
     /** Rejects numbers other than 0 and 1, except at nulls, where any number is allowed. */
-    private void checkPresent(VectorNode node, int first, int length) {
+    private void checkBooleans(VectorNode node, int first, int length) {
       for (int i = 0; i < length; i++) {
         if (!node.isNull(first + i)) {
-          IntegralNode.checkBoolean(buffer[i], node.context());
+          IntegralNode.checkBoolean(numbers[i], node.context());
         }
       }
     }

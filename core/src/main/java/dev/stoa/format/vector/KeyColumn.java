@@ -10,8 +10,8 @@ import java.nio.charset.StandardCharsets;
 import org.apache.avro.util.Utf8;
 
 /**
- * The values of one frequent key: a bit for each map, and a node with the values of the maps that
- * have the key. Opened when the key is first requested.
+ * The column of one frequent key of a page's maps: a bit for each map, and a node with the values
+ * of the maps that have the key. Opened when the key is first requested.
  */
 public final class KeyColumn {
   private final byte[] key;
@@ -35,11 +35,16 @@ public final class KeyColumn {
     this.input = input;
   }
 
+  /** Returns the key in UTF-8. Not a copy. */
   byte[] key() {
     return key;
   }
 
-  /** The key as a string: the same object each time, which must not be changed. */
+  /**
+   * Returns the key as a string: the same object each time, which must not be changed.
+   *
+   * @param isString whether the page's keys are read as {@code String} rather than as {@code Utf8}
+   */
   CharSequence text(boolean isString) {
     if (text == null) {
       text = isString ? new String(key, StandardCharsets.UTF_8) : new Utf8(key);
@@ -58,25 +63,25 @@ public final class KeyColumn {
 
   private void readBits(ByteRegion bits) {
     int count = bits.length() / Long.BYTES;
-    long[] newWords = new long[count];
+    long[] newPresenceWords = new long[count];
     int[] newRanks = new int[count];
     bits.require(0, bits.length());
     ByteBuffer bytes = bits.bytes();
     int presentSum = 0;
     for (int word = 0; word < count; word++) {
       newRanks[word] = presentSum;
-      newWords[word] = bytes.getLong(word * Long.BYTES);
-      presentSum += Long.bitCount(newWords[word]);
+      newPresenceWords[word] = bytes.getLong(word * Long.BYTES);
+      presentSum += Long.bitCount(newPresenceWords[word]);
     }
     if (presentSum != presentCount) {
       throw bits.corrupt(
           0, "expected bits of " + presentCount + " maps, found bits of " + presentSum + " maps");
     }
-    presenceWords = newWords;
+    presenceWords = newPresenceWords;
     ranks = newRanks;
   }
 
-  /** Whether all maps have the key. */
+  /** Returns whether all maps have the key. */
   public boolean isInAllMaps() {
     if (!isOpen) {
       open();
@@ -84,7 +89,7 @@ public final class KeyColumn {
     return presentCount == mapCount;
   }
 
-  /** Whether the map at a position has the key. */
+  /** Returns whether the map at a position has the key. */
   public boolean contains(int index) {
     if (!isOpen) {
       open();
@@ -93,8 +98,8 @@ public final class KeyColumn {
   }
 
   /**
-   * The number of maps before a position that have the key: the index of the map's value, if it has
-   * the key.
+   * Returns the number of maps before a position that have the key: the index of the map's value,
+   * if it has the key.
    */
   public int rank(int index) {
     if (isInAllMaps()) {
@@ -105,20 +110,20 @@ public final class KeyColumn {
   }
 
   /**
-   * The number of maps before a position that have the key, where the position may be the end of
-   * the page.
+   * Returns the number of maps before a position that have the key. The position may be the end of
+   * the page, unlike that of {@link #rank}.
    */
   public int rankOrCount(int end) {
     return end == mapCount ? presentCount() : rank(end);
   }
 
-  /** A bit for each of 64 maps, 1 if it has the key; undefined after the last map. */
+  /** Returns a bit for each of 64 maps, 1 if it has the key; undefined after the last map. */
   long presenceWord(int wordIndex) {
     return isInAllMaps() ? -1L : presenceWords[wordIndex];
   }
 
-  /** Reads a bit for each of some maps, 1 if it has the key. */
-  public void read(int first, int length, Bitmap target) {
+  /** Reads a bit for each of {@code length} maps, 1 if it has the key. */
+  public void readPresence(int first, int length, Bitmap target) {
     if (isInAllMaps()) {
       target.fill(length);
       return;
@@ -137,12 +142,12 @@ public final class KeyColumn {
     target.clearTrailingBits();
   }
 
-  /** The number of maps that have the key. */
+  /** Returns the number of maps that have the key. */
   public int presentCount() {
     return isInAllMaps() ? mapCount : presentCount;
   }
 
-  /** The values of the maps that have the key. */
+  /** Returns the values of the maps that have the key. */
   VectorNode values(DataType type, PageContext context) {
     if (values == null) {
       if (!isOpen) {

@@ -20,7 +20,9 @@ import org.apache.avro.util.Utf8;
  */
 public final class MapNode extends VectorNode {
   private static final int NO_COLUMN = -1;
-  private static final int MAX_COLUMNS = 1 << 12;
+
+  /** More than the writer creates; limits what a corrupt page can claim. */
+  private static final int MAX_KEY_COLUMNS = 1 << 12;
 
   private final DataType mapValueType;
   private final boolean hasStringKeys;
@@ -30,9 +32,14 @@ public final class MapNode extends VectorNode {
   private final KeyPresenceMatrix keyPresence;
   private MapOverflow overflow;
   private MapReadAhead readAhead;
+
+  /** The key that was looked up last; null before the first lookup. */
   private CharSequence lastKey;
-  private int lastColumnIndex;
+
   private byte[] lastKeyBytes = {};
+
+  /** The index of the column of {@link #lastKey}, or {@link #NO_COLUMN}. */
+  private int lastColumnIndex;
 
   MapNode(NodeInfo info, PageInput page) {
     super(info);
@@ -41,7 +48,7 @@ public final class MapNode extends VectorNode {
     ByteReader header = page.header();
     this.columns =
         new KeyColumn
-            [header.readCount("number of keys", Math.min(MAX_COLUMNS, header.remaining()))];
+            [header.readCount("number of keys", Math.min(MAX_KEY_COLUMNS, header.remaining()))];
     for (int i = 0; i < columns.length; i++) {
       byte[] key = new byte[header.readCount("length of a key", header.remaining())];
       header.readBytes(key);
@@ -58,27 +65,27 @@ public final class MapNode extends VectorNode {
     context().limits().addItems(count, context());
   }
 
-  /** The columns of the frequent keys. */
+  /** Returns the columns of the frequent keys. */
   public KeyColumn[] columns() {
     return columns;
   }
 
-  /** The frequent keys of each map. */
+  /** Returns the frequent keys of each map. */
   KeyPresenceMatrix keyPresence() {
     return keyPresence;
   }
 
-  /** The values of a frequent key. */
+  /** Returns the values of a frequent key. */
   public VectorNode values(KeyColumn column) {
     return column.values(mapValueType, context());
   }
 
-  /** Whether there are entries of keys without a column. */
+  /** Returns whether there are entries of keys without a column. */
   public boolean hasOverflow() {
     return overflowCount > 0;
   }
 
-  /** The entries of keys without a column; requires {@link #hasOverflow}. */
+  /** Returns the entries of keys without a column; requires {@link #hasOverflow}. */
   public MapOverflow overflow() {
     if (overflow == null) {
       overflow = new MapOverflow(overflowInput, overflowCount, this);
@@ -86,14 +93,17 @@ public final class MapNode extends VectorNode {
     return overflow;
   }
 
-  /** Whether keys are read as {@code String} objects. */
+  /** Returns whether keys are read as {@code String} objects. */
   boolean hasStringKeys() {
     return hasStringKeys;
   }
 
   /**
-   * Sets the target to a key's value; returns false if the map does not have the key. A key that
-   * has a column is looked up only there.
+   * Finds the value of a key in the map at a position. A key that has a column is looked up only
+   * there.
+   *
+   * @param target receives the position of the value
+   * @return false if the map does not have the key
    */
   public boolean find(int index, CharSequence key, ValuePosition target) {
     if (!isLastKey(key)) {
@@ -110,7 +120,7 @@ public final class MapNode extends VectorNode {
     return overflowCount > 0 && overflow().find(index, lastKeyBytes, target);
   }
 
-  /** Whether a key is the object that was looked up last and has not changed. */
+  /** Returns whether a key is the object that was looked up last and has not changed. */
   @SuppressWarnings("ReferenceEquality") // an equal key in another object is looked up again
   boolean isLastKey(CharSequence key) {
     return key == lastKey && (key instanceof String || hasLastBytes(key));
@@ -128,7 +138,7 @@ public final class MapNode extends VectorNode {
     lastColumnIndex = columnIndexOf(lastKeyBytes);
   }
 
-  /** The index of a key's column; negative if it has none. */
+  /** Returns the index of a key's column; negative if it has none. */
   public int columnIndexOf(byte[] key) {
     for (int i = 0; i < columns.length; i++) {
       if (Arrays.equals(columns[i].key(), key)) {
@@ -138,7 +148,7 @@ public final class MapNode extends VectorNode {
     return NO_COLUMN;
   }
 
-  /** The read-ahead of entries, created on demand. */
+  /** Returns the read-ahead of entries, created on demand. */
   MapReadAhead readAhead() {
     if (readAhead == null) {
       readAhead = new MapReadAhead(this);
@@ -146,6 +156,7 @@ public final class MapNode extends VectorNode {
     return readAhead;
   }
 
+  /** Returns the number of entries of the map at a position. */
   int entryCount(int index) {
     int columnEntryCount = keyPresence.keyCount(index);
     return overflowCount == 0 ? columnEntryCount : columnEntryCount + overflow().entryCount(index);
@@ -179,7 +190,7 @@ public final class MapNode extends VectorNode {
     if (overflowCount > 0) {
       overflow().append(index, maps);
     }
-    maps.endItems();
+    maps.endCollection();
   }
 
   @Override

@@ -50,20 +50,23 @@ public final class MapOverflow {
     return values;
   }
 
+  /** Returns the decoder of the entries' keys. */
   BytesDecoder keys() {
     return keys;
   }
 
+  /** Returns the index of the first entry of the map at a position. */
   int start(int index) {
     return offsets.start(index);
   }
 
+  /** Returns the number of entries of the map at a position. */
   int entryCount(int index) {
     int start = offsets.start(index);
     return offsets.end(index, start) - start;
   }
 
-  /** The bytes of an entry's key, valid until the next key is requested. */
+  /** Returns the bytes of an entry's key, valid until the next key is requested. */
   ByteWriter key(int entry) {
     keyBytes.truncate(0);
     keys.appendTo(entry, keyBytes);
@@ -71,14 +74,19 @@ public final class MapOverflow {
     return keyBytes;
   }
 
-  /** Whether an entry may have the key; false only if a dictionary shows that no entry has it. */
+  /**
+   * Returns whether an entry may have the key; false only if a dictionary shows that no entry has
+   * it.
+   */
   public boolean mightContain(byte[] searchedKey) {
     return dictionary.isEmpty() || lookUpCode(searchedKey, dictionary.get()) != NO_CODE;
   }
 
   /**
-   * Sets the target to the value of a map's first entry with the key; returns false if no entry has
-   * it.
+   * Finds a map's first entry with a key.
+   *
+   * @param target receives the position of the entry's value
+   * @return false if no entry of the map has the key
    */
   public boolean find(int index, byte[] searchedKey, ValuePosition target) {
     int start = offsets.start(index);
@@ -120,7 +128,7 @@ public final class MapOverflow {
     return end;
   }
 
-  /** The code of a key, looked up once for repeated requests of the same key. */
+  /** Returns the code of a key, looked up once for repeated requests of the same key. */
   private int lookUpCode(byte[] searchedKey, DictionaryEncodedBytes dictionary) {
     if (!Arrays.equals(searchedKey, lastKey)) {
       lastCode = dictionary.codeOf(searchedKey);
@@ -129,7 +137,12 @@ public final class MapOverflow {
     return lastCode;
   }
 
-  /** Decodes a map's entries and appends them; returns the new number of entries. */
+  /**
+   * Decodes a map's entries.
+   *
+   * @param size the index in both targets from which on the entries are stored
+   * @return the index after the last entry
+   */
   int read(int index, CharSequence[] keyTarget, Object[] valueTarget, int size) {
     int start = offsets.start(index);
     int end = offsets.end(index, start);

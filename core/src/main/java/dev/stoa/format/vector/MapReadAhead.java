@@ -29,14 +29,19 @@ import org.apache.avro.util.Utf8;
  * MapVectorReader} decodes the entries of the next 8, 16, … 256 maps. Called by {@link
  * VectorMapView}; {@link VectorEntryCursor} reads the entries of maps that are not decoded ahead.
  *
- * <p>Supports numbers, strings and bytes only. Not thread-safe.
+ * <p>An action or a caller of an iterator may read another map of the same node, which replaces the
+ * decoded entries; the remaining entries of the first map are then read one by one.
+ *
+ * <p>Supports values that are ints, longs, floats, doubles, strings or bytes. Not thread-safe.
  */
 final class MapReadAhead {
-  /** No map follows this one. */
+  /** The {@link #nextMap} until all entries of some map were read. */
   private static final int NO_MAP = -2;
 
   private static final int MIN_MAP_COUNT = 8;
   private static final int MAX_MAP_COUNT = 256;
+
+  /** The maximum number of entries that are decoded together. */
   private static final int MAX_ENTRY_COUNT = 16 * 1024;
 
   /** If the byte strings of the decoded maps are larger, fewer maps are decoded next. */
@@ -54,20 +59,29 @@ final class MapReadAhead {
   /** The map after the last one whose entries were all read. */
   private int nextMap = NO_MAP;
 
+  /** The maximum number of maps that are decoded next. */
   private int nextMapCount = MIN_MAP_COUNT;
+
+  /** The first of the decoded maps. */
   private int firstMap;
+
   private int decodedMapCount;
 
   /** How often maps were decoded; it changes when the decoded entries are replaced. */
   private int decodeCount;
 
   private MapVector decodedMaps;
+
+  /** The index in {@link #keys} of the key of each decoded entry. */
   private int[] entryKeyCodes = {};
+
+  /** The value of each decoded entry. */
   private ColumnVector values;
 
   /** The values if they are ints without nulls, otherwise null. */
   private int[] presentInts;
 
+  /** The keys that have a column, then the keys of the decoded entries in the overflow. */
   private CharSequence[] keys = {};
 
   MapReadAhead(MapNode mapNode) {
@@ -124,14 +138,15 @@ final class MapReadAhead {
   }
 
   private int entryCount(int firstMap, int mapCount) {
-    long entries = 0;
+    long totalCount = 0;
     for (KeyColumn column : mapNode.columns()) {
-      entries += column.rankOrCount(firstMap + mapCount) - column.rank(firstMap);
+      totalCount += column.rankOrCount(firstMap + mapCount) - column.rank(firstMap);
     }
     if (mapNode.hasOverflow()) {
-      entries += mapNode.overflow().start(firstMap + mapCount) - mapNode.overflow().start(firstMap);
+      totalCount +=
+          mapNode.overflow().start(firstMap + mapCount) - mapNode.overflow().start(firstMap);
     }
-    return (int) Math.min(Integer.MAX_VALUE, entries);
+    return (int) Math.min(Integer.MAX_VALUE, totalCount);
   }
 
   private void decode(int map, int mapCount) {
@@ -182,10 +197,7 @@ final class MapReadAhead {
     return texts instanceof BytesVector bytes && bytes.offsetAt(bytes.size()) > MAX_SIZE_IN_BYTES;
   }
 
-  // An action may read another map of this node, which replaces the decoded entries; the remaining
-  // entries of the first map are then read one by one.
-
-  /** Called with an entry whose value is not null. */
+  /** An action on an entry whose value is not null. */
   private interface EntryAction {
     void accept(CharSequence key, int entry);
   }

@@ -16,13 +16,14 @@ import java.util.Arrays;
 /**
  * Fills vectors of maps by reassembling entries that were shredded by key. Decodes the values key
  * by key, last those of keys without a column, and arranges them in the order of the maps. The keys
- * of the entries are codes of the distinct keys.
+ * of the entries are codes of a dictionary: the keys that have a column, then the key of each entry
+ * in the overflow.
  */
 final class MapVectorReader extends VectorReader {
   private static final DataType KEY_TYPE = SimpleType.of(TypeKind.STRING);
 
-  private final BytesVector distinctKeys = new BytesVector(KEY_TYPE);
-  private final DictionaryVector keys = new DictionaryVector(KEY_TYPE, distinctKeys);
+  private final BytesVector dictionaryKeys = new BytesVector(KEY_TYPE);
+  private final DictionaryVector keys = new DictionaryVector(KEY_TYPE, dictionaryKeys);
   private final ByteWriter keyBytes = new ByteWriter();
   private final EntryGatherer valueGatherer;
   private final MapVector vector;
@@ -33,10 +34,13 @@ final class MapVectorReader extends VectorReader {
    */
   private int[] nextPositions = {0};
 
-  /** The positions of the values of one block's entries. */
+  /** The positions in {@link #valueGatherer} of the values of one block's entries. */
   private int[] positions = {};
 
-  /** The end offset of each map's entries of keys without a column; all 0 if there are none. */
+  /**
+   * The start of each map's entries in the overflow, relative to the first of these entries, then
+   * the end of the last one; all 0 if there is no overflow.
+   */
   private int[] overflowOffsets = {0};
 
   MapVectorReader(DataType type, DataType storedType) {
@@ -54,12 +58,12 @@ final class MapVectorReader extends VectorReader {
   }
 
   @Override
-  ColumnVector values(VectorNode node, int first, int length) {
+  ColumnVector fill(VectorNode node, int first, int length) {
     MapNode maps = (MapNode) node;
     int firstOverflowEntry = readOverflowOffsets(maps, first, length);
     int valueCount = decodeValues(maps, first, length, firstOverflowEntry);
     int entryCount = gatherEntries(maps, first, length, valueCount);
-    readDistinctKeys(maps, firstOverflowEntry, overflowOffsets[length]);
+    readDictionaryKeys(maps, firstOverflowEntry, overflowOffsets[length]);
     keys.resize(entryCount);
     vector.setEntries(keys, valueGatherer.result());
     return vector;
@@ -163,7 +167,7 @@ final class MapVectorReader extends VectorReader {
         entryPositions[entry++ - firstEntry] = firstOverflowEntry + overflowEntry;
       }
       if (hasNulls && maps.isNull(first + i)) {
-        entry = offsets[i];
+        entry = offsets[i]; // A null has no entries, whatever the key columns say.
       }
     }
     return entry;
@@ -180,11 +184,11 @@ final class MapVectorReader extends VectorReader {
    * Reads the keys to which codes refer: first the keys that have a column, then the key of each
    * overflow entry.
    */
-  private void readDistinctKeys(MapNode maps, int firstOverflowEntry, int overflowCount) {
+  private void readDictionaryKeys(MapNode maps, int firstOverflowEntry, int overflowCount) {
     KeyColumn[] columns = maps.columns();
     keyBytes.truncate(0);
     keyBytes.setLimit(maps.context().limits().maxBytes());
-    int[] keyOffsets = distinctKeys.ensureCapacity(columns.length + overflowCount);
+    int[] keyOffsets = dictionaryKeys.ensureCapacity(columns.length + overflowCount);
     keyOffsets[0] = 0;
     for (int key = 0; key < columns.length; key++) {
       keyBytes.writeBytes(columns[key].key(), 0, columns[key].key().length);
@@ -195,8 +199,8 @@ final class MapVectorReader extends VectorReader {
           .keys()
           .appendTo(firstOverflowEntry, overflowCount, keyBytes, keyOffsets, columns.length + 1);
     }
-    distinctKeys.wrap(ByteBuffer.wrap(keyBytes.array()));
-    distinctKeys.resize(columns.length + overflowCount);
-    keys.setDictionary(distinctKeys);
+    dictionaryKeys.wrap(ByteBuffer.wrap(keyBytes.array()));
+    dictionaryKeys.resize(columns.length + overflowCount);
+    keys.setDictionary(dictionaryKeys);
   }
 }

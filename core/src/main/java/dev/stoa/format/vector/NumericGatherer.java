@@ -7,7 +7,7 @@ import dev.stoa.data.IntVector;
 import dev.stoa.data.LongVector;
 import java.util.Arrays;
 
-/** Gathers numbers of entries, which are decoded key by key. */
+/** Gathers the values of map entries that are numbers or enums, which are decoded key by key. */
 abstract class NumericGatherer<V extends ColumnVector> extends EntryGatherer {
   final V vector;
   private final VectorReader reader;
@@ -34,7 +34,7 @@ abstract class NumericGatherer<V extends ColumnVector> extends EntryGatherer {
       return;
     }
     ColumnVector chunk = reader.read(node, first, length);
-    copy(chunk, valueCount);
+    store(chunk, valueCount);
     nulls.add(node, first, length, valueCount);
     valueCount += length;
   }
@@ -52,13 +52,17 @@ abstract class NumericGatherer<V extends ColumnVector> extends EntryGatherer {
     return vector;
   }
 
-  /** Makes room for values. */
+  /** Makes room for this number of values. */
   abstract void reserve(int newValueCount);
 
-  /** Copies the values of a vector, which may be constant, from index {@code target} on. */
-  abstract void copy(ColumnVector chunk, int target);
+  /** Stores the values of a vector, which may be constant, from index {@code targetIndex} on. */
+  abstract void store(ColumnVector chunk, int targetIndex);
 
-  /** Copies the values at some positions into the vector, from row {@code targetStart} on. */
+  /**
+   * Copies the stored values at some positions into the vector, from row {@code targetStart} on.
+   *
+   * @param capacity the minimum capacity of the vector
+   */
   abstract void copyInOrder(int[] positions, int length, int targetStart, int capacity);
 
   // hot: the loops of the methods `copyInOrder` (bench maps)
@@ -79,11 +83,11 @@ abstract class NumericGatherer<V extends ColumnVector> extends EntryGatherer {
     }
 
     @Override
-    void copy(ColumnVector chunk, int target) {
+    void store(ColumnVector chunk, int targetIndex) {
       if (chunk instanceof IntVector ints) {
-        ints.copyTo(values, target);
+        ints.copyTo(values, targetIndex);
       } else {
-        Arrays.fill(values, target, target + chunk.size(), chunk.intAt(0));
+        Arrays.fill(values, targetIndex, targetIndex + chunk.size(), chunk.intAt(0));
       }
     }
 
@@ -113,11 +117,11 @@ abstract class NumericGatherer<V extends ColumnVector> extends EntryGatherer {
     }
 
     @Override
-    void copy(ColumnVector chunk, int target) {
+    void store(ColumnVector chunk, int targetIndex) {
       if (chunk instanceof LongVector longs) {
-        longs.copyTo(values, target);
+        longs.copyTo(values, targetIndex);
       } else {
-        Arrays.fill(values, target, target + chunk.size(), chunk.longAt(0));
+        Arrays.fill(values, targetIndex, targetIndex + chunk.size(), chunk.longAt(0));
       }
     }
 
@@ -147,8 +151,8 @@ abstract class NumericGatherer<V extends ColumnVector> extends EntryGatherer {
     }
 
     @Override
-    void copy(ColumnVector chunk, int target) {
-      ((FloatVector) chunk).copyTo(values, target);
+    void store(ColumnVector chunk, int targetIndex) {
+      ((FloatVector) chunk).copyTo(values, targetIndex);
     }
 
     @Override
@@ -177,8 +181,8 @@ abstract class NumericGatherer<V extends ColumnVector> extends EntryGatherer {
     }
 
     @Override
-    void copy(ColumnVector chunk, int target) {
-      ((DoubleVector) chunk).copyTo(values, target);
+    void store(ColumnVector chunk, int targetIndex) {
+      ((DoubleVector) chunk).copyTo(values, targetIndex);
     }
 
     @Override

@@ -37,7 +37,7 @@ final class ObjectVectorReader extends VectorReader {
   }
 
   @Override
-  ColumnVector values(VectorNode node, int first, int length) {
+  ColumnVector fill(VectorNode node, int first, int length) {
     Object[] target = vector.ensureCapacity(length);
     for (int i = 0; i < length; i++) {
       target[i] = node.read(first + i, null);

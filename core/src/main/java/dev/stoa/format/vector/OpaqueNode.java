@@ -6,7 +6,7 @@ import dev.stoa.format.encoding.BytesDecoder;
 import dev.stoa.type.TypeKind;
 import dev.stoa.type.UnionType;
 
-/** A node of unions of several types, or of records that contain themselves, in Avro binary. */
+/** A node of values in Avro binary: unions of several types, or recursive records. */
 public final class OpaqueNode extends VectorNode {
   private final BytesDecoder values;
 
@@ -20,8 +20,8 @@ public final class OpaqueNode extends VectorNode {
   }
 
   /**
-   * Whether the value is null: a union of several types stores null as a branch of its own, and
-   * values in a null record have no bytes.
+   * Returns whether the value is null: a union of several types stores null as a branch of its own,
+   * and values in a null record have no bytes.
    */
   @Override
   public boolean isNull(int index) {

@@ -28,9 +28,17 @@ public final class PageInspection implements BufferListener {
   private final List<Buffer> buffers = new ArrayList<>();
   private final List<Validity> validities = new ArrayList<>();
   private final Map<String, Long> sizesByEncoding = new LinkedHashMap<>();
-  private final TreeSet<String> codecs = new TreeSet<>();
+
+  /** The outermost encoding whose buffers are being added. */
   private String encoding = BITS_LABEL;
+
+  /** The codecs of the buffers of {@link #encoding}. */
+  private final TreeSet<String> codecs = new TreeSet<>();
+
+  /** The stored size of the buffers of {@link #encoding}. */
   private long encodingSizeInBytes;
+
+  /** The number of encodings that have begun and not ended. */
   private int nestingDepth;
 
   private PageInspection() {}
@@ -104,15 +112,15 @@ public final class PageInspection implements BufferListener {
   }
 
   /**
-   * The stored bytes of the buffers by encoding, with the codec if there is one, as in {@code
-   * plain+zstd}, the largest first. Nested encodings count as the outer encoding.
+   * Returns the stored bytes of the buffers by encoding, with the codec if there is one, as in
+   * {@code plain+zstd}, the largest first. Nested encodings count as the outer encoding.
    */
   public Map<String, Long> sizes() {
-    Map<String, Long> sorted = new LinkedHashMap<>();
+    Map<String, Long> sortedSizes = new LinkedHashMap<>();
     sizesByEncoding.entrySet().stream()
         .sorted(Map.Entry.<String, Long>comparingByValue().reversed())
-        .forEach(entry -> sorted.put(entry.getKey(), entry.getValue()));
-    return sorted;
+        .forEach(entry -> sortedSizes.put(entry.getKey(), entry.getValue()));
+    return sortedSizes;
   }
 
   @Override

@@ -30,7 +30,7 @@ public final class RecordNode extends VectorNode {
     Arrays.setAll(fieldInputs, i -> page.child("a field"));
   }
 
-  /** The node of a field, with as many positions as this one. */
+  /** Returns the node of a field, with as many positions as this one. */
   public VectorNode field(int ordinal) {
     if (fieldNodes[ordinal] == null) {
       fieldNodes[ordinal] =

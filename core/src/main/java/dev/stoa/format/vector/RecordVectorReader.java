@@ -14,18 +14,19 @@ final class RecordVectorReader extends VectorReader {
   private final List<VectorReader> fieldReaders;
   private final RecordVector vector;
 
-  /** The ordinal of each field of the vectors in the node. */
+  /** For each field of the vectors, its ordinal in the nodes. */
   private final int[] ordinals;
 
   RecordVectorReader(DataType type, DataType storedType) {
-    List<Field> readFields = NestedTypes.fields(type);
+    List<Field> vectorFields = NestedTypes.fields(type);
     List<Field> storedFields = NestedTypes.fields(storedType);
-    this.ordinals = NestedTypes.ordinals(readFields, storedType);
+    this.ordinals = NestedTypes.ordinals(vectorFields, storedType);
     this.fieldReaders =
         IntStream.range(0, ordinals.length)
             .mapToObj(
                 i ->
-                    VectorReader.of(readFields.get(i).type(), storedFields.get(ordinals[i]).type()))
+                    VectorReader.of(
+                        vectorFields.get(i).type(), storedFields.get(ordinals[i]).type()))
             .toList();
     this.vector = new RecordVector(type);
   }
@@ -44,7 +45,7 @@ final class RecordVectorReader extends VectorReader {
   }
 
   @Override
-  ColumnVector values(VectorNode node, int first, int length) {
+  ColumnVector fill(VectorNode node, int first, int length) {
     RecordNode record = (RecordNode) node;
     List<ColumnVector> vectors = new ArrayList<>();
     for (int i = 0; i < ordinals.length; i++) {

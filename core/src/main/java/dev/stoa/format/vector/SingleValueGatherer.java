@@ -7,8 +7,8 @@ import dev.stoa.type.DataType;
 import java.util.Arrays;
 
 /**
- * Gathers booleans, decimals, maps, arrays and records of entries, which are decoded in the order
- * of the maps.
+ * Gathers the values of map entries that are booleans, decimals, maps, arrays, records or opaque,
+ * which are decoded one by one in the order of the maps.
  */
 final class SingleValueGatherer extends EntryGatherer {
   private final VectorBuilder builder;
@@ -16,7 +16,9 @@ final class SingleValueGatherer extends EntryGatherer {
   /** The node of each added value. */
   private VectorNode[] nodes = {};
 
+  /** The index of each added value in its node. */
   private int[] indexes = {};
+
   private int count;
 
   SingleValueGatherer(DataType type, DataType storedType) {

@@ -13,8 +13,11 @@ final class VectorEntryCursor extends EntryCursor {
   private final int index;
   private final ValuePosition valuePosition = new ValuePosition();
 
-  /** The column of the current entry; the number of columns if the entry is in the overflow. */
-  private int column = -1;
+  /**
+   * The index of the current entry's key column; the number of columns if the entry is in the
+   * overflow.
+   */
+  private int columnIndex = -1;
 
   private int overflowEntry = -1;
   private int overflowEnd;
@@ -35,9 +38,9 @@ final class VectorEntryCursor extends EntryCursor {
   @Override
   public boolean next() {
     int columnCount = mapNode.columns().length;
-    if (column < columnCount) {
-      column = mapNode.keyPresence().nextKey(index, column + 1);
-      if (column < columnCount) {
+    if (columnIndex < columnCount) {
+      columnIndex = mapNode.keyPresence().nextKey(index, columnIndex + 1);
+      if (columnIndex < columnCount) {
         return true;
       }
     }
@@ -49,21 +52,21 @@ final class VectorEntryCursor extends EntryCursor {
     return false;
   }
 
-  /** Marks all entries of the map as read. */
+  /** Marks all entries of the map as read; there is nothing to check. */
   @Override
   public void checkEnd() {
     mapNode.readAhead().markRead(index);
   }
 
   private boolean isInColumn() {
-    return column < mapNode.columns().length;
+    return columnIndex < mapNode.columns().length;
   }
 
-  /** The entry's key, which must not be changed: maps share the keys of the columns. */
+  /** Returns the entry's key, which must not be changed: maps share the keys of the columns. */
   @Override
   public CharSequence key() {
     if (isInColumn()) {
-      return mapNode.columns()[column].text(mapNode.hasStringKeys());
+      return mapNode.columns()[columnIndex].text(mapNode.hasStringKeys());
     }
     ByteWriter key = mapNode.overflow().key(overflowEntry);
     byte[] bytes = Arrays.copyOf(key.array(), key.size());
@@ -73,7 +76,7 @@ final class VectorEntryCursor extends EntryCursor {
   @Override
   public ValuePosition valuePosition() {
     if (isInColumn()) {
-      KeyColumn key = mapNode.columns()[column];
+      KeyColumn key = mapNode.columns()[columnIndex];
       valuePosition.set(mapNode.values(key), key.rank(index));
     } else {
       valuePosition.set(mapNode.overflow().values(), overflowEntry);

@@ -19,8 +19,9 @@ import java.nio.ByteBuffer;
 import org.apache.avro.Schema;
 
 /**
- * A node of a page's tree: random access to the values of one type. Called by cursors, by the views
- * of maps, arrays and records, and by the readers of vectors.
+ * A node of a vector page's tree: the values of a column, or of a part of a nested column.
+ * Positions are those of the parent's values or items. Called by cursors, by the views of maps,
+ * arrays and records, and by the readers of vectors.
  *
  * <p>Not thread-safe; invalid after another page is opened.
  */
@@ -73,7 +74,7 @@ public abstract class VectorNode extends EncodedColumn {
     return info.type();
   }
 
-  /** The type of the non-null values. */
+  /** Returns the type of the non-null values. */
   final DataType valueType() {
     return NestedTypes.unwrapNullable(info.type());
   }
@@ -96,7 +97,7 @@ public abstract class VectorNode extends EncodedColumn {
     return info.count();
   }
 
-  /** The positions that have a value. */
+  /** Returns the positions that have a value. */
   public final Validity validity() {
     return info.validity();
   }
@@ -110,18 +111,18 @@ public abstract class VectorNode extends EncodedColumn {
     return info.validity().isNull(index);
   }
 
-  /** Reads a bit for each of some positions, 1 if it has a value. */
+  /** Reads a bit for each of {@code length} positions, 1 if it has a value. */
   void readValidity(int first, int length, Bitmap target) {
     info.validity().read(first, length, target);
   }
 
-  /** The number of stored values before a position. */
+  /** Returns the number of stored values before a position. */
   final int storedCountBefore(int position) {
     Validity validity = info.validity();
     return validity.isSparse() ? validity.rankedBitmap().rank(position) : position;
   }
 
-  /** Whether the validity bits define the nulls. */
+  /** Returns whether the validity bits define the nulls. */
   boolean hasValidity() {
     return true;
   }
@@ -154,7 +155,9 @@ public abstract class VectorNode extends EncodedColumn {
     }
   }
 
-  /** Whether the values are maps, arrays or records, of which {@link #view} returns views. */
+  /**
+   * Returns whether the values are maps, arrays or records, of which {@link #view} returns views.
+   */
   boolean isNested() {
     return false;
   }
@@ -178,7 +181,7 @@ public abstract class VectorNode extends EncodedColumn {
     writeValue(index, out);
   }
 
-  /** The maximum size of values of the page that are read together. */
+  /** Returns the maximum size in bytes of values of the page that are read together. */
   public final long maxSizeInBytes() {
     return context().limits().maxBytes();
   }
@@ -201,7 +204,7 @@ public abstract class VectorNode extends EncodedColumn {
   /** Adds the non-null value at a position to a vector of its type. */
   abstract void appendValue(int index, VectorBuilder out);
 
-  /** Adds the bytes that were written to {@link PageContext#scratch}. */
+  /** Adds all bytes of a buffer as one value to a vector. */
   static void append(ByteWriter bytes, VectorBuilder out) {
     out.addBytes(bytes.array(), 0, bytes.size());
   }
@@ -227,7 +230,7 @@ public abstract class VectorNode extends EncodedColumn {
     return view(index, reuse);
   }
 
-  /** Copies bytes into a buffer, or into a new one if they do not fit. */
+  /** Copies bytes into a buffer, or into a new one if they do not fit; returns the buffer. */
   static ByteBuffer copy(ByteWriter bytes, ByteBuffer reuse) {
     int length = bytes.size();
     ByteBuffer target = reuse.capacity() < length ? ByteBuffer.allocate(length) : reuse.clear();

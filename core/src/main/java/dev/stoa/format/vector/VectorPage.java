@@ -94,12 +94,12 @@ public final class VectorPage {
     return new VectorPage(root, headerReader);
   }
 
-  /** The values of the page's rows. */
+  /** Returns the values of the page's rows. */
   public VectorNode root() {
     return root;
   }
 
-  /** The end of a page's header. */
+  /** Returns the end of a page's header. */
   static int headerEnd(ByteRegion bytes) {
     int headerLength = bytes.intAt(0);
     int maxLength = bytes.length() - HEADER_START;

@@ -67,7 +67,7 @@ public abstract class VectorReader {
 
   private ColumnVector readValues(VectorNode node, int first, int length) {
     try {
-      return values(node, first, length);
+      return fill(node, first, length);
     } catch (TooManyBytesException e) {
       throw node.context().limits().tooManyBytes(node.context(), e);
     }
@@ -86,6 +86,6 @@ public abstract class VectorReader {
   /** Returns a vector of this number of arbitrary values. */
   abstract ColumnVector placeholders(int length);
 
-  /** Reads the values into a vector; the caller sets its size and nulls. */
-  abstract ColumnVector values(VectorNode node, int first, int length);
+  /** Fills a vector with the values and returns it; the caller sets its size and nulls. */
+  abstract ColumnVector fill(VectorNode node, int first, int length);
 }

@@ -11,8 +11,8 @@ final class VectorRecordView extends WindowedRecord {
   private int index;
 
   /**
-   * The number of records that were viewed; each counts as a row, so that no value of an earlier
-   * record is reused.
+   * The number of records that were viewed. It serves as the record's row, so that no value of an
+   * earlier record counts as decoded.
    */
   private long recordNumber;
 

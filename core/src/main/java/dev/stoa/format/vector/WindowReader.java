@@ -19,19 +19,22 @@ final class WindowReader {
   /** The maximum distance of rows for which numbers and codes are decoded a block at a time. */
   private static final int MAX_GAP = 16;
 
-  /** The maximum number of entries of a dictionary that rows share. */
+  /**
+   * The maximum number of entries of a dictionary that rows share: one whose entries the window
+   * keeps as objects, so that rows with the same code get the same object.
+   */
   private static final int MAX_SHARED_ENTRIES = 1 << 14;
 
   /** The minimum number of values per entry of a dictionary that rows share. */
   private static final int VALUES_PER_SHARED_ENTRY = 4;
 
-  /** A dictionary is shared when at least one value per so many of its entries was requested. */
-  private static final int ENTRIES_PER_READ = 8;
+  /** Rows share a dictionary once at least one value per this number of entries was read. */
+  private static final int MAX_ENTRIES_PER_READ = 8;
 
   /** The maximum total size of the entries of a dictionary that rows share. */
   private static final int MAX_SHARED_SIZE_IN_BYTES = 1 << 20;
 
-  /** For fewer values, only the required entries of a dictionary are decoded. */
+  /** Fewer values of a dictionary are decoded one by one, so that other entries are not decoded. */
   private static final int MIN_BATCH_VALUE_COUNT = 256;
 
   private WindowReader() {}
@@ -88,7 +91,7 @@ final class WindowReader {
    * strings from the position on.
    *
    * @param values the stored values
-   * @param readCount the number of values of the node requested so far
+   * @param readCount the number of strings of the node that were read so far
    * @return the number of values filled
    */
   static int fillTexts(
@@ -117,7 +120,7 @@ final class WindowReader {
     int count = dictionary.entries().count();
     if (count > MAX_SHARED_ENTRIES
         || count > dictionary.codes().count() / VALUES_PER_SHARED_ENTRY
-        || readCount < count / ENTRIES_PER_READ) {
+        || readCount < count / MAX_ENTRIES_PER_READ) {
       return false;
     }
     if (dictionary.entryOffsets()[count] > MAX_SHARED_SIZE_IN_BYTES) {

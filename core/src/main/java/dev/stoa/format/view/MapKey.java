@@ -6,12 +6,14 @@ import java.util.Arrays;
 import org.apache.avro.util.Utf8;
 
 /**
- * A key that is looked up in maps, in UTF-8 as pages store it. A {@link MapKeyCache} keeps it
- * together with the result of its last search in a dictionary.
+ * A key that is looked up in maps, in UTF-8 as pages store it. It can remember one number, such as
+ * its code in a page's dictionary. Kept for reuse by {@link MapKeyCache} and {@link ValuePath}.
  */
 public final class MapKey {
-  private static final int INVALID_UTF8 = -1;
-  private static final int MIN_CAPACITY = 32;
+  /** The {@link #length} of a key that has no UTF-8. */
+  private static final int UNENCODABLE_LENGTH = -1;
+
+  private static final int MIN_CAPACITY_IN_BYTES = 32;
   private static final Object NO_OWNER = new Object();
 
   private CharSequence text = "";
@@ -24,10 +26,10 @@ public final class MapKey {
   private int memo;
 
   /**
-   * Returns whether this key was made from a string object. A literal is the same object each time;
-   * a {@link Utf8} is mutable, so its bytes are compared too.
+   * Returns whether this key was made from this object, a {@link String} or an unchanged {@link
+   * Utf8}. Objects are compared by identity, since a literal is the same object each time.
    */
-  @SuppressWarnings("ReferenceEquality") // a different object only makes another key
+  @SuppressWarnings("ReferenceEquality") // an equal object only occupies another key of the cache
   boolean matches(CharSequence other) {
     return text == other && (other instanceof String || equalsUtf8(other));
   }
@@ -55,7 +57,7 @@ public final class MapKey {
 
   private void ensureCapacity(int size) {
     if (bytes.length < size) {
-      bytes = new byte[Math.max(MIN_CAPACITY, size)];
+      bytes = new byte[Math.max(MIN_CAPACITY_IN_BYTES, size)];
     }
   }
 
@@ -63,12 +65,12 @@ public final class MapKey {
     length = newText.length();
     ensureCapacity(length);
     for (int i = 0; i < length; i++) {
-      char c = newText.charAt(i);
-      if (c >= 0x80) {
+      char character = newText.charAt(i);
+      if (character >= 0x80) {
         encodeNonAscii(newText.toString());
         return;
       }
-      bytes[i] = (byte) c;
+      bytes[i] = (byte) character;
     }
   }
 
@@ -76,7 +78,7 @@ public final class MapKey {
   private void encodeNonAscii(String newText) {
     bytes = newText.getBytes(StandardCharsets.UTF_8);
     boolean isEncodable = new String(bytes, StandardCharsets.UTF_8).equals(newText);
-    length = isEncodable ? bytes.length : INVALID_UTF8;
+    length = isEncodable ? bytes.length : UNENCODABLE_LENGTH;
   }
 
   /** Returns the number of bytes; negative if the key cannot be encoded, so no page contains it. */
@@ -84,7 +86,7 @@ public final class MapKey {
     return length;
   }
 
-  /** Returns whether the next {@link #length} bytes of a reader are this key. */
+  /** Returns whether the next bytes of a reader are this key, which must be encodable. */
   public boolean isAt(ByteReader in) {
     in.require(length);
     int start = in.position();
@@ -110,8 +112,10 @@ public final class MapKey {
   }
 
   /**
-   * Stores a number of an owner, such as the key's code in its dictionary, in place of the previous
-   * one.
+   * Replaces the number that this key remembers.
+   *
+   * @param owner the object that can recognize the number, such as a page's dictionary
+   * @param newMemo the number, such as the key's code in the dictionary
    */
   public void setMemo(Object owner, int newMemo) {
     memoOwner = owner;

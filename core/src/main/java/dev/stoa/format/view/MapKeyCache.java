@@ -1,8 +1,8 @@
 package dev.stoa.format.view;
 
 /**
- * The keys that were looked up last in the maps of a column. A map function usually looks up the
- * same few keys in each row.
+ * The last different keys that were looked up in the maps of a column. A map function usually looks
+ * up the same few keys in each row.
  */
 public final class MapKeyCache {
   private static final int MAX_SIZE = 8;
@@ -10,11 +10,11 @@ public final class MapKeyCache {
   private final MapKey[] keys = new MapKey[MAX_SIZE];
   private int count;
 
-  /** The index of the key to replace next. */
+  /** The index of the key that was added first, which the next new key replaces. */
   private int oldestIndex;
 
-  /** Returns the key of a string, valid until {@value #MAX_SIZE} other keys have been requested. */
-  public MapKey get(CharSequence text) {
+  /** Returns the key of a string, valid until the next call with another string. */
+  public MapKey key(CharSequence text) {
     for (int i = 0; i < count; i++) {
       if (keys[i].matches(text)) {
         return keys[i];

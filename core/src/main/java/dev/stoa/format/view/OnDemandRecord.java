@@ -53,23 +53,26 @@ public abstract class OnDemandRecord implements ColumnarRecord {
   /** Decodes a field's value in the current row, and reuses {@code reuse} if possible. */
   protected abstract Object decode(int ordinal, Object reuse);
 
-  /** Decodes the current row's string into an object. */
+  /** Decodes a field's string in the current row into an object. */
   protected abstract void decodeText(int ordinal, Utf8 target);
 
-  /** Decodes the current row's bytes into a buffer, or into a new one if they do not fit. */
+  /**
+   * Decodes a field's bytes in the current row into a buffer, or into a new one if they do not fit;
+   * returns the buffer that contains them.
+   */
   protected abstract ByteBuffer decodeBytes(int ordinal, ByteBuffer target);
 
-  /** Moves to another row, which must not be negative. */
+  /** Moves to another row, whose index must not be negative. */
   protected final void moveToRow(long newRow) {
     row = newRow;
   }
 
-  /** Returns the current row. */
+  /** Returns the index of the current row. */
   protected final long row() {
     return row;
   }
 
-  /** Returns the current row's value, which is decoded on first access. */
+  /** Returns a field's value in the current row, which is decoded on first access. */
   protected final Object decodedValue(int ordinal) {
     long decodedRow = decodedRows[ordinal];
     if (decodedRow == row) {
@@ -78,13 +81,13 @@ public abstract class OnDemandRecord implements ColumnarRecord {
     return decodedRow == ~row ? null : decodeAndKeep(ordinal);
   }
 
-  /** Returns whether the current row's value has been decoded. */
+  /** Returns whether a field's value in the current row has been decoded. */
   protected final boolean isDecoded(int ordinal) {
     long decodedRow = decodedRows[ordinal];
     return decodedRow == row || decodedRow == ~row;
   }
 
-  // hot: the map function of the CIF paper's figure 1 (bench demo)
+  // hot: the map function of stoa demo
   @Override
   public Object get(int ordinal) {
     return decodedValue(ordinal);
@@ -126,7 +129,7 @@ public abstract class OnDemandRecord implements ColumnarRecord {
     return decodedText(ordinal);
   }
 
-  /** Returns the current row's string in an object that the next row overwrites. */
+  /** Returns a field's string in the current row, in an object that the next call overwrites. */
   protected final Utf8 decodedText(int ordinal) {
     if (texts.length == 0) {
       texts = new Utf8[values.length];
@@ -143,7 +146,7 @@ public abstract class OnDemandRecord implements ColumnarRecord {
     return decodedBytes(ordinal);
   }
 
-  /** Returns the current row's bytes in a buffer that the next row overwrites. */
+  /** Returns a field's bytes in the current row, in a buffer that the next call overwrites. */
   protected final ByteBuffer decodedBytes(int ordinal) {
     if (buffers.length == 0) {
       buffers = new ByteBuffer[values.length];

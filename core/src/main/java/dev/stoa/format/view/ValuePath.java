@@ -31,13 +31,13 @@ public final class ValuePath {
     return keys.length;
   }
 
-  /** Returns the ordinal of the field at a step. */
-  public int ordinal(int step) {
-    return ((PathStep.FieldStep) steps.get(step)).ordinal();
+  /** Returns the ordinal of the field that a step leads to. */
+  public int fieldOrdinal(int stepIndex) {
+    return ((PathStep.FieldStep) steps.get(stepIndex)).ordinal();
   }
 
-  /** Returns the key at a step. */
-  public MapKey key(int step) {
-    return keys[step];
+  /** Returns the map key that a step looks up. */
+  public MapKey key(int stepIndex) {
+    return keys[stepIndex];
   }
 }

@@ -12,25 +12,25 @@ final class BoundsMerge {
       return withCounts(countBounds, left);
     }
     ValueCounts counts = left.counts().plus(right.counts());
-    if (left instanceof LongBounds first && right instanceof LongBounds second) {
+    if (left instanceof LongBounds leftBounds && right instanceof LongBounds rightBounds) {
       return new LongBounds(
-          Math.min(first.min(), second.min()),
-          Math.max(first.max(), second.max()),
+          Math.min(leftBounds.min(), rightBounds.min()),
+          Math.max(leftBounds.max(), rightBounds.max()),
           counts,
-          first.exactness().and(second.exactness()));
+          leftBounds.exactness().and(rightBounds.exactness()));
     }
-    if (left instanceof DoubleBounds first && right instanceof DoubleBounds second) {
+    if (left instanceof DoubleBounds leftBounds && right instanceof DoubleBounds rightBounds) {
       return new DoubleBounds(
-          Math.min(first.min(), second.min()),
-          Math.max(first.max(), second.max()),
-          first.nanCount() + second.nanCount(),
+          Math.min(leftBounds.min(), rightBounds.min()),
+          Math.max(leftBounds.max(), rightBounds.max()),
+          leftBounds.nanCount() + rightBounds.nanCount(),
           counts,
-          first.exactness().and(second.exactness()));
+          leftBounds.exactness().and(rightBounds.exactness()));
     }
-    if (left instanceof BytesBounds first
-        && right instanceof BytesBounds second
-        && first.order() == second.order()) {
-      return first.merge(second);
+    if (left instanceof BytesBounds leftBounds
+        && right instanceof BytesBounds rightBounds
+        && leftBounds.order() == rightBounds.order()) {
+      return leftBounds.merge(rightBounds);
     }
     throw new IllegalArgumentException(
         "bounds of different types cannot be merged: " + left + " and " + right);

@@ -7,12 +7,12 @@ import java.util.HexFormat;
 
 /**
  * Bounds of values of {@code ComparisonKind.BYTES} or {@code ComparisonKind.DECIMAL}, at least one
- * of them not null. Bounds longer than {@link #MAX_LENGTH} bytes are truncated: the minimum is
- * rounded down, the maximum up.
+ * of them not null. Bounds of more than {@value #MAX_LENGTH_IN_BYTES} bytes are truncated, so that
+ * the minimum is rounded down and the maximum up; decimals of such a length have no bounds.
  */
 public final class BytesBounds implements Bounds {
   /** The maximum length of a bound in bytes. */
-  public static final int MAX_LENGTH = 64;
+  public static final int MAX_LENGTH_IN_BYTES = 64;
 
   private final byte[] min;
   private final byte[] max;

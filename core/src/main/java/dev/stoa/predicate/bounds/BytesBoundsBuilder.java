@@ -52,7 +52,9 @@ public final class BytesBoundsBuilder {
     if (valueCount == 0 || floor.isEmpty() || ceiling.isEmpty()) {
       return new CountBounds(counts);
     }
-    boolean isExact = min.length <= BytesBounds.MAX_LENGTH && max.length <= BytesBounds.MAX_LENGTH;
+    boolean isExact =
+        min.length <= BytesBounds.MAX_LENGTH_IN_BYTES
+            && max.length <= BytesBounds.MAX_LENGTH_IN_BYTES;
     return BytesBounds.of(
         new BytesBounds.MinMax(floor.get(), ceiling.get()),
         order,

@@ -27,7 +27,7 @@ public enum BytesOrder {
 
   /** A lower bound of a value that is not too long to be stored; empty if none exists. */
   Optional<byte[]> floor(byte[] value) {
-    if (value.length <= BytesBounds.MAX_LENGTH) {
+    if (value.length <= BytesBounds.MAX_LENGTH_IN_BYTES) {
       return Optional.of(value);
     }
     return this == UNSIGNED ? Optional.of(truncate(value)) : Optional.empty();
@@ -35,7 +35,7 @@ public enum BytesOrder {
 
   /** An upper bound of a value that is not too long to be stored; empty if none exists. */
   Optional<byte[]> ceiling(byte[] value) {
-    if (value.length <= BytesBounds.MAX_LENGTH) {
+    if (value.length <= BytesBounds.MAX_LENGTH_IN_BYTES) {
       return Optional.of(value);
     }
     return this == UNSIGNED ? successor(truncate(value)) : Optional.empty();
@@ -43,9 +43,9 @@ public enum BytesOrder {
 
   /** Truncates a value so that no character of a string is split. */
   private static byte[] truncate(byte[] value) {
-    int length = BytesBounds.MAX_LENGTH;
-    // A UTF-8 character has at most three continuation bytes (0b10xxxxxx).
-    while (length > BytesBounds.MAX_LENGTH - 3 && (value[length] & 0xc0) == 0x80) {
+    int length = BytesBounds.MAX_LENGTH_IN_BYTES;
+    // In UTF-8, at most three continuation bytes (0b10xxxxxx) follow the first byte of a character.
+    while (length > BytesBounds.MAX_LENGTH_IN_BYTES - 3 && (value[length] & 0xc0) == 0x80) {
       length--;
     }
     return Arrays.copyOf(value, length);
@@ -53,15 +53,15 @@ public enum BytesOrder {
 
   /** The smallest bytes that are greater than all values with a prefix; empty if none exist. */
   private static Optional<byte[]> successor(byte[] prefix) {
-    int last = prefix.length - 1;
-    while (last >= 0 && prefix[last] == (byte) 0xff) {
-      last--;
+    int lastIndex = prefix.length - 1;
+    while (lastIndex >= 0 && prefix[lastIndex] == (byte) 0xff) {
+      lastIndex--;
     }
-    if (last < 0) {
+    if (lastIndex < 0) {
       return Optional.empty();
     }
-    byte[] successor = Arrays.copyOf(prefix, last + 1);
-    successor[last]++;
+    byte[] successor = Arrays.copyOf(prefix, lastIndex + 1);
+    successor[lastIndex]++;
     return Optional.of(successor);
   }
 }

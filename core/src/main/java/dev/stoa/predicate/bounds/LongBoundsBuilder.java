@@ -20,16 +20,16 @@ public final class LongBoundsBuilder {
   }
 
   /** Adds non-null values. */
-  public void addAll(long[] values, int offset, int length) {
+  public void addAll(long[] values, int offset, int count) {
     long newMin = min;
     long newMax = max;
-    for (int i = offset; i < offset + length; i++) {
+    for (int i = offset; i < offset + count; i++) {
       newMin = Math.min(newMin, values[i]);
       newMax = Math.max(newMax, values[i]);
     }
     min = newMin;
     max = newMax;
-    valueCount += length;
+    valueCount += count;
   }
 
   /**
@@ -37,9 +37,9 @@ public final class LongBoundsBuilder {
    *
    * @param rowCount the total number of rows with these values
    */
-  public void addRepeated(long[] values, int offset, int length, int rowCount) {
-    addAll(values, offset, length);
-    valueCount += rowCount - length;
+  public void addRepeated(long[] values, int offset, int count, int rowCount) {
+    addAll(values, offset, count);
+    valueCount += rowCount - count;
   }
 
   /** Adds a number of nulls. */

@@ -52,26 +52,26 @@ public final class BigDecimalMatcher extends BytesMatcher {
 
   @Override
   boolean matches(ByteBuffer bytes, int offset, int length) {
-    return matches(read(bytes.slice(offset, length)));
+    return matches(readBigDecimal(bytes.slice(offset, length)));
   }
 
   /**
    * Reads a value: the size of the unscaled value in bytes, the unscaled value, and the scale. The
-   * size and the scale are variable-length integers, as in Avro.
+   * size and the scale are zigzag variable-length integers, as in Avro.
    */
-  private static BigDecimal read(ByteBuffer in) {
+  private static BigDecimal readBigDecimal(ByteBuffer in) {
     int length = in.remaining();
     try {
-      byte[] unscaled = new byte[Math.min(readVarint(in), length)];
-      in.get(unscaled);
-      return new BigDecimal(new BigInteger(unscaled), readVarint(in));
+      byte[] unscaledBytes = new byte[Math.min(readZigzag(in), length)];
+      in.get(unscaledBytes);
+      return new BigDecimal(new BigInteger(unscaledBytes), readZigzag(in));
     } catch (BufferUnderflowException | NumberFormatException | NegativeArraySizeException e) {
       throw new CorruptFileException(
           "expected a big-decimal, found " + length + " bytes of another form", e);
     }
   }
 
-  private static int readVarint(ByteBuffer in) {
+  private static int readZigzag(ByteBuffer in) {
     int number = 0;
     int nextByte = 0x80;
     for (int shift = 0; shift < Integer.SIZE && (nextByte & 0x80) != 0; shift += 7) {

@@ -8,7 +8,8 @@ import java.util.Optional;
 
 /**
  * A matcher of strings, bytes, fixeds and decimals of more than 18 digits, all stored as bytes.
- * Strings and bytes are compared unsigned, decimals as numbers. Also evaluated on encoded values.
+ * Strings and bytes are compared unsigned, decimals as numbers. Also evaluated on encoded values,
+ * without decoding them.
  */
 public abstract sealed class BytesMatcher implements ValueMatcher
     permits BytesRangeMatcher,

@@ -62,17 +62,17 @@ public final class BytesSetMatcher extends BytesMatcher {
     return contains(value -> UnsignedBytes.compare(bytes, offset, length, value));
   }
 
-  /** Binary search for the bytes that {@code comparison} compares with a value. */
+  /** Whether a binary search finds a value for which the comparison with the tested bytes is 0. */
   private boolean contains(ToIntFunction<byte[]> comparison) {
     int from = 0;
     int to = values.length;
     while (from < to) {
       int middle = (from + to) >>> 1;
-      int result = comparison.applyAsInt(values[middle]);
-      if (result == 0) {
+      int comparisonResult = comparison.applyAsInt(values[middle]);
+      if (comparisonResult == 0) {
         return true;
       }
-      if (result < 0) {
+      if (comparisonResult < 0) {
         to = middle;
       } else {
         from = middle + 1;

@@ -8,7 +8,7 @@ import java.util.stream.LongStream;
 /**
  * A matcher of integers: ints, longs, stored dates and times, booleans as 0 and 1, enums as
  * ordinals, decimals of at most 18 digits as unscaled values. Accepts a range or a set, or all
- * other values. Also evaluated on encoded values.
+ * other values. Also evaluated on encoded values, without decoding them.
  */
 public final class LongMatcher implements ValueMatcher {
   private static final long[] NO_SET = {};
@@ -55,34 +55,36 @@ public final class LongMatcher implements ValueMatcher {
     if (sortedValues.length == 0) {
       return range(0, -1);
     }
-    long first = sortedValues[0];
-    long last = sortedValues[sortedValues.length - 1];
-    boolean isContiguous = last - first == sortedValues.length - 1;
-    return isContiguous ? range(first, last) : new LongMatcher(first, last, sortedValues, false);
+    long minValue = sortedValues[0];
+    long maxValue = sortedValues[sortedValues.length - 1];
+    boolean isContiguous = maxValue - minValue == sortedValues.length - 1;
+    return isContiguous
+        ? range(minValue, maxValue)
+        : new LongMatcher(minValue, maxValue, sortedValues, false);
   }
 
   private long[] bits() {
     long[] newBits = bits;
     if (newBits == null) {
-      newBits = newBits(set);
+      newBits = createBits(set);
       bits = newBits;
     }
     return newBits;
   }
 
-  private static long[] newBits(long[] sortedValues) {
-    long first = sortedValues[0];
-    long range = sortedValues[sortedValues.length - 1] - first;
-    long maxRange =
+  private static long[] createBits(long[] sortedValues) {
+    long minValue = sortedValues[0];
+    long maxDistance = sortedValues[sortedValues.length - 1] - minValue;
+    long bitLimit =
         Math.min(
             MAX_BIT_COUNT,
             Math.max(MIN_BIT_LIMIT, (long) sortedValues.length * MAX_BITS_PER_VALUE));
-    if (range < 0 || range >= maxRange) {
+    if (maxDistance < 0 || maxDistance >= bitLimit) { // negative after an overflow
       return NO_BITS;
     }
-    long[] newBits = new long[(int) (range >> 6) + 1];
+    long[] newBits = new long[(int) (maxDistance >> 6) + 1];
     for (long value : sortedValues) {
-      newBits[(int) ((value - first) >> 6)] |= 1L << (value - first);
+      newBits[(int) ((value - minValue) >> 6)] |= 1L << (value - minValue);
     }
     return newBits;
   }
@@ -169,41 +171,40 @@ public final class LongMatcher implements ValueMatcher {
   }
 
   // hot: bench filter. A value is in the range if its unsigned distance from the smallest value is
-  // at
-  // most the width of the range; adding MIN_VALUE turns the unsigned comparison into a signed one.
+  // at most the width of the range; adding MIN_VALUE makes the unsigned comparison a signed one.
   private long testRange(long[] values, int from, int count) {
     if (low > high) {
       return 0;
     }
-    long range = high - low + Long.MIN_VALUE;
-    long outside = 0;
+    long signedWidth = high - low + Long.MIN_VALUE;
+    long nonMatchingBits = 0;
     for (int i = 0; i < count; i++) {
       long distance = values[from + i] - low + Long.MIN_VALUE;
-      outside |= (distance > range ? 1L : 0L) << i;
+      nonMatchingBits |= (distance > signedWidth ? 1L : 0L) << i;
     }
-    return ~outside;
+    return ~nonMatchingBits;
   }
 
   // hot: spark tpcds, keys of joins
   private long testSet(long[] values, int from, int count) {
     long[] setBits = bits();
-    long inside = 0;
+    long matchingBits = 0;
     if (setBits.length == 0) {
       for (int i = 0; i < count; i++) {
         long value = values[from + i];
         boolean isInSet = value >= low && value <= high && Arrays.binarySearch(set, value) >= 0;
-        inside |= (isInSet ? 1L : 0L) << i;
+        matchingBits |= (isInSet ? 1L : 0L) << i;
       }
-      return inside;
+      return matchingBits;
     }
-    long range = high - low;
+    long width = high - low;
     for (int i = 0; i < count; i++) {
       long distance = values[from + i] - low;
-      long inRangeMask = Long.compareUnsigned(distance, range) <= 0 ? -1L : 0L;
+      long inRangeMask = Long.compareUnsigned(distance, width) <= 0 ? -1L : 0L;
       long bit = setBits[(int) ((distance & inRangeMask) >> 6)] >>> distance;
-      inside |= (bit & inRangeMask & 1) << i;
+      matchingBits |= (bit & inRangeMask & 1) << i;
     }
-    return inside;
+    return matchingBits;
   }
 
   /**
@@ -228,9 +229,8 @@ public final class LongMatcher implements ValueMatcher {
     if (from >= to) {
       return FilterDecision.NONE;
     }
-    // ALL if the set contains each number between the bounds; if the subtraction overflows, the
-    // range is
-    // larger than any set.
+    // ALL if the set contains each number between the bounds; if the subtraction overflows, there
+    // are more numbers than in any set.
     return max - min == to - from - 1 ? FilterDecision.ALL : FilterDecision.SOME;
   }
 

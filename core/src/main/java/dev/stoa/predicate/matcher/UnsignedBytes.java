@@ -20,7 +20,9 @@ public final class UnsignedBytes {
   private static final VarHandle LITTLE_ENDIAN_IN_ARRAY =
       MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
+  /** Times a byte, this is a word with that byte eight times. */
   private static final long EACH_BYTE = 0x0101010101010101L;
+
   private static final long EACH_TOP_BIT = 0x8080808080808080L;
 
   private UnsignedBytes() {}
@@ -83,9 +85,9 @@ public final class UnsignedBytes {
       // The top bit of each zero byte, and perhaps of bytes after one, which are compared below.
       long matchBits = (difference - EACH_BYTE) & ~difference & EACH_TOP_BIT;
       while (matchBits != 0) {
-        int match = index + (Long.numberOfTrailingZeros(matchBits) >>> 3);
-        if (regionMatches(bytes, match, pattern)) {
-          return match;
+        int matchIndex = index + (Long.numberOfTrailingZeros(matchBits) >>> 3);
+        if (regionMatches(bytes, matchIndex, pattern)) {
+          return matchIndex;
         }
         matchBits &= matchBits - 1;
       }

@@ -13,13 +13,15 @@ import java.util.concurrent.ConcurrentHashMap;
 
 /** A local file open for reading; created by {@link LocalStorage}. */
 final class LocalInputFile implements InputFile {
-  /** The JDK copies each read through a direct buffer of its size, kept for the thread's life. */
+  /**
+   * Limits the direct buffer of a read: the JDK allocates one of its size and keeps it per thread.
+   */
   private static final int MAX_READ_SIZE_IN_BYTES = 256 * 1024;
 
   /**
-   * The distance between the starts of mappings. Each mapping reaches to the end of the next
-   * window, so that each range that is shorter than a window is inside one mapping; only the last
-   * byte is left out, since a buffer has at most {@code Integer.MAX_VALUE} bytes.
+   * The distance between the starts of mappings. Each mapping covers two windows without the last
+   * byte, since a buffer has at most {@code Integer.MAX_VALUE} bytes; so each range that is shorter
+   * than a window is inside the mapping that starts with its window.
    */
   private static final long WINDOW_SIZE_IN_BYTES = 1L << 30;
 
@@ -27,7 +29,7 @@ final class LocalInputFile implements InputFile {
   private final Path file;
   private final FileChannel channel;
   private final long sizeInBytes;
-  private final Map<Long, ByteBuffer> mappings = new ConcurrentHashMap<>();
+  private final Map<Long, ByteBuffer> mappingsByWindow = new ConcurrentHashMap<>();
 
   LocalInputFile(String path, Path file, FileChannel channel, long sizeInBytes) {
     this.path = path;
@@ -49,19 +51,20 @@ final class LocalInputFile implements InputFile {
   @Override
   public void readFully(long position, byte[] target, int offset, int length) throws IOException {
     Objects.checkFromIndexSize(offset, length, target.length);
-    int bytesRead = 0;
-    while (bytesRead < length) {
-      int requestSize = Math.min(length - bytesRead, MAX_READ_SIZE_IN_BYTES);
-      int count =
+    int totalBytesRead = 0;
+    while (totalBytesRead < length) {
+      int requestSize = Math.min(length - totalBytesRead, MAX_READ_SIZE_IN_BYTES);
+      int bytesRead =
           channel.read(
-              ByteBuffer.wrap(target, offset + bytesRead, requestSize), position + bytesRead);
-      if (count < 0) {
+              ByteBuffer.wrap(target, offset + totalBytesRead, requestSize),
+              position + totalBytesRead);
+      if (bytesRead < 0) {
         throw new EOFException(
             String.format(
-                "%s ends at byte %d, before the %d bytes at %d",
+                "%s ends at byte %d: cannot read %d bytes from byte %d on",
                 file, channel.size(), length, position));
       }
-      bytesRead += count;
+      totalBytesRead += bytesRead;
     }
   }
 
@@ -70,15 +73,15 @@ final class LocalInputFile implements InputFile {
     if (length > WINDOW_SIZE_IN_BYTES - 1) {
       return Optional.empty();
     }
-    long window = position / WINDOW_SIZE_IN_BYTES;
-    ByteBuffer mapping = mappings.get(window);
+    long windowIndex = position / WINDOW_SIZE_IN_BYTES;
+    ByteBuffer mapping = mappingsByWindow.get(windowIndex);
     if (mapping == null) {
-      long start = window * WINDOW_SIZE_IN_BYTES;
+      long start = windowIndex * WINDOW_SIZE_IN_BYTES;
       long mappingSize = Math.min(channel.size() - start, 2 * WINDOW_SIZE_IN_BYTES - 1);
       mapping = channel.map(FileChannel.MapMode.READ_ONLY, start, mappingSize);
-      mappings.put(window, mapping);
+      mappingsByWindow.put(windowIndex, mapping);
     }
-    int offset = (int) (position - window * WINDOW_SIZE_IN_BYTES);
+    int offset = (int) (position - windowIndex * WINDOW_SIZE_IN_BYTES);
     return length > mapping.limit() - offset
         ? Optional.empty()
         : Optional.of(mapping.slice(offset, length));

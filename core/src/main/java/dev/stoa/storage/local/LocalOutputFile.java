@@ -10,7 +10,9 @@ import java.util.Objects;
 
 /** A local file being written; created by {@link LocalStorage}. */
 final class LocalOutputFile implements OutputFile {
-  /** The JDK copies each write through a direct buffer of its size, kept for the thread's life. */
+  /**
+   * Limits the direct buffer of a write: the JDK allocates one of its size and keeps it per thread.
+   */
   private static final int MAX_WRITE_SIZE_IN_BYTES = 256 * 1024;
 
   private final String path;
@@ -39,14 +41,15 @@ final class LocalOutputFile implements OutputFile {
   public void write(byte[] source, int offset, int length) throws IOException {
     Objects.checkFromIndexSize(offset, length, source.length);
     int end = offset + length;
-    int next = offset;
-    while (next < end) {
+    int chunkOffset = offset;
+    while (chunkOffset < end) {
       ByteBuffer chunk =
-          ByteBuffer.wrap(source, next, Math.min(end - next, MAX_WRITE_SIZE_IN_BYTES));
+          ByteBuffer.wrap(
+              source, chunkOffset, Math.min(end - chunkOffset, MAX_WRITE_SIZE_IN_BYTES));
       try {
-        int count = channel.write(chunk);
-        next += count;
-        position += count;
+        int bytesWritten = channel.write(chunk);
+        chunkOffset += bytesWritten;
+        position += bytesWritten;
       } catch (IOException e) {
         throw new IOException(
             "cannot write " + file + " at byte " + position + ": " + LocalStorage.reasonOf(e), e);

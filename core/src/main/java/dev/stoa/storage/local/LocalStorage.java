@@ -27,20 +27,21 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.UUID;
 
 /**
  * A directory of a local disk.
  *
- * <p>{@link #createIfAbsent} writes a file named {@code .tmp-…} in the same directory and creates a
- * hard link with the final name. A process killed in between leaves the {@code .tmp-…} file: no
- * reader opens files with this prefix, and {@link #list} returns them like others, so that a
- * cleanup can delete them.
+ * <p>{@link #createIfAbsent} writes a file named {@code .tmp-…} in the same directory and links it
+ * to its name, which fails if the name exists. A process killed in between leaves the {@code
+ * .tmp-…} file: no reader opens files with this prefix, and {@link #list} returns them like others,
+ * so that a cleanup can delete them.
  */
 public final class LocalStorage implements Storage {
-  /** Error messages after which no link exists; after other errors, one may have been created. */
-  private static final Set<String> DEFINITE_FAILURES =
+  /** The reasons of failures after which no link exists; after another failure, it may exist. */
+  private static final Set<String> REASONS_WITHOUT_LINK =
       Set.of(
           "No space left on device",
           "Disk quota exceeded",
@@ -58,7 +59,7 @@ public final class LocalStorage implements Storage {
 
   /** Opens the storage of a directory, which is created with its first file. */
   public static LocalStorage at(Path directory) {
-    return new LocalStorage(directory);
+    return new LocalStorage(Objects.requireNonNull(directory, "the directory is null"));
   }
 
   @Override
@@ -91,22 +92,31 @@ public final class LocalStorage implements Storage {
     if (Files.exists(file)) {
       return false;
     }
-    Path temporary = file.resolveSibling(StoragePath.TEMPORARY_PREFIX + UUID.randomUUID());
+    Path temporaryFile = file.resolveSibling(StoragePath.TEMPORARY_PREFIX + UUID.randomUUID());
     boolean isCreated;
     try {
-      writeTemporary(temporary, file, content);
-      isCreated = link(file, temporary);
+      writeTemporary(temporaryFile, file, content);
+      isCreated = link(file, temporaryFile);
     } finally {
-      Files.deleteIfExists(temporary);
+      deleteTemporary(temporaryFile);
     }
     syncUpwards(file.getParent());
     return isCreated;
   }
 
-  private void writeTemporary(Path temporary, Path file, byte[] content)
+  /** Deletes a temporary file; one that remains does no harm, and hides no other failure. */
+  private static void deleteTemporary(Path temporary) {
+    try {
+      Files.deleteIfExists(temporary);
+    } catch (IOException e) {
+      // A cleanup deletes it later.
+    }
+  }
+
+  private void writeTemporary(Path temporaryFile, Path file, byte[] content)
       throws NotCreatedException {
     try (LocalOutputFile output =
-        new LocalOutputFile(temporary.toString(), temporary, createNew(temporary))) {
+        new LocalOutputFile(temporaryFile.toString(), temporaryFile, createNew(temporaryFile))) {
       output.write(content, 0, content.length);
       output.complete();
     } catch (IOException e) {
@@ -126,7 +136,7 @@ public final class LocalStorage implements Storage {
       for (Path child : children) {
         addEntry(child, entries);
       }
-    } catch (NoSuchFileException | NotDirectoryException absent) {
+    } catch (NoSuchFileException | NotDirectoryException e) {
       return List.of();
     } catch (DirectoryIteratorException e) {
       throw e.getCause();
@@ -144,8 +154,8 @@ public final class LocalStorage implements Storage {
       entries.add(
           new StorageEntry(
               child.getFileName().toString(), sizeInBytes, isDirectory, modifiedMillis));
-    } catch (NoSuchFileException deletedMeanwhile) {
-      // The entry was deleted after the directory was read.
+    } catch (NoSuchFileException e) {
+      // Another process deleted the entry after its name was read.
     }
   }
 
@@ -191,39 +201,41 @@ public final class LocalStorage implements Storage {
   }
 
   /**
-   * Creates the storage's directory durably. {@link #sync} does not sync its parents, so the
-   * parents created here are synced here.
+   * Creates the storage's directory durably: syncs the parents in which it creates directories,
+   * since {@link #sync} ends at the storage's directory.
    */
   private void createRoot() throws IOException {
     if (Files.isDirectory(root)) {
       return;
     }
-    Path existingParent = root.getParent();
-    while (existingParent != null && !Files.isDirectory(existingParent)) {
-      existingParent = existingParent.getParent();
+    Path existingAncestor = root.getParent();
+    while (existingAncestor != null && !Files.isDirectory(existingAncestor)) {
+      existingAncestor = existingAncestor.getParent();
     }
     try {
       Files.createDirectories(root);
     } catch (FileAlreadyExistsException e) {
-      // FileAlreadyExistsException itself would mean that another writer chose the same name.
+      // Callers take a FileAlreadyExistsException as a name that another writer has chosen.
       throw new IOException(
           "cannot create " + root + ": " + e.getFile() + " is a file; choose another path", e);
+    } catch (IOException e) {
+      throw new IOException("cannot create " + root + ": " + reasonOf(e), e);
     }
-    Path parent = root.getParent();
-    while (parent != null && existingParent != null && parent.startsWith(existingParent)) {
-      force(parent);
-      parent = parent.getParent();
+    Path ancestor = root.getParent();
+    while (ancestor != null && existingAncestor != null && ancestor.startsWith(existingAncestor)) {
+      syncDirectory(ancestor);
+      ancestor = ancestor.getParent();
     }
   }
 
   /** Links a temporary file to its final name; returns whether this call created the link. */
-  private static boolean link(Path file, Path temporary) throws IOException {
+  private static boolean link(Path file, Path temporaryFile) throws IOException {
     try {
-      Files.createLink(file, temporary);
+      Files.createLink(file, temporaryFile);
       return true;
-    } catch (FileAlreadyExistsException taken) {
+    } catch (FileAlreadyExistsException e) {
       // A network file system may repeat a request whose reply was lost, and find its own link.
-      return Files.isSameFile(file, temporary);
+      return Files.isSameFile(file, temporaryFile);
     } catch (UnsupportedOperationException e) {
       throw linksUnsupported(file, "it does not support them", e);
     } catch (FileSystemException e) {
@@ -232,7 +244,7 @@ public final class LocalStorage implements Storage {
         throw linksUnsupported(file, reason, e);
       }
       String message = "cannot create " + file + ": " + reason;
-      if (DEFINITE_FAILURES.contains(reason) || e instanceof AccessDeniedException) {
+      if (REASONS_WITHOUT_LINK.contains(reason) || e instanceof AccessDeniedException) {
         throw new NotCreatedException(message, e);
       }
       throw new IOException(message, e);
@@ -250,13 +262,13 @@ public final class LocalStorage implements Storage {
 
   /** Syncs a directory and its parents up to the storage's directory, as all may be new. */
   private void syncUpwards(Path directory) throws IOException {
-    force(directory);
+    syncDirectory(directory);
     if (!directory.equals(root)) {
       syncUpwards(directory.getParent());
     }
   }
 
-  private static void force(Path directory) throws IOException {
+  private static void syncDirectory(Path directory) throws IOException {
     try (FileChannel channel = FileChannel.open(directory, StandardOpenOption.READ)) {
       channel.force(true);
     } catch (NoSuchFileException e) {
@@ -266,10 +278,18 @@ public final class LocalStorage implements Storage {
     }
   }
 
-  /** The reason of an exception, without the file's name that the JDK may put before it. */
+  /**
+   * The reason of an exception, without the name of the file, which the JDK's message may contain.
+   */
   static String reasonOf(IOException e) {
     if (e instanceof FileSystemException failure && failure.getReason() != null) {
       return failure.getReason();
+    }
+    if (e instanceof AccessDeniedException) { // the messages of these are names of files
+      return "access denied";
+    }
+    if (e instanceof NoSuchFileException) {
+      return "no such file or directory";
     }
     if (e instanceof ClosedByInterruptException) { // has no message
       return "the thread was interrupted";

@@ -18,14 +18,25 @@ public final class LocalStorageProvider implements StorageProvider {
   /**
    * Opens the storage of a local directory.
    *
-   * @throws IllegalArgumentException when the URI has no path, or names another host
+   * @throws IllegalArgumentException when the URI has no path, has a query or fragment, or names
+   *     another host
    */
   @Override
   public Storage open(URI directory) {
-    String host = directory.getAuthority();
+    String authority = directory.getAuthority();
     String path = directory.getPath();
-    boolean isLocal = host == null || host.isEmpty() || host.equals("localhost");
-    if (!isLocal || path == null || path.isEmpty()) {
+    if (directory.toString().isEmpty()) {
+      throw new IllegalArgumentException("the URI is empty: write file:///path/of/the/table");
+    }
+    if (directory.getRawQuery() != null || directory.getRawFragment() != null) {
+      throw new IllegalArgumentException(
+          directory
+              + " has a query or a fragment: if they are part of the path, write %3F for ? and %23"
+              + " for #");
+    }
+    boolean isThisMachine =
+        authority == null || authority.isEmpty() || authority.equals("localhost");
+    if (!isThisMachine || path == null || path.isEmpty()) {
       throw new IllegalArgumentException(
           directory + " is not a directory of this machine: write file:///path/of/the/table");
     }

@@ -8,8 +8,13 @@ import java.util.Objects;
 
 /** The bytes of one file of a {@link MemoryStorage}, which grow while it is written. */
 final class MemoryFile {
+  /** The length of the longest array that every JVM can allocate. */
+  private static final int MAX_ARRAY_LENGTH = Integer.MAX_VALUE - 8;
+
+  /** The content, and unused capacity after it. */
   private byte[] bytes = new byte[0];
-  private int size;
+
+  private int sizeInBytes;
   private final Clock clock;
   private long modifiedMillis;
 
@@ -23,8 +28,8 @@ final class MemoryFile {
   MemoryFile(MemoryFile other, Clock clock) {
     this.clock = clock;
     synchronized (other) {
-      this.bytes = Arrays.copyOf(other.bytes, other.size);
-      this.size = other.size;
+      this.bytes = Arrays.copyOf(other.bytes, other.sizeInBytes);
+      this.sizeInBytes = other.sizeInBytes;
       this.modifiedMillis = other.modifiedMillis;
     }
   }
@@ -35,35 +40,36 @@ final class MemoryFile {
   }
 
   synchronized long sizeInBytes() {
-    return size;
+    return sizeInBytes;
   }
 
   /** Opens the current bytes for reading, without a copy: written bytes never change. */
   synchronized MemoryInputFile open(String path) {
-    return new MemoryInputFile(path, bytes, size);
+    return new MemoryInputFile(path, bytes, sizeInBytes);
   }
 
   synchronized byte[] content() {
-    return Arrays.copyOf(bytes, size);
+    return Arrays.copyOf(bytes, sizeInBytes);
   }
 
   synchronized void append(byte[] source, int offset, int length) {
-    int newSize = Math.addExact(size, length);
-    if (newSize > bytes.length) {
-      int doubledCapacity = (int) Math.min(Integer.MAX_VALUE - 8L, 2L * bytes.length);
-      bytes = Arrays.copyOf(bytes, Math.max(newSize, doubledCapacity));
+    int newSizeInBytes = Math.addExact(sizeInBytes, length);
+    if (newSizeInBytes > bytes.length) {
+      int doubledCapacity = (int) Math.min(MAX_ARRAY_LENGTH, 2L * bytes.length);
+      bytes = Arrays.copyOf(bytes, Math.max(newSizeInBytes, doubledCapacity));
     }
-    System.arraycopy(source, offset, bytes, size, length);
-    size = newSize;
+    System.arraycopy(source, offset, bytes, sizeInBytes, length);
+    sizeInBytes = newSizeInBytes;
     modifiedMillis = clock.millis();
   }
 
   /** A file of a {@link MemoryStorage} open for reading: its bytes at the time of opening. */
-  @SuppressWarnings("ArrayRecordComponent") // nobody compares them or changes the arrays
-  private record MemoryInputFile(String path, byte[] bytes, int size) implements InputFile {
+  @SuppressWarnings("ArrayRecordComponent") // these records are not compared
+  private record MemoryInputFile(String path, byte[] bytes, int fileSizeInBytes)
+      implements InputFile {
     @Override
     public long sizeInBytes() {
-      return size;
+      return fileSizeInBytes;
     }
 
     @Override
@@ -73,10 +79,11 @@ final class MemoryFile {
       if (position < 0) {
         throw new IllegalArgumentException("negative position: " + position);
       }
-      if (position > size - length) {
+      if (position > fileSizeInBytes - length) {
         throw new EOFException(
             String.format(
-                "%s ends at byte %d, before the %d bytes at %d", path, size, length, position));
+                "%s ends at byte %d: cannot read %d bytes from byte %d on",
+                path, fileSizeInBytes, length, position));
       }
       System.arraycopy(bytes, (int) position, target, offset, length);
     }

@@ -19,7 +19,7 @@ import java.util.TreeMap;
 /**
  * A directory in memory, lost when the process ends. Subdirectories exist while they contain files.
  *
- * <p>Files can be read and replaced as a whole, so that tests can damage them.
+ * <p>Files can be read and replaced as a whole, so that tests can corrupt them.
  */
 public final class MemoryStorage implements Storage {
   private final NavigableMap<String, MemoryFile> files = new TreeMap<>();
@@ -166,7 +166,9 @@ public final class MemoryStorage implements Storage {
     }
   }
 
-  /** The files under a directory, as a view: '0' is the character after '/'. */
+  /**
+   * A view of the files under a directory: their paths are less than those with '0' for the '/'.
+   */
   private NavigableMap<String, MemoryFile> filesUnder(String directory) {
     if (StoragePath.checkDirectory(directory).isEmpty()) {
       return files;

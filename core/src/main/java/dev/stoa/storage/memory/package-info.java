@@ -1,7 +1,7 @@
 /**
  * Tables in memory: for tests, examples and small intermediate results.
  *
- * <p>Tests copy and damage the files of these tables.
+ * <p>Tests copy these tables and corrupt their files.
  */
 @Public
 package dev.stoa.storage.memory;

@@ -34,6 +34,7 @@ public final class Append extends SnapshotChange<Append> {
    * @throws IllegalArgumentException when the split directory was already added
    */
   public Append add(WrittenSplit split) {
+    checkNotCommitted();
     newSplits.add(split);
     return this;
   }
@@ -46,6 +47,7 @@ public final class Append extends SnapshotChange<Append> {
 
   /** Makes the commit of a new, staged table fail if another writer created the table first. */
   public Append expectAbsent() {
+    checkNotCommitted();
     expectsAbsent = true;
     return this;
   }
@@ -56,14 +58,14 @@ public final class Append extends SnapshotChange<Append> {
   }
 
   @Override
-  protected SnapshotRoot.Update apply(SnapshotRoot current, MetadataFiles files)
+  protected SnapshotRoot.Update apply(SnapshotRoot currentRoot, MetadataFiles files)
       throws IOException {
-    if (expectsAbsent && !current.isStaged()) {
+    if (expectsAbsent && !currentRoot.isStaged()) {
       throw new CommitConflictException(
           storage().location()
               + ": another writer created the table concurrently: open that table, or drop it");
     }
-    return new SegmentAppender(storage(), current, newSplits.all())
-        .toUpdate("append", current.segments(), files);
+    return new SegmentAppender(storage(), currentRoot, newSplits.directories())
+        .toUpdate("append", currentRoot.segments(), files);
   }
 }

@@ -20,8 +20,9 @@ public interface Change {
 
   /**
    * Makes the next snapshot. A token commits only once: repeating a successful commit returns its
-   * snapshot. A transaction without changes, a delete without matching rows, and a compaction,
-   * rebalance or regrouping with nothing to rewrite make no snapshot.
+   * snapshot, and setters throw {@code IllegalStateException} after it. A transaction without
+   * changes, a delete without matching rows, and a compaction, rebalance or regrouping with nothing
+   * to rewrite make no snapshot; all other changes make one, even if they change no row.
    *
    * @return the snapshot made with the change's token, or the newest one if none was made
    * @throws dev.stoa.exception.CommitConflictException when the change cannot be applied to the
@@ -32,6 +33,9 @@ public interface Change {
    */
   Snapshot commit() throws IOException;
 
-  /** The number of attempts of the last commit; more than one if concurrent commits came first. */
-  int attempts();
+  /**
+   * Returns the number of attempts of the last commit; more than one if concurrent commits came
+   * first.
+   */
+  int attemptCount();
 }

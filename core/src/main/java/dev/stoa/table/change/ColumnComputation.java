@@ -53,7 +53,7 @@ record ColumnComputation(Storage storage, ColumnUpdate update, ColumnFunction fu
           new SplitReader(storage, split, task.readProjection(), new ReadCounters())) {
         reader.forEachRow(matchingRows::delete);
       }
-      if (matchingRows.count() > 0) {
+      if (matchingRows.deletedRowCount() > 0) {
         compute(unfilteredScan.taskFor(split), Optional.of(matchingRows));
       }
     }
@@ -91,7 +91,7 @@ record ColumnComputation(Storage storage, ColumnUpdate update, ColumnFunction fu
     }
   }
 
-  /** The scan of the input columns, followed by the replaced columns. */
+  /** Returns the scan of the input columns, followed by the replaced columns. */
   private TableScan scan(List<String> inputColumns) {
     Set<String> names = new LinkedHashSet<>(inputColumns);
     names.addAll(update.replacedNames());
@@ -102,12 +102,12 @@ record ColumnComputation(Storage storage, ColumnUpdate update, ColumnFunction fu
     try (ColumnWriter writer = update.newWriter(task.singleSplit());
         RecordReader reader = task.open(storage, RecordMode.LAZY)) {
       GenericData.Record defaults = update.newRecord();
-      List<String> replaced = update.replacedNames();
+      List<String> replacedNames = update.replacedNames();
       while (reader.next()) {
         ColumnarRecord row = reader.record();
         GenericData.Record values = new UpdatedValues(defaults);
-        for (int i = 0; i < replaced.size(); i++) {
-          values.put(i, row.get(replaced.get(i)));
+        for (int i = 0; i < replacedNames.size(); i++) {
+          values.put(i, row.get(replacedNames.get(i)));
         }
         if (matchingRows.isEmpty() || matchingRows.get().contains(reader.rowInSplit())) {
           function.compute(row, values);

@@ -54,7 +54,7 @@ public final class ColumnJoin {
   /** The encoded values of the written columns, by key. */
   private final Map<List<Object>, byte[]> valuesByKey = new HashMap<>();
 
-  private final ByteWriter bytes = new ByteWriter();
+  private final ByteWriter buffer = new ByteWriter();
   private long memoryInBytes;
   private long matchedRowCount;
 
@@ -81,10 +81,10 @@ public final class ColumnJoin {
    * @throws org.apache.avro.AvroTypeException when a field is missing or its value does not fit
    */
   public void put(IndexedRecord record) {
-    IndexedRecord key = keyProjection.of(record);
+    IndexedRecord key = keyProjection.project(record);
     keys.checkPresent(key);
-    byte[] encodedValues = encode(valueProjection.of(record));
-    byte[] previousValues = valuesByKey.put(keys.of(key), encodedValues);
+    byte[] encodedValues = encode(valueProjection.project(record));
+    byte[] previousValues = valuesByKey.put(keys.keyOf(key), encodedValues);
     memoryInBytes +=
         previousValues == null
             ? ENTRY_OVERHEAD_IN_BYTES + keySizeInBytes(key) + encodedValues.length
@@ -98,33 +98,33 @@ public final class ColumnJoin {
   }
 
   private static long keySizeInBytes(IndexedRecord key) {
-    long size = 0;
+    long sizeInBytes = 0;
     for (int i = 0; i < key.getSchema().getFields().size(); i++) {
       Object part = key.get(i);
-      size += part instanceof Number ? Long.BYTES : part.toString().length();
+      sizeInBytes += part instanceof Number ? Long.BYTES : part.toString().length();
     }
-    return size;
+    return sizeInBytes;
   }
 
   private byte[] encode(IndexedRecord record) {
-    bytes.truncate(0);
+    buffer.truncate(0);
     binder.bind(record);
     for (int i = 0; i < serdes.size(); i++) {
       try {
-        binder.serde(i).write(record.get(binder.position(i)), bytes);
+        binder.serde(i).write(record.get(binder.position(i)), buffer);
       } catch (ValueMismatchException e) {
         throw e.inField(record.getSchema().getFields().get(i).name());
       }
     }
-    return bytes.toByteArray();
+    return buffer.toByteArray();
   }
 
-  /** The number of distinct keys. */
+  /** Returns the number of distinct keys. */
   public long keyCount() {
     return valuesByKey.size();
   }
 
-  /** The number of rows that matched a record. */
+  /** Returns the number of rows that matched a record. */
   public long matchedRowCount() {
     return matchedRowCount;
   }
@@ -141,7 +141,7 @@ public final class ColumnJoin {
   }
 
   private void joinRow(ColumnarRecord row, IndexedRecord target) {
-    List<Object> key = RowKeys.of(row, keyColumns.size());
+    List<Object> key = RowKeys.keyOf(row, keyColumns.size());
     byte[] encodedValues = valuesByKey.get(key);
     if (encodedValues == null) {
       checkDefaults(key, target);
@@ -176,15 +176,16 @@ public final class ColumnJoin {
       this.aligner = RecordAligner.strict(schema.avroSchema());
     }
 
-    IndexedRecord of(IndexedRecord source) {
+    IndexedRecord project(IndexedRecord source) {
       IndexedRecord record = aligner.align(source);
-      GenericData.Record projected = new GenericData.Record(schema.avroSchema());
+      GenericData.Record projectedRecord = new GenericData.Record(schema.avroSchema());
       int[] positions =
           FieldResolver.positions(schema.avroSchema().getFields(), record.getSchema());
       for (int i = 0; i < positions.length; i++) {
-        projected.put(i, toColumnType(record.get(positions[i]), schema.columns().get(i).type()));
+        projectedRecord.put(
+            i, toColumnType(record.get(positions[i]), schema.columns().get(i).type()));
       }
-      return projected;
+      return projectedRecord;
     }
 
     private static Object toColumnType(Object value, DataType type) {
@@ -194,18 +195,18 @@ public final class ColumnJoin {
       DataType valueType = type.valueType();
       for (DataType branch :
           valueType instanceof UnionType union ? union.branches() : List.of(valueType)) {
-        Object converted = convertExactly(number, branch.storedKind());
-        if (converted != null) {
-          return converted;
+        Object convertedNumber = convertExactly(number, branch.storedKind());
+        if (convertedNumber != null) {
+          return convertedNumber;
         }
       }
       return value;
     }
 
     /** Converts a number to a stored type; null if its value would change. */
-    private static Object convertExactly(Number number, TypeKind stored) {
+    private static Object convertExactly(Number number, TypeKind storedKind) {
       boolean isIntegral = number instanceof Integer || number instanceof Long;
-      return switch (stored) {
+      return switch (storedKind) {
         case INT ->
             isIntegral && number.intValue() == number.longValue() ? number.intValue() : null;
         case LONG -> isIntegral ? number.longValue() : null;
@@ -216,12 +217,12 @@ public final class ColumnJoin {
     }
 
     /**
-     * The double that equals a number, or null. Casting back does not detect the largest long,
-     * which becomes 2^63.
+     * Returns the double that equals a number, or null. The comparison with 2^63 is needed for the
+     * largest long, which becomes 2^63 and is then cast back to the largest long.
      */
     private static Double toExactDouble(long number) {
-      double converted = number;
-      return converted != 0x1p63 && (long) converted == number ? converted : null;
+      double nearestDouble = number;
+      return nearestDouble != 0x1p63 && (long) nearestDouble == number ? nearestDouble : null;
     }
 
     private static Double toDouble(Number number) {

@@ -41,8 +41,7 @@ import org.apache.avro.generic.GenericData;
 
 /**
  * Adds columns with a value for each row, or replaces the values of columns, in one commit: it
- * writes new files next to those of the other columns, which it does not change (CIF paper, section
- * 4.3).
+ * writes new files next to those of the other columns, which it does not change.
  *
  * <p>First name the columns with {@link #add} and {@link #replace}; then set their values with
  * {@link #compute}, {@link #computeWhere} or {@link #newJoin}; then {@link #commit}. Engines write
@@ -82,7 +81,8 @@ public final class ColumnUpdate extends SnapshotChange<ColumnUpdate> {
 
   private void addColumn(Column column) {
     addedColumns.add(column);
-    targetSchema = SchemaEvolution.add(targetSchema, column.definition(), column.id());
+    targetSchema =
+        SchemaEvolution.addWithReservedIds(targetSchema, column.definition(), column.id());
   }
 
   /**
@@ -97,7 +97,7 @@ public final class ColumnUpdate extends SnapshotChange<ColumnUpdate> {
   public static ColumnUpdate fromBytes(Storage storage, byte[] bytes) throws IOException {
     ColumnUpdateSpec spec = ColumnUpdateSpec.fromBytes(bytes);
     ColumnUpdate update =
-        new ColumnUpdate(new TableState(storage, spec.base(storage))).token(spec.token());
+        new ColumnUpdate(new TableState(storage, spec.readBase(storage))).token(spec.token());
     spec.addedColumns().forEach(update::addColumn);
     spec.replacedNames().forEach(update::replace);
     update.dependsOn(spec.inputNames());
@@ -195,19 +195,19 @@ public final class ColumnUpdate extends SnapshotChange<ColumnUpdate> {
     List<Integer> ids = new ArrayList<>();
     new CommitLoop(state(), CommitToken.random())
         .commit(
-            (current, files) -> {
+            (currentRoot, files) -> {
               ids.clear();
-              TableSchema reserved = current.schema();
+              TableSchema reservedSchema = currentRoot.schema();
               for (Field field : fields) {
-                ids.add(reserved.nextId());
-                reserved = SchemaEvolution.reserveIds(reserved, field);
+                ids.add(reservedSchema.nextId());
+                reservedSchema = SchemaEvolution.reserveIds(reservedSchema, field);
               }
               return Optional.of(
                   new SnapshotRoot.Update(
                       "reserve field ids",
-                      reserved,
-                      current.nextSplitNumber(),
-                      current.segments()));
+                      reservedSchema,
+                      currentRoot.nextSplitNumber(),
+                      currentRoot.segments()));
             });
     hasReservedIds = true;
     addedColumns.clear();
@@ -242,6 +242,7 @@ public final class ColumnUpdate extends SnapshotChange<ColumnUpdate> {
    * @throws InvalidTableException when columns are added without a default
    */
   public ColumnUpdate allowMissing() {
+    checkNotCommitted();
     for (Column column : addedColumns) {
       if (!column.avroField().hasDefaultValue()) {
         throw new InvalidTableException(
@@ -253,6 +254,7 @@ public final class ColumnUpdate extends SnapshotChange<ColumnUpdate> {
   }
 
   private void checkNothingWritten() {
+    checkNotCommitted();
     if (!writtenColumns.isEmpty() || areOptionsUsed()) {
       throw new IllegalStateException(
           "columns were already written: name all columns before writing");
@@ -265,7 +267,7 @@ public final class ColumnUpdate extends SnapshotChange<ColumnUpdate> {
         .collect(Collectors.toSet());
   }
 
-  /** The replaced and then the added columns, in the order in which they were named. */
+  /** Returns the replaced and then the added columns, in the order in which they were named. */
   TableSchema writtenSchema() {
     List<Column> columns = new ArrayList<>(replacedColumns);
     addedColumns.forEach(column -> columns.addAll(targetSchema.select(List.of(column.name()))));
@@ -276,8 +278,8 @@ public final class ColumnUpdate extends SnapshotChange<ColumnUpdate> {
   }
 
   /**
-   * The schema of the records that writers take: the replaced columns, then the added columns, each
-   * in the order in which they were named.
+   * Returns the schema of the records that writers take: the replaced columns, then the added
+   * columns, each in the order in which they were named.
    */
   public Schema schema() {
     return writtenSchema().avroSchema();
@@ -309,20 +311,20 @@ public final class ColumnUpdate extends SnapshotChange<ColumnUpdate> {
   public PartialColumnWriter newPartialWriter(String splitName) throws IOException {
     allowMissing();
     SplitDirectory split = split(splitName);
-    List<Closeable> opened = new ArrayList<>();
+    List<Closeable> openedCloseables = new ArrayList<>();
     boolean isCreated = false;
     try {
       RecordReader oldRows =
           scan().select(replacedNames()).taskFor(split).open(storage(), RecordMode.LAZY);
-      opened.add(oldRows);
+      openedCloseables.add(oldRows);
       ColumnWriter fullWriter = newWriter(split);
-      opened.add(fullWriter);
+      openedCloseables.add(fullWriter);
       PartialColumnWriter partialWriter = new PartialColumnWriter(fullWriter, oldRows, this);
       isCreated = true;
       return partialWriter;
     } finally {
       if (!isCreated) {
-        Closeables.closeAll(opened);
+        Closeables.closeAll(openedCloseables);
       }
     }
   }
@@ -363,6 +365,7 @@ public final class ColumnUpdate extends SnapshotChange<ColumnUpdate> {
    */
   @Internal
   public ColumnUpdate addWritten(WrittenColumns columns) {
+    checkNotCommitted();
     if (!columns.tableUuid().equals(base().tableUuid())) {
       throw new InvalidTableException(
           "%s is not the table that the columns of %s were written for: write them again"
@@ -402,7 +405,7 @@ public final class ColumnUpdate extends SnapshotChange<ColumnUpdate> {
    *
    * @param keyColumns columns of the table and of the records: int, long, string, bytes, fixed,
    *     boolean or enum
-   * @param memoryLimitInBytes the most memory that the records may take
+   * @param memoryLimitInBytes the maximum memory of the records
    * @throws InvalidTableException when a column does not exist, or its type cannot be a key
    */
   public ColumnJoin newJoin(List<String> keyColumns, long memoryLimitInBytes) {
@@ -432,17 +435,19 @@ public final class ColumnUpdate extends SnapshotChange<ColumnUpdate> {
    * @throws InvalidTableException when a column does not exist
    */
   public ColumnUpdate dependsOn(Collection<String> names) {
+    checkNotCommitted();
     base().schema().select(List.copyOf(names)).forEach(column -> dependencyIds.add(column.id()));
     return this;
   }
 
   /** Declares that the values were computed from the columns that a scan of the base reads. */
   public ColumnUpdate dependsOn(TableScan scan) {
+    checkNotCommitted();
     scan.readColumns().forEach(column -> dependencyIds.add(column.id()));
     return this;
   }
 
-  /** A record of {@link #schema} in which added columns have their defaults. */
+  /** Returns a record of {@link #schema} in which added columns have their defaults. */
   GenericData.Record newRecord() {
     GenericData.Record values = new GenericData.Record(schema());
     for (int i = 0; i < addedColumns.size(); i++) {
@@ -479,35 +484,36 @@ public final class ColumnUpdate extends SnapshotChange<ColumnUpdate> {
   }
 
   @Override
-  protected SnapshotRoot.Update apply(SnapshotRoot current, MetadataFiles files)
+  protected SnapshotRoot.Update apply(SnapshotRoot currentRoot, MetadataFiles files)
       throws IOException {
-    TableSchema schema = schemaOn(current.schema());
-    checkSplits(current);
+    TableSchema schema = schemaOn(currentRoot.schema());
+    checkSplits(currentRoot);
     Map<String, SplitDirectory> changes = new HashMap<>();
     writtenColumns.forEach((name, columns) -> changes.put(name, columns.split()));
     return new SnapshotRoot.Update(
         addedColumns.isEmpty() ? "replace columns" : "add columns",
         schema,
-        current.nextSplitNumber(),
-        new SegmentChanges(storage(), current, files).apply(changes));
+        currentRoot.nextSplitNumber(),
+        new SegmentChanges(storage(), currentRoot, files).apply(changes));
   }
 
-  private TableSchema schemaOn(TableSchema current) {
+  private TableSchema schemaOn(TableSchema currentSchema) {
     for (Column column : replacedColumns) {
       boolean isSame =
-          current.columns().stream().anyMatch(currentColumn -> currentColumn.isSameColumn(column));
+          currentSchema.columns().stream()
+              .anyMatch(currentColumn -> currentColumn.isSameColumn(column));
       if (!isSame) {
         throw conflict("column \"" + column.name() + "\" was changed concurrently");
       }
     }
     int nextId = base().schema().nextId();
-    if (!addedColumns.isEmpty() && !hasReservedIds && current.nextId() != nextId) {
+    if (!addedColumns.isEmpty() && !hasReservedIds && currentSchema.nextId() != nextId) {
       throw conflict("columns were added concurrently");
     }
     try {
-      TableSchema schema = current;
+      TableSchema schema = currentSchema;
       for (Column column : addedColumns) {
-        schema = SchemaEvolution.add(schema, column.definition(), column.id());
+        schema = SchemaEvolution.addWithReservedIds(schema, column.definition(), column.id());
       }
       return schema;
     } catch (InvalidTableException e) {
@@ -520,9 +526,9 @@ public final class ColumnUpdate extends SnapshotChange<ColumnUpdate> {
    * Checks that the split directories with written columns are unchanged, and that no split
    * directory lacks required values.
    */
-  private void checkSplits(SnapshotRoot current) throws IOException {
-    Map<String, SplitDirectory> baseSplitsByName = splits(base());
-    Map<String, SplitDirectory> currentSplits = splits(current);
+  private void checkSplits(SnapshotRoot currentRoot) throws IOException {
+    Map<String, SplitDirectory> baseSplitsByName = readSplits(base());
+    Map<String, SplitDirectory> currentSplits = readSplits(currentRoot);
     boolean haveDefaults =
         addedColumns.stream().allMatch(column -> column.avroField().hasDefaultValue());
     for (SplitDirectory split : currentSplits.values()) {
@@ -531,10 +537,10 @@ public final class ColumnUpdate extends SnapshotChange<ColumnUpdate> {
         throw conflict("rows were appended concurrently, for which an added column has no value");
       }
       if (baseSplit != null && isMissing(split)) {
-        throw missingValues(split);
+        throw missingValuesException(split);
       }
       if (baseSplit != null && writtenColumns.containsKey(split.name())) {
-        checkSame(baseSplit, split);
+        checkUnchanged(baseSplit, split);
       }
     }
     Set<String> missingNames = new HashSet<>(writtenColumns.keySet());
@@ -545,7 +551,7 @@ public final class ColumnUpdate extends SnapshotChange<ColumnUpdate> {
     }
   }
 
-  private IllegalStateException missingValues(SplitDirectory split) {
+  private IllegalStateException missingValuesException(SplitDirectory split) {
     if (!writtenColumns.isEmpty()) {
       return new IllegalStateException(
           ("%s: columns of split directory %s were not written: write them for each split directory"
@@ -560,7 +566,8 @@ public final class ColumnUpdate extends SnapshotChange<ColumnUpdate> {
             .formatted(storage().location(), names));
   }
 
-  private void checkSame(SplitDirectory baseSplit, SplitDirectory currentSplit) throws IOException {
+  private void checkUnchanged(SplitDirectory baseSplit, SplitDirectory currentSplit)
+      throws IOException {
     if (!baseSplit.fingerprints().equals(currentSplit.fingerprints())) {
       throw conflict("the column, or one that it depends on, was replaced concurrently");
     }
@@ -574,7 +581,7 @@ public final class ColumnUpdate extends SnapshotChange<ColumnUpdate> {
     return !isPartial && split.liveRowCount() > 0 && !writtenColumns.containsKey(split.name());
   }
 
-  private Map<String, SplitDirectory> splits(SnapshotRoot root) throws IOException {
+  private Map<String, SplitDirectory> readSplits(SnapshotRoot root) throws IOException {
     Set<Integer> ids = replacedColumns.stream().map(Column::id).collect(Collectors.toSet());
     ids.addAll(dependencyIds);
     return SegmentReader.readByName(storage(), root, ids::contains);

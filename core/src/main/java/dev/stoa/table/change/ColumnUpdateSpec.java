@@ -19,7 +19,7 @@ import java.util.UUID;
  * that write and commit it.
  *
  * @param tableUuid the table's UUID
- * @param version the base version
+ * @param baseVersion the version of the base
  * @param token the commit token
  * @param addedColumns the new columns, with their ids
  * @param replacedNames the names of the replaced columns
@@ -29,7 +29,7 @@ import java.util.UUID;
  */
 record ColumnUpdateSpec(
     UUID tableUuid,
-    long version,
+    long baseVersion,
     CommitToken token,
     List<Column> addedColumns,
     List<String> replacedNames,
@@ -38,9 +38,9 @@ record ColumnUpdateSpec(
     boolean hasReservedIds) {
   private static final SourceLocation LOCATION = new SourceLocation("a column update", "");
 
-  /** The base snapshot. */
-  SnapshotRoot base(Storage storage) throws IOException {
-    SnapshotRoot root = Snapshots.of(storage, version);
+  /** Reads the base snapshot. */
+  SnapshotRoot readBase(Storage storage) throws IOException {
+    SnapshotRoot root = Snapshots.read(storage, baseVersion);
     if (!root.tableUuid().equals(tableUuid)) {
       throw new InvalidTableException(
           storage.location()
@@ -52,7 +52,7 @@ record ColumnUpdateSpec(
   byte[] toBytes() {
     ByteWriter out = new ByteWriter();
     out.writeUuid(tableUuid);
-    out.writeVarint(version);
+    out.writeVarint(baseVersion);
     out.writeText(token.text());
     out.writeVarint(addedColumns.size());
     addedColumns.forEach(column -> ColumnSerializer.write(column, out));
@@ -71,7 +71,7 @@ record ColumnUpdateSpec(
   static ColumnUpdateSpec fromBytes(byte[] bytes) {
     ByteReader in = new ByteReader(bytes, bytes.length, 0, LOCATION);
     UUID tableUuid = in.readUuid();
-    long version = in.readSize("version");
+    long baseVersion = in.readSize("version");
     String token = in.readText("commit token");
     List<Column> addedColumns = in.readList("number of columns", () -> ColumnSerializer.read(in));
     List<String> replacedNames = readNames(in);
@@ -80,7 +80,7 @@ record ColumnUpdateSpec(
     boolean hasReservedIds = in.readCount("a flag", 1) == 1;
     return new ColumnUpdateSpec(
         tableUuid,
-        version,
+        baseVersion,
         CommitToken.of(token),
         addedColumns,
         replacedNames,

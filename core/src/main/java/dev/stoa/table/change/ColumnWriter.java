@@ -50,7 +50,8 @@ public final class ColumnWriter implements SplitColumnWriter {
   }
 
   /**
-   * Writes the values of the next live row. Fields are matched by name; others are ignored.
+   * Writes the values of the next live row. Fields are matched by name; fields of other columns are
+   * ignored.
    *
    * @throws AvroTypeException when a value does not fit its column: the message names the row of
    *     the split directory, the field and the value; the row is not written, and writing may
@@ -123,7 +124,7 @@ public final class ColumnWriter implements SplitColumnWriter {
   }
 
   /**
-   * Writes the files, which are durable when this returns.
+   * Writes the files, which are durable when this method returns.
    *
    * @throws IllegalStateException when rows are missing
    */

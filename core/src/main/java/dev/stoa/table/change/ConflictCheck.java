@@ -29,7 +29,7 @@ import java.util.Set;
 final class ConflictCheck {
   private final Storage storage;
   private final SnapshotRoot base;
-  private final SnapshotRoot current;
+  private final SnapshotRoot currentRoot;
   private final Optional<TableScan> readScan;
 
   /** The ids of the columns that the query read. */
@@ -46,44 +46,44 @@ final class ConflictCheck {
    *
    * @param readScan the scan that found the rows; empty if unknown
    */
-  ConflictCheck(TableState state, SnapshotRoot current, Optional<TableScan> readScan)
+  ConflictCheck(TableState state, SnapshotRoot currentRoot, Optional<TableScan> readScan)
       throws IOException {
     this.storage = state.storage();
     this.base = state.root();
-    this.current = current;
+    this.currentRoot = currentRoot;
     this.readScan = readScan;
     readScan.ifPresent(
         scan -> scan.readColumns().forEach(column -> readColumnIds.add(column.id())));
-    newColumnIds.addAll(current.schema().columnIds());
+    newColumnIds.addAll(currentRoot.schema().columnIds());
     newColumnIds.removeAll(base.schema().columnIds());
-    currentSplits = splits(current);
-    baseSplits = hasNoNewCommits() ? currentSplits : splits(base);
+    currentSplits = readSplits(currentRoot);
+    baseSplits = hasNoNewCommits() ? currentSplits : readSplits(base);
   }
 
   private boolean hasNoNewCommits() {
-    return base.isSameState(current);
+    return base.isSameState(currentRoot);
   }
 
-  private Map<String, SplitDirectory> splits(SnapshotRoot root) throws IOException {
+  private Map<String, SplitDirectory> readSplits(SnapshotRoot root) throws IOException {
     return SegmentReader.readByName(
         storage, root, id -> readColumnIds.contains(id) || newColumnIds.contains(id));
   }
 
   /** Reads the rows of a split directory that were already deleted in the base. */
-  DeletionVector deletedBefore(String name) throws IOException {
+  DeletionVector readBaseDeletionVector(String name) throws IOException {
     return DeletionVector.of(storage, baseSplits.get(name), new ReadCounters());
   }
 
   /**
    * Returns the current state of a split directory from which rows are to be deleted.
    *
-   * @param areRewritten whether the query may write the deleted rows again, with the columns of the
-   *     base
+   * @param mayRewriteRows whether the query may write the deleted rows again, with the columns of
+   *     the base
    * @throws CommitConflictException when it was rewritten, or values that the query read have
    *     changed
    * @throws InvalidTableException when the base has no such split directory
    */
-  SplitDirectory currentSplit(String name, boolean areRewritten) {
+  SplitDirectory currentSplit(String name, boolean mayRewriteRows) {
     SplitDirectory baseSplit = baseSplits.get(name);
     SplitDirectory currentSplit = currentSplits.get(name);
     if (baseSplit == null) {
@@ -97,7 +97,7 @@ final class ConflictCheck {
     if (!hasSameValues(baseSplit, currentSplit)) {
       throw conflict("a column that the query read was replaced in split directory " + name);
     }
-    if (areRewritten
+    if (mayRewriteRows
         && currentSplit.columnFiles().stream()
             .anyMatch(file -> newColumnIds.contains(file.fieldId()))) {
       throw conflict("a column was added concurrently, with values for the rows being updated");
@@ -122,7 +122,7 @@ final class ConflictCheck {
     if (hasNoNewCommits() || readScan.isEmpty()) {
       return;
     }
-    TableScan unfilteredScan = new TableScan(new TableState(storage, current), List.of());
+    TableScan unfilteredScan = new TableScan(new TableState(storage, currentRoot), List.of());
     Optional<FilterPredicate> predicate = readScan.get().predicate();
     predicate.ifPresent(this::checkColumns);
     TableScan matchingScan = predicate.map(unfilteredScan::filter).orElse(unfilteredScan);
@@ -138,7 +138,7 @@ final class ConflictCheck {
   /** Checks that the column names in the predicate still refer to the same columns. */
   private void checkColumns(FilterPredicate predicate) {
     for (Column column : base.schema().select(List.copyOf(predicate.columns()))) {
-      if (!current.schema().contains(column)) {
+      if (!currentRoot.schema().contains(column)) {
         throw conflict("column \"" + column.name() + "\" was renamed or dropped concurrently");
       }
     }
@@ -157,11 +157,12 @@ final class ConflictCheck {
   private boolean hasNewRow(ScanTask task, String name) throws IOException {
     SplitDirectory baseSplit = baseSplits.get(name);
     boolean isNew = baseSplit == null || !hasSameValues(baseSplit, currentSplits.get(name));
-    Optional<DeletionVector> deletedBefore =
-        isNew ? Optional.empty() : Optional.of(deletedBefore(name));
+    Optional<DeletionVector> baseDeletionVector =
+        isNew ? Optional.empty() : Optional.of(readBaseDeletionVector(name));
     try (RecordReader reader = task.open(storage, RecordMode.LAZY)) {
       while (reader.next()) {
-        if (deletedBefore.isEmpty() || deletedBefore.get().contains(reader.rowInSplit())) {
+        if (baseDeletionVector.isEmpty()
+            || baseDeletionVector.get().contains(reader.rowInSplit())) {
           return true;
         }
       }

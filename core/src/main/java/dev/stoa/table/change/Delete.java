@@ -19,16 +19,16 @@ public final class Delete extends RowLevelChange<Delete> {
   private final RowRemoval removal;
   private long deletedRowCount;
 
-  /** Called by the table. */
+  /** Creates the change. Called by {@code Table}. */
   @Internal
   public Delete(TableState state, FilterPredicate predicate) {
     super(state);
-    this.removal = RowRemoval.droppingPartitions(state, deletions(), predicate);
+    this.removal = RowRemoval.droppingPartitions(state, deletionVectors(), predicate);
   }
 
   /**
-   * The number of rows that the last {@link #commit} deleted; 0 if an earlier commit used its
-   * token.
+   * Returns the number of rows that the last {@link #commit} deleted; 0 if an earlier commit used
+   * its token.
    */
   public long deletedRowCount() {
     return deletedRowCount;
@@ -40,14 +40,14 @@ public final class Delete extends RowLevelChange<Delete> {
   }
 
   @Override
-  SnapshotRoot.Update changeRows(SnapshotRoot current, MetadataFiles files) throws IOException {
-    RowRemoval.Removal removed = removal.findIn(current, Set.of());
-    deletedRowCount = removed.rowCount();
+  SnapshotRoot.Update changeRows(SnapshotRoot currentRoot, MetadataFiles files) throws IOException {
+    RowRemoval.RemovedRows removedRows = removal.removeFrom(currentRoot, Set.of());
+    deletedRowCount = removedRows.rowCount();
     return new SnapshotRoot.Update(
         "delete",
-        current.schema(),
-        current.nextSplitNumber(),
-        new SegmentChanges(storage(), current, files)
-            .apply(removed.changesByName(), removed.droppedNames()));
+        currentRoot.schema(),
+        currentRoot.nextSplitNumber(),
+        new SegmentChanges(storage(), currentRoot, files)
+            .apply(removedRows.changesByName(), removedRows.droppedNames()));
   }
 }

@@ -30,10 +30,10 @@ final class DeletionVectorCache {
   /** The paths used by the current attempt. */
   private final Set<String> usedPaths = new HashSet<>();
 
-  /** Finds the rows to delete in a split directory and marks them. */
+  /** An action that marks the rows to delete in a split directory. */
   @FunctionalInterface
-  interface Finder {
-    void markDeleted(SplitDirectory split, DeletionVector deleted) throws IOException;
+  interface RowMarker {
+    void markDeleted(SplitDirectory split, DeletionVector deletionVector) throws IOException;
   }
 
   DeletionVectorCache(Storage storage) {
@@ -44,13 +44,14 @@ final class DeletionVectorCache {
    * Returns the new file of a split directory, which is written unless an earlier attempt wrote it;
    * empty if none of its rows is deleted.
    */
-  Optional<DeletionVectorFile> getOrWrite(SplitDirectory split, Finder finder) throws IOException {
+  Optional<DeletionVectorFile> getOrWrite(SplitDirectory split, RowMarker rowMarker)
+      throws IOException {
     Optional<DeletionVectorFile> file = filesByState.get(split);
     if (file == null) {
-      file = write(split, finder);
+      file = write(split, rowMarker);
       filesByState.put(split, file);
     }
-    file.ifPresent(used -> usedPaths.add(StoragePath.join(split.name(), used.name())));
+    file.ifPresent(usedFile -> usedPaths.add(StoragePath.join(split.name(), usedFile.name())));
     return file;
   }
 
@@ -59,14 +60,14 @@ final class DeletionVectorCache {
     usedPaths.remove(StoragePath.join(split.name(), file.name()));
   }
 
-  private Optional<DeletionVectorFile> write(SplitDirectory split, Finder finder)
+  private Optional<DeletionVectorFile> write(SplitDirectory split, RowMarker rowMarker)
       throws IOException {
-    DeletionVector deleted = DeletionVector.of(storage, split, new ReadCounters());
-    finder.markDeleted(split, deleted);
-    if (deleted.count() == split.deletedRowCount()) {
+    DeletionVector deletionVector = DeletionVector.of(storage, split, new ReadCounters());
+    rowMarker.markDeleted(split, deletionVector);
+    if (deletionVector.deletedRowCount() == split.deletedRowCount()) {
       return Optional.empty();
     }
-    DeletionVectorFile file = deleted.write(storage, split);
+    DeletionVectorFile file = deletionVector.write(storage, split);
     writtenPaths.add(StoragePath.join(split.name(), file.name()));
     return Optional.of(file);
   }

@@ -14,8 +14,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * The split directories that a change adds, checked against the table. Called by appends and
- * overwrites.
+ * The split directories that a change adds, checked against the table. Called by appends,
+ * overwrites, row deltas and table replacements.
  */
 final class NewSplits {
   private final Storage storage;
@@ -57,17 +57,17 @@ final class NewSplits {
     addedSplits.add(split.directory());
   }
 
-  /** The added split directories, in order. */
-  List<SplitDirectory> all() {
+  /** Returns the added split directories, in order. */
+  List<SplitDirectory> directories() {
     return addedSplits;
   }
 
-  /** The added split directories as their writers returned them, in order. */
+  /** Returns the added split directories as their writers returned them, in order. */
   List<WrittenSplit> writtenSplits() {
     return writtenSplits;
   }
 
-  /** The partition values of the added split directories. */
+  /** Returns the partition values of the added split directories. */
   Set<PartitionValue> partitions() {
     Set<PartitionValue> values = new HashSet<>();
     addedSplits.forEach(split -> values.add(split.partition()));

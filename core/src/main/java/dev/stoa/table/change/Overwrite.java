@@ -40,7 +40,7 @@ public final class Overwrite extends RowLevelChange<Overwrite> {
   private boolean expectsUnchanged;
   private long removedRowCount;
 
-  /** Called by the table. */
+  /** Creates the change. Called by {@code Table}. */
   @Internal
   public Overwrite(TableState state) {
     super(state);
@@ -49,6 +49,7 @@ public final class Overwrite extends RowLevelChange<Overwrite> {
 
   /** Removes all existing rows without reading them. */
   public Overwrite removeAll() {
+    checkNotCommitted();
     removesAll = true;
     return this;
   }
@@ -60,6 +61,7 @@ public final class Overwrite extends RowLevelChange<Overwrite> {
    *     cannot be compared with the literal
    */
   public Overwrite remove(FilterPredicate newPredicate) {
+    checkNotCommitted();
     // Fails if the predicate does not fit the columns.
     new TableScan(state(), List.of()).filter(newPredicate);
     predicate =
@@ -72,6 +74,7 @@ public final class Overwrite extends RowLevelChange<Overwrite> {
    * rows if any are added.
    */
   public Overwrite replacePartitions() {
+    checkNotCommitted();
     replacesPartitions = true;
     return this;
   }
@@ -81,6 +84,7 @@ public final class Overwrite extends RowLevelChange<Overwrite> {
    * for callers that computed the new rows from the table.
    */
   public Overwrite expectUnchanged() {
+    checkNotCommitted();
     expectsUnchanged = true;
     return this;
   }
@@ -93,6 +97,7 @@ public final class Overwrite extends RowLevelChange<Overwrite> {
    * @throws IllegalArgumentException when the split directory was already added
    */
   public Overwrite add(WrittenSplit split) {
+    checkNotCommitted();
     addsRows = true;
     newSplits.add(split);
     return this;
@@ -100,14 +105,15 @@ public final class Overwrite extends RowLevelChange<Overwrite> {
 
   /** Adds split directories in their order. */
   public Overwrite add(Collection<WrittenSplit> splits) {
+    checkNotCommitted();
     addsRows = true;
     splits.forEach(this::add);
     return this;
   }
 
   /**
-   * The number of rows that the last {@link #commit} removed; 0 if an earlier commit already used
-   * its token.
+   * Returns the number of rows that the last {@link #commit} removed; 0 if an earlier commit
+   * already used its token.
    */
   public long removedRowCount() {
     return removedRowCount;
@@ -130,26 +136,26 @@ public final class Overwrite extends RowLevelChange<Overwrite> {
   }
 
   @Override
-  SnapshotRoot.Update changeRows(SnapshotRoot current, MetadataFiles files) throws IOException {
-    return new SegmentAppender(storage(), current, newSplits.all())
-        .toUpdate("overwrite", remainingSegments(current, files), files);
+  SnapshotRoot.Update changeRows(SnapshotRoot currentRoot, MetadataFiles files) throws IOException {
+    return new SegmentAppender(storage(), currentRoot, newSplits.directories())
+        .toUpdate("overwrite", remainingSegments(currentRoot, files), files);
   }
 
-  /** The current segments without the removed rows. */
-  private List<SegmentReference> remainingSegments(SnapshotRoot current, MetadataFiles files)
+  /** Returns the current segments without the removed rows. */
+  private List<SegmentReference> remainingSegments(SnapshotRoot currentRoot, MetadataFiles files)
       throws IOException {
     if (removesAll && !expectsUnchanged) {
-      removedRowCount = current.liveRowCount();
+      removedRowCount = currentRoot.liveRowCount();
       return List.of();
     }
-    List<SplitDirectory> splits = splits(current);
-    Set<String> droppedNames = new HashSet<>(fullyRemoved(splits));
+    List<SplitDirectory> splits = readSplits(currentRoot);
+    Set<String> droppedNames = new HashSet<>(fullyRemovedNames(splits));
     Map<String, SplitDirectory> changesByName = new HashMap<>();
     if (predicate.isPresent() && !removesAll) {
-      RowRemoval removal = RowRemoval.droppingSplits(state(), deletions(), predicate.get());
-      RowRemoval.Removal removed = removal.findIn(current, droppedNames);
-      changesByName.putAll(removed.changesByName());
-      droppedNames.addAll(removed.droppedNames());
+      RowRemoval removal = RowRemoval.droppingSplits(state(), deletionVectors(), predicate.get());
+      RowRemoval.RemovedRows removedRows = removal.removeFrom(currentRoot, droppedNames);
+      changesByName.putAll(removedRows.changesByName());
+      droppedNames.addAll(removedRows.droppedNames());
     }
     removedRowCount = 0;
     List<SplitDirectory> affectedSplits = new ArrayList<>();
@@ -164,13 +170,13 @@ public final class Overwrite extends RowLevelChange<Overwrite> {
       }
     }
     if (expectsUnchanged) {
-      checkUnchanged(affectedSplits, current);
+      checkUnchanged(affectedSplits, currentRoot);
     }
-    return new SegmentChanges(storage(), current, files).apply(changesByName, droppedNames);
+    return new SegmentChanges(storage(), currentRoot, files).apply(changesByName, droppedNames);
   }
 
-  /** The split directories that are removed without reading their rows. */
-  private Set<String> fullyRemoved(List<SplitDirectory> splits) {
+  /** Returns the names of the split directories that are removed without reading their rows. */
+  private Set<String> fullyRemovedNames(List<SplitDirectory> splits) {
     Set<PartitionValue> partitions = replacesPartitions ? newSplits.partitions() : Set.of();
     return splits.stream()
         .filter(split -> removesAll || partitions.contains(split.partition()))
@@ -179,10 +185,10 @@ public final class Overwrite extends RowLevelChange<Overwrite> {
   }
 
   /** Rejects the overwrite if a split directory that it changes is not as in the base. */
-  private void checkUnchanged(List<SplitDirectory> affectedSplits, SnapshotRoot current)
+  private void checkUnchanged(List<SplitDirectory> affectedSplits, SnapshotRoot currentRoot)
       throws IOException {
     Map<String, SplitDirectory> baseSplits = new HashMap<>();
-    splits(base()).forEach(split -> baseSplits.put(split.name(), split));
+    readSplits(base()).forEach(split -> baseSplits.put(split.name(), split));
     for (SplitDirectory split : affectedSplits) {
       if (!split.equals(baseSplits.get(split.name()))) {
         throw new CommitConflictException(
@@ -190,12 +196,12 @@ public final class Overwrite extends RowLevelChange<Overwrite> {
                     + " %s, between version %s and version %s): open the table again, compute the"
                     + " new rows from it, and make a new overwrite")
                 .formatted(
-                    storage().location(), split.name(), base().version(), current.version()));
+                    storage().location(), split.name(), base().version(), currentRoot.version()));
       }
     }
   }
 
-  private List<SplitDirectory> splits(SnapshotRoot root) throws IOException {
+  private List<SplitDirectory> readSplits(SnapshotRoot root) throws IOException {
     return new TableScan(state().withRoot(root)).allSplits();
   }
 }

@@ -15,7 +15,7 @@ import org.apache.avro.generic.IndexedRecord;
 public final class PartialColumnWriter implements SplitColumnWriter {
   private final ColumnWriter writer;
   private final RecordReader oldRows;
-  private final int replacedCount;
+  private final int replacedColumnCount;
 
   /** The values of a row that gets no new ones: old values, then the defaults of added columns. */
   private final GenericData.Record keptValues;
@@ -33,7 +33,7 @@ public final class PartialColumnWriter implements SplitColumnWriter {
     this.writer = writer;
     this.oldRows = oldRows;
     this.keptValues = update.newRecord();
-    this.replacedCount = update.replacedNames().size();
+    this.replacedColumnCount = update.replacedNames().size();
     this.hasOldRow = oldRows.next();
   }
 
@@ -54,7 +54,7 @@ public final class PartialColumnWriter implements SplitColumnWriter {
   /** Writes the rows before a row with their old values. */
   private void copyOldRowsUntil(long row) throws IOException {
     while (hasOldRow && oldRows.rowInSplit() < row) {
-      for (int i = 0; i < replacedCount; i++) {
+      for (int i = 0; i < replacedColumnCount; i++) {
         keptValues.put(i, oldRows.record().get(i));
       }
       writer.write(keptValues);

@@ -41,6 +41,9 @@ public final class PendingChanges extends SnapshotChange<PendingChanges> {
   /** Whether the commit failed, so that the files of the changes are deleted. */
   private boolean hasFailed;
 
+  /** Whether the transaction was closed before a commit of it succeeded or failed. */
+  private boolean isRolledBack;
+
   /** Creates a transaction without changes. Called by the table. */
   public PendingChanges(TableState state) {
     super(state);
@@ -49,12 +52,12 @@ public final class PendingChanges extends SnapshotChange<PendingChanges> {
     this.committedRoot = base();
   }
 
-  /** The state with the changes so far applied; its version is that of the base. */
+  /** Returns the state with the changes so far applied; its version is that of the base. */
   public TableState pendingState() {
     return state().withRoot(pendingRoot);
   }
 
-  /** The snapshot that users see of {@link #pendingState}. */
+  /** Returns the snapshot that users see of {@link #pendingState}. */
   public Snapshot pendingSnapshot() {
     return changes.isEmpty() ? state().snapshot() : Snapshot.pending(pendingRoot);
   }
@@ -76,13 +79,24 @@ public final class PendingChanges extends SnapshotChange<PendingChanges> {
       throw new IllegalStateException("the change is already part of the transaction");
     }
     checkNoRepeatedSplits(change);
-    Optional<SnapshotRoot.Update> update = change.applyInTransaction(pendingRoot, pendingFiles);
+    Optional<SnapshotRoot.Update> update = apply(change);
     if (update.isPresent()) {
       pendingRoot = pendingRoot.stateAfter(update.get());
       operations.add(update.get().operation());
       changes.add(change);
     }
     return pendingSnapshot();
+  }
+
+  private Optional<SnapshotRoot.Update> apply(SnapshotChange<?> change) throws IOException {
+    try {
+      return change.applyInTransaction(pendingRoot, pendingFiles);
+    } catch (CommitConflictException e) {
+      // The pending state contains the base and the changes of this transaction, nothing else.
+      String message = e.getMessage();
+      throw new CommitConflictException(
+          message.replace(" concurrently", " by an earlier change of this transaction"), e);
+    }
   }
 
   private void checkNoRepeatedSplits(SnapshotChange<?> change) {
@@ -105,6 +119,12 @@ public final class PendingChanges extends SnapshotChange<PendingChanges> {
   }
 
   private void checkNotFailed() {
+    if (isRolledBack) {
+      throw new IllegalStateException(
+          storage().location()
+              + ": this transaction was closed before its commit, which deleted its files: make its"
+              + " changes again in a new transaction");
+    }
     if (hasFailed) {
       throw new IllegalStateException(
           storage().location()
@@ -113,7 +133,7 @@ public final class PendingChanges extends SnapshotChange<PendingChanges> {
     }
   }
 
-  /** As {@link #isUncommitted}, which only subclasses can call. */
+  /** Returns the result of {@link #isUncommitted}, which only subclasses can call. */
   boolean isUncommittedTransaction() {
     return isUncommitted();
   }
@@ -130,9 +150,9 @@ public final class PendingChanges extends SnapshotChange<PendingChanges> {
   }
 
   @Override
-  protected SnapshotRoot.Update apply(SnapshotRoot current, MetadataFiles files)
+  protected SnapshotRoot.Update apply(SnapshotRoot currentRoot, MetadataFiles files)
       throws IOException {
-    committedRoot = current.isSameState(base()) ? pendingRoot : reapply(current, files);
+    committedRoot = currentRoot.isSameState(base()) ? pendingRoot : reapply(currentRoot, files);
     return new SnapshotRoot.Update(
         operation(),
         committedRoot.schema(),
@@ -143,8 +163,8 @@ public final class PendingChanges extends SnapshotChange<PendingChanges> {
   }
 
   /**
-   * The name of the operation: that of the changes if all of them, besides tags, have the same;
-   * else "transaction".
+   * Returns the name of the operation: that of the changes if all of them, besides tags, have the
+   * same; else "transaction".
    */
   private String operation() {
     List<String> operationsWithoutTags =
@@ -153,9 +173,9 @@ public final class PendingChanges extends SnapshotChange<PendingChanges> {
   }
 
   /** Applies all changes to a newer snapshot. */
-  private SnapshotRoot reapply(SnapshotRoot current, MetadataFiles files) throws IOException {
-    checkFieldIds(current);
-    SnapshotRoot root = current;
+  private SnapshotRoot reapply(SnapshotRoot currentRoot, MetadataFiles files) throws IOException {
+    checkFieldIds(currentRoot);
+    SnapshotRoot root = currentRoot;
     for (SnapshotChange<?> change : changes) {
       root = root.stateAfter(change.apply(root, files));
     }
@@ -163,9 +183,9 @@ public final class PendingChanges extends SnapshotChange<PendingChanges> {
   }
 
   /** Checks that new columns keep their field ids, with which rows may have been written. */
-  private void checkFieldIds(SnapshotRoot current) {
+  private void checkFieldIds(SnapshotRoot currentRoot) {
     int nextId = base().schema().nextId();
-    if (pendingRoot.schema().nextId() != nextId && current.schema().nextId() != nextId) {
+    if (pendingRoot.schema().nextId() != nextId && currentRoot.schema().nextId() != nextId) {
       throw new CommitConflictException(
           storage().location()
               + ": columns were added concurrently, and the transaction also adds columns: make its"
@@ -191,6 +211,7 @@ public final class PendingChanges extends SnapshotChange<PendingChanges> {
   /** Deletes the files that the changes wrote, unless they were or may have been committed. */
   public void rollBack() {
     if (!mayHaveCommitted()) {
+      isRolledBack |= !hasFailed;
       deleteWritten();
     }
   }

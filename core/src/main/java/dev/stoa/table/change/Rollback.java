@@ -25,24 +25,27 @@ public final class Rollback extends SnapshotChange<Rollback> {
   }
 
   @Override
-  protected SnapshotRoot.Update apply(SnapshotRoot current, MetadataFiles files)
+  protected SnapshotRoot.Update apply(SnapshotRoot currentRoot, MetadataFiles files)
       throws IOException {
-    if (current.version() != base().version()) {
+    if (currentRoot.version() != base().version()) {
       throw new CommitConflictException(
           ("%s is at version %s, made by \"%s\", but was opened at version %s: open the table"
                   + " again, and roll back again if that version should be undone too")
               .formatted(
-                  storage().location(), current.version(), current.operation(), base().version()));
+                  storage().location(),
+                  currentRoot.version(),
+                  currentRoot.operation(),
+                  base().version()));
     }
-    TagChange.checkNotExpired(storage(), current, version);
-    SnapshotRoot restoredRoot = Snapshots.of(storage(), version);
+    TagChange.checkNotExpired(storage(), currentRoot, version);
+    SnapshotRoot restoredRoot = Snapshots.read(storage(), version);
     TableSchema schema =
         new TableSchema(
             restoredRoot.schema().record(),
             restoredRoot.schema().columns(),
-            Math.max(restoredRoot.schema().nextId(), current.schema().nextId()),
+            Math.max(restoredRoot.schema().nextId(), currentRoot.schema().nextId()),
             restoredRoot.schema().pathIds());
-    long nextSplitNumber = Math.max(restoredRoot.nextSplitNumber(), current.nextSplitNumber());
+    long nextSplitNumber = Math.max(restoredRoot.nextSplitNumber(), currentRoot.nextSplitNumber());
     return new SnapshotRoot.Update("rollback", schema, nextSplitNumber, restoredRoot.segments())
         .withPartitioning(restoredRoot.partitioning());
   }

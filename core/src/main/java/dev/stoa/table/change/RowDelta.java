@@ -43,6 +43,7 @@ public final class RowDelta extends RowLevelChange<RowDelta> {
 
   /** Sets the name of the operation in the table's history, such as {@code merge}. */
   public RowDelta operation(String newOperation) {
+    checkNotCommitted();
     operation = newOperation;
     return this;
   }
@@ -54,6 +55,7 @@ public final class RowDelta extends RowLevelChange<RowDelta> {
    * @throws IllegalArgumentException when the scan reads another snapshot
    */
   public RowDelta validateFrom(TableScan scan) {
+    checkNotCommitted();
     SnapshotRoot scannedRoot = scan.state().root();
     if (!scannedRoot.isSameState(base())) {
       throw new IllegalArgumentException(
@@ -67,13 +69,15 @@ public final class RowDelta extends RowLevelChange<RowDelta> {
   }
 
   /** Sets the isolation level; the default is {@link IsolationLevel#SERIALIZABLE}. */
-  public RowDelta isolation(IsolationLevel newIsolation) {
-    isolationLevel = newIsolation;
+  public RowDelta isolation(IsolationLevel newLevel) {
+    checkNotCommitted();
+    isolationLevel = newLevel;
     return this;
   }
 
   /** Adds rows to delete; repeated rows are deleted once. */
   public RowDelta delete(RowIdSet rows) {
+    checkNotCommitted();
     deletedRows.addAll(rows);
     return this;
   }
@@ -85,11 +89,12 @@ public final class RowDelta extends RowLevelChange<RowDelta> {
    * @throws IllegalArgumentException when one was already added
    */
   public RowDelta add(Collection<WrittenSplit> splits) {
+    checkNotCommitted();
     splits.forEach(newSplits::add);
     return this;
   }
 
-  /** The number of rows to delete. */
+  /** Returns the number of rows to delete. */
   public long deletedRowCount() {
     return deletedRows.count();
   }
@@ -100,37 +105,41 @@ public final class RowDelta extends RowLevelChange<RowDelta> {
   }
 
   @Override
-  SnapshotRoot.Update changeRows(SnapshotRoot current, MetadataFiles files) throws IOException {
-    ConflictCheck conflictCheck = new ConflictCheck(state(), current, readScan);
+  SnapshotRoot.Update changeRows(SnapshotRoot currentRoot, MetadataFiles files) throws IOException {
+    ConflictCheck conflictCheck = new ConflictCheck(state(), currentRoot, readScan);
     Map<String, SplitDirectory> changes = new HashMap<>();
     for (String name : deletedRows.splitNames()) {
-      SplitDirectory split = conflictCheck.currentSplit(name, !newSplits.all().isEmpty());
+      SplitDirectory split = conflictCheck.currentSplit(name, !newSplits.directories().isEmpty());
       Optional<DeletionVectorFile> file =
-          deletions()
-              .getOrWrite(split, (target, deleted) -> deleteFrom(target, deleted, conflictCheck));
+          deletionVectors()
+              .getOrWrite(
+                  split,
+                  (target, deletionVector) -> deleteFrom(target, deletionVector, conflictCheck));
       changes.put(name, split.withFiles(List.of(), file));
     }
     if (isolationLevel == IsolationLevel.SERIALIZABLE) {
       conflictCheck.checkNoNewRows();
     }
-    List<SplitDirectory> splits = new ArrayList<>(newSplits.all());
-    List<SegmentReference> segments = new SegmentChanges(storage(), current, files).apply(changes);
-    return new SegmentAppender(storage(), current, splits).toUpdate(operation, segments, files);
+    List<SplitDirectory> splits = new ArrayList<>(newSplits.directories());
+    List<SegmentReference> segments =
+        new SegmentChanges(storage(), currentRoot, files).apply(changes);
+    return new SegmentAppender(storage(), currentRoot, splits).toUpdate(operation, segments, files);
   }
 
-  private void deleteFrom(SplitDirectory split, DeletionVector deleted, ConflictCheck conflictCheck)
+  private void deleteFrom(
+      SplitDirectory split, DeletionVector deletionVector, ConflictCheck conflictCheck)
       throws IOException {
-    DeletionVector deletedAtBase = conflictCheck.deletedBefore(split.name());
+    DeletionVector baseDeletionVector = conflictCheck.readBaseDeletionVector(split.name());
     deletedRows.forEach(
         split.name(),
         row -> {
-          if (row >= split.rowCount() || deletedAtBase.contains(row)) {
+          if (row >= split.rowCount() || baseDeletionVector.contains(row)) {
             throw new InvalidTableException(
                 ("%s: split directory %s has no row %s in version %s: use _split and _row values of"
                         + " that version")
                     .formatted(storage().location(), split.name(), row, base().version()));
           }
-          if (!deleted.delete(row)) {
+          if (!deletionVector.delete(row)) {
             throw new CommitConflictException(
                 ("%s: row %s of split directory %s was deleted concurrently: run the query again on"
                         + " the new state")

@@ -23,7 +23,7 @@ import org.roaringbitmap.RoaringBitmap;
 @Internal
 public final class RowIdSet {
   /** The number of positions that fit in a Roaring bitmap, which contains 32-bit numbers. */
-  private static final long MAX_ROWS = 1L << 32;
+  private static final long ROW_LIMIT = 1L << 32;
 
   private static final SourceLocation LOCATION = new SourceLocation("a set of rows", "");
 
@@ -45,12 +45,12 @@ public final class RowIdSet {
    * @throws IllegalArgumentException when the position is negative or too large
    */
   public boolean add(String splitName, long row) {
-    if (row < 0 || row >= MAX_ROWS) {
+    if (row < 0 || row >= ROW_LIMIT) {
       throw new IllegalArgumentException(
           "expected a row position of split directory "
               + splitName
               + " from 0 to "
-              + (MAX_ROWS - 1)
+              + (ROW_LIMIT - 1)
               + ", found "
               + row);
     }
@@ -79,7 +79,7 @@ public final class RowIdSet {
     return target;
   }
 
-  /** The number of rows. */
+  /** Returns the number of rows. */
   public long count() {
     return bitmapsBySplit.values().stream().mapToLong(RoaringBitmap::getLongCardinality).sum();
   }
@@ -89,7 +89,7 @@ public final class RowIdSet {
     return bitmapsBySplit.isEmpty();
   }
 
-  /** The names of the rows' split directories. */
+  /** Returns the names of the rows' split directories. */
   public NavigableSet<String> splitNames() {
     return bitmapsBySplit.navigableKeySet();
   }

@@ -39,7 +39,7 @@ final class RowKeys {
   private final List<Column> columns;
   private final RecordBinder binder;
   private final List<ValueSerde> serdes;
-  private final ByteWriter bytes = new ByteWriter();
+  private final ByteWriter buffer = new ByteWriter();
 
   /**
    * Creates an extractor of the keys that some columns form.
@@ -86,22 +86,22 @@ final class RowKeys {
   }
 
   /** Returns the key of a row to be written, which {@link #checkPresent} accepted. */
-  List<Object> of(IndexedRecord row) {
+  List<Object> keyOf(IndexedRecord row) {
     binder.bind(row);
     List<Object> key = new ArrayList<>(columns.size());
     for (int i = 0; i < columns.size(); i++) {
-      bytes.truncate(0);
-      binder.serde(i).write(row.get(binder.position(i)), bytes);
-      ByteReader in = new ByteReader(bytes.array(), bytes.size(), 0, LOCATION);
+      buffer.truncate(0);
+      binder.serde(i).write(row.get(binder.position(i)), buffer);
+      ByteReader in = new ByteReader(buffer.array(), buffer.size(), 0, LOCATION);
       key.add(normalize(serdes.get(i).read(in, null)));
     }
     return key;
   }
 
   /** Returns the key of a row that was read and whose first columns are the key columns. */
-  static List<Object> of(IndexedRecord row, int size) {
-    List<Object> key = new ArrayList<>(size);
-    for (int i = 0; i < size; i++) {
+  static List<Object> keyOf(IndexedRecord row, int columnCount) {
+    List<Object> key = new ArrayList<>(columnCount);
+    for (int i = 0; i < columnCount; i++) {
       key.add(normalize(row.get(i)));
     }
     return key;
@@ -144,7 +144,10 @@ final class RowKeys {
                         + "\" was dropped concurrently: choose other key columns"));
   }
 
-  /** A predicate that holds for all rows with one of the keys; empty if it would not save reads. */
+  /**
+   * Returns a predicate that holds for all rows with one of the keys; empty if it would not save
+   * reads.
+   */
   Optional<FilterPredicate> predicate(Collection<List<Object>> keys, TableSchema schema) {
     Column column = currentColumn(columns.get(0), schema);
     DataType type = column.type().valueType();

@@ -10,35 +10,35 @@ import java.io.IOException;
  * deltas.
  */
 abstract class RowLevelChange<C extends RowLevelChange<C>> extends SnapshotChange<C> {
-  private final DeletionVectorCache deletions;
+  private final DeletionVectorCache deletionVectors;
 
   RowLevelChange(TableState state) {
     super(state);
-    this.deletions = new DeletionVectorCache(state.storage());
+    this.deletionVectors = new DeletionVectorCache(state.storage());
   }
 
   /** Returns the update that makes the next snapshot. */
-  abstract SnapshotRoot.Update changeRows(SnapshotRoot current, MetadataFiles files)
+  abstract SnapshotRoot.Update changeRows(SnapshotRoot currentRoot, MetadataFiles files)
       throws IOException;
 
   @Override
-  protected final SnapshotRoot.Update apply(SnapshotRoot current, MetadataFiles files)
+  protected final SnapshotRoot.Update apply(SnapshotRoot currentRoot, MetadataFiles files)
       throws IOException {
-    deletions.startAttempt();
-    return changeRows(current, files);
+    deletionVectors.startAttempt();
+    return changeRows(currentRoot, files);
   }
 
   @Override
   protected final void deleteUnused() {
-    deletions.deleteUnused();
+    deletionVectors.deleteUnused();
   }
 
   @Override
   protected final void deleteWritten() {
-    deletions.deleteAll();
+    deletionVectors.deleteAll();
   }
 
-  final DeletionVectorCache deletions() {
-    return deletions;
+  final DeletionVectorCache deletionVectors() {
+    return deletionVectors;
   }
 }

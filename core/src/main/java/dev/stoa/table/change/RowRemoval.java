@@ -29,39 +29,39 @@ import java.util.Set;
  */
 final class RowRemoval {
   private final Storage storage;
-  private final DeletionVectorCache deletions;
+  private final DeletionVectorCache deletionVectors;
   private final FilterPredicate predicate;
   private final List<Column> columns;
-  private final Dropping dropping;
+  private final DropRule dropRule;
 
-  /** The condition for dropping a split directory without remaining rows. */
-  private enum Dropping {
-    /** Drops it if its partition value shows that all rows match. */
-    BY_PARTITION,
-    /** Always drops it. */
-    ALWAYS
+  /** Decides which split directories without remaining rows are dropped. */
+  private enum DropRule {
+    /** Those whose partition value shows that all rows match. */
+    ALL_ROWS_MATCH_BY_PARTITION,
+    /** All of them. */
+    NO_ROW_REMAINS
   }
 
   /**
-   * The result of a removal.
+   * The rows that were removed.
    *
    * @param changesByName split directories that lose some rows, with only their new files, by name
    * @param droppedNames the names of dropped split directories
    * @param rowCount the number of removed rows
    */
-  record Removal(
+  record RemovedRows(
       Map<String, SplitDirectory> changesByName, Set<String> droppedNames, long rowCount) {}
 
   private RowRemoval(
       TableState state,
-      DeletionVectorCache deletions,
+      DeletionVectorCache deletionVectors,
       FilterPredicate predicate,
-      Dropping dropping) {
+      DropRule dropRule) {
     this.storage = state.storage();
-    this.deletions = deletions;
+    this.deletionVectors = deletionVectors;
     this.predicate = predicate;
     this.columns = state.root().schema().select(List.copyOf(predicate.columns()));
-    this.dropping = dropping;
+    this.dropRule = dropRule;
   }
 
   /**
@@ -69,31 +69,33 @@ final class RowRemoval {
    * rows match.
    */
   static RowRemoval droppingPartitions(
-      TableState state, DeletionVectorCache deletions, FilterPredicate predicate) {
-    return new RowRemoval(state, deletions, predicate, Dropping.BY_PARTITION);
+      TableState state, DeletionVectorCache deletionVectors, FilterPredicate predicate) {
+    return new RowRemoval(state, deletionVectors, predicate, DropRule.ALL_ROWS_MATCH_BY_PARTITION);
   }
 
   /** Creates a removal that drops every split directory without remaining rows. */
   static RowRemoval droppingSplits(
-      TableState state, DeletionVectorCache deletions, FilterPredicate predicate) {
-    return new RowRemoval(state, deletions, predicate, Dropping.ALWAYS);
+      TableState state, DeletionVectorCache deletionVectors, FilterPredicate predicate) {
+    return new RowRemoval(state, deletionVectors, predicate, DropRule.NO_ROW_REMAINS);
   }
 
   /**
-   * Finds the rows to remove in a snapshot, and writes their deletion vectors.
+   * Writes deletion vectors for the rows to remove from a snapshot; the caller drops the split
+   * directories in the result.
    *
    * @param excludedNames the names of split directories to skip
    * @throws CommitConflictException when a column of the predicate was renamed or dropped since the
    *     table was opened
    */
-  Removal findIn(SnapshotRoot current, Set<String> excludedNames) throws IOException {
-    checkColumns(current);
+  RemovedRows removeFrom(SnapshotRoot currentRoot, Set<String> excludedNames) throws IOException {
+    checkColumns(currentRoot);
     Map<String, SplitDirectory> changesByName = new HashMap<>();
     Set<String> droppedNames = new HashSet<>();
     long rowCount = 0;
-    TableScan scan = new TableScan(new TableState(storage, current), List.of()).filter(predicate);
-    ScanFilter filter = scan.filter();
-    BoundPartitioning partitioning = current.partitioning().bind(current.schema());
+    TableScan scan =
+        new TableScan(new TableState(storage, currentRoot), List.of()).filter(predicate);
+    ScanFilter filter = scan.scanFilter();
+    BoundPartitioning partitioning = currentRoot.partitioning().bind(currentRoot.schema());
     for (ScanTask task : scan.tasks()) {
       SplitDirectory split = task.singleSplit();
       if (excludedNames.contains(split.name())) {
@@ -109,28 +111,28 @@ final class RowRemoval {
         continue;
       }
       rowCount += file.get().deletedRowCount() - split.deletedRowCount();
-      if (dropping == Dropping.ALWAYS && file.get().deletedRowCount() == split.rowCount()) {
-        deletions.release(split, file.get());
+      if (dropRule == DropRule.NO_ROW_REMAINS && file.get().deletedRowCount() == split.rowCount()) {
+        deletionVectors.release(split, file.get());
         droppedNames.add(split.name());
       } else {
         changesByName.put(split.name(), split.withFiles(List.of(), file));
       }
     }
-    return new Removal(changesByName, droppedNames, rowCount);
+    return new RemovedRows(changesByName, droppedNames, rowCount);
   }
 
   /** Whether a split directory can be dropped without reading its rows. */
   private boolean isCovered(
       SplitDirectory split, ScanFilter filter, BoundPartitioning partitioning) {
-    return dropping == Dropping.ALWAYS
+    return dropRule == DropRule.NO_ROW_REMAINS
         ? filter.coversByBounds(split, partitioning)
-        : partitioning.isPartitioned() && filter.coversAll(split, partitioning);
+        : partitioning.isPartitioned() && filter.coversByPartition(split, partitioning);
   }
 
   /** Checks that the column names in the predicate still refer to the same columns. */
-  private void checkColumns(SnapshotRoot current) {
+  private void checkColumns(SnapshotRoot currentRoot) {
     for (Column column : columns) {
-      if (!current.schema().contains(column)) {
+      if (!currentRoot.schema().contains(column)) {
         throw new CommitConflictException(
             ("%s: column \"%s\" was renamed or dropped concurrently: check the columns"
                     + " and delete again")
@@ -142,12 +144,12 @@ final class RowRemoval {
   /** Writes the deletion vector of a split directory; empty if no row matches. */
   private Optional<DeletionVectorFile> writeDeletions(ScanTask task, SplitDirectory split)
       throws IOException {
-    return deletions.getOrWrite(
+    return deletionVectors.getOrWrite(
         split,
-        (target, deleted) -> {
+        (target, deletionVector) -> {
           try (SplitReader reader =
               new SplitReader(storage, target, task.readProjection(), new ReadCounters())) {
-            reader.forEachRow(deleted::delete);
+            reader.forEachRow(deletionVector::delete);
           }
         });
   }

@@ -22,6 +22,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.function.UnaryOperator;
 import org.apache.avro.Schema;
@@ -40,7 +41,7 @@ public final class SchemaChange extends SnapshotChange<SchemaChange> {
   /** A change of the schema, with the columns that it changes in their state before it, if any. */
   private record Step(List<Column> columns, UnaryOperator<TableSchema> change) {}
 
-  /** Called by the table. */
+  /** Creates the change. Called by {@code Table}. */
   @Internal
   public SchemaChange(TableState state) {
     super(state);
@@ -82,6 +83,7 @@ public final class SchemaChange extends SnapshotChange<SchemaChange> {
    *     the new name
    */
   public SchemaChange rename(String name, String newName) {
+    Objects.requireNonNull(newName, "the new name of column \"" + name + "\" is null");
     return addStep(
         "rename columns",
         List.of(name),
@@ -141,7 +143,7 @@ public final class SchemaChange extends SnapshotChange<SchemaChange> {
   public SchemaChange moveFirst(List<String> names) {
     List<String> firstNames = List.copyOf(names);
     return addStep(
-        "order columns", firstNames, previous -> SchemaEvolution.reorder(previous, firstNames));
+        "order columns", firstNames, previous -> SchemaEvolution.moveFirst(previous, firstNames));
   }
 
   /**
@@ -171,11 +173,11 @@ public final class SchemaChange extends SnapshotChange<SchemaChange> {
   /**
    * Changes the table's comment and properties.
    *
-   * @param comment computes the new comment from the old, which may be empty
-   * @param properties computes the new properties from the old
+   * @param commentChange computes the new comment from the old, which may be empty
+   * @param propertiesChange computes the new properties from the old
    */
   public SchemaChange setDescription(
-      UnaryOperator<String> comment, UnaryOperator<Map<String, String>> properties) {
+      UnaryOperator<String> commentChange, UnaryOperator<Map<String, String>> propertiesChange) {
     return addStep(
         "set table properties",
         List.of(),
@@ -183,12 +185,15 @@ public final class SchemaChange extends SnapshotChange<SchemaChange> {
           RecordType record = previous.record();
           String doc = record.name().doc().orElse("");
           return SchemaEvolution.setDescription(
-              previous, comment.apply(doc), properties.apply(TableProperties.of(record)));
+              previous,
+              commentChange.apply(doc),
+              propertiesChange.apply(TableProperties.of(record)));
         });
   }
 
   private SchemaChange addStep(
       String stepOperation, List<String> changedNames, UnaryOperator<TableSchema> change) {
+    checkNotCommitted();
     List<Column> changedColumns = schema.select(changedNames);
     TableSchema changedSchema = change.apply(schema);
     PartitionSourceCheck.check(base().partitioning(), changedSchema);
@@ -199,24 +204,25 @@ public final class SchemaChange extends SnapshotChange<SchemaChange> {
     return this;
   }
 
-  /** The schema after these changes, without concurrent commits. */
+  /** Returns the schema after these changes, without concurrent commits. */
   public Schema schema() {
     return schema.avroSchema();
   }
 
   @Override
-  protected SnapshotRoot.Update apply(SnapshotRoot current, MetadataFiles files)
+  protected SnapshotRoot.Update apply(SnapshotRoot currentRoot, MetadataFiles files)
       throws IOException {
-    TableSchema changedSchema = current.isSameState(base()) ? schema : reapply(current.schema());
+    TableSchema changedSchema =
+        currentRoot.isSameState(base()) ? schema : reapply(currentRoot.schema());
     return new SnapshotRoot.Update(
         operation,
         changedSchema,
-        current.nextSplitNumber(),
-        segmentsWithNewSizes(current, changedSchema));
+        currentRoot.nextSplitNumber(),
+        segmentsWithNewSizes(currentRoot, changedSchema));
   }
 
-  private TableSchema reapply(TableSchema current) {
-    TableSchema changedSchema = current;
+  private TableSchema reapply(TableSchema currentSchema) {
+    TableSchema changedSchema = currentSchema;
     try {
       for (Step step : steps) {
         for (Column column : step.columns()) {
@@ -233,8 +239,8 @@ public final class SchemaChange extends SnapshotChange<SchemaChange> {
     }
   }
 
-  private void checkSame(Column column, TableSchema current) {
-    Column currentColumn = current.select(List.of(column.name())).get(0);
+  private void checkSame(Column column, TableSchema currentSchema) {
+    Column currentColumn = currentSchema.select(List.of(column.name())).get(0);
     boolean isAdded = column.id() >= base().schema().nextId();
     if (!isAdded && (currentColumn.id() != column.id() || !currentColumn.hasSameField(column))) {
       throw new CommitConflictException(
@@ -243,20 +249,20 @@ public final class SchemaChange extends SnapshotChange<SchemaChange> {
     }
   }
 
-  /** The segments, with sizes that do not include the files of dropped columns. */
+  /** Returns the segments, with sizes that do not include the files of dropped columns. */
   private List<SegmentReference> segmentsWithNewSizes(
-      SnapshotRoot current, TableSchema changedSchema) throws IOException {
+      SnapshotRoot currentRoot, TableSchema changedSchema) throws IOException {
     Set<Integer> droppedIds = new HashSet<>();
-    current.schema().columns().forEach(column -> droppedIds.add(column.id()));
+    currentRoot.schema().columns().forEach(column -> droppedIds.add(column.id()));
     changedSchema.columns().forEach(column -> droppedIds.remove(column.id()));
     if (droppedIds.isEmpty()) {
-      return current.segments();
+      return currentRoot.segments();
     }
     List<SegmentReference> segments = new ArrayList<>();
-    for (SegmentReference segment : current.segments()) {
+    for (SegmentReference segment : currentRoot.segments()) {
       long sizeInBytes = segment.totals().sizeInBytes();
       for (SplitDirectory split :
-          SegmentReader.read(storage(), current, segment, droppedIds::contains)) {
+          SegmentReader.read(storage(), currentRoot, segment, droppedIds::contains)) {
         sizeInBytes -= split.sizeInBytes();
       }
       segments.add(

@@ -13,9 +13,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
-/** Appends new split directories to those of a snapshot. Called by appends and upserts. */
-record SegmentAppender(Storage storage, SnapshotRoot current, List<SplitDirectory> addedSplits) {
-  /** Segments are not merged beyond this many split directories. */
+/** Appends new split directories to those of a snapshot. Called by all changes that add rows. */
+record SegmentAppender(
+    Storage storage, SnapshotRoot currentRoot, List<SplitDirectory> addedSplits) {
+  /** The maximum number of split directories in a merged segment. */
   private static final int MAX_MERGED_SPLITS = 1 << 16;
 
   /** Returns the update of an operation that may already have changed the existing segments. */
@@ -24,8 +25,8 @@ record SegmentAppender(Storage storage, SnapshotRoot current, List<SplitDirector
       throws IOException {
     return new SnapshotRoot.Update(
         operation,
-        current.schema(),
-        current.nextSplitNumber() + addedSplits.size(),
+        currentRoot.schema(),
+        currentRoot.nextSplitNumber() + addedSplits.size(),
         appendTo(existingSegments, files));
   }
 
@@ -40,7 +41,7 @@ record SegmentAppender(Storage storage, SnapshotRoot current, List<SplitDirector
       throws IOException {
     checkSameTable();
     checkColumns();
-    new TypeCompatibilityCheck(storage, current).check(addedSplits);
+    new TypeCompatibilityCheck(storage, currentRoot).check(addedSplits);
     List<SegmentReference> segments = new ArrayList<>(existingSegments);
     if (!addedSplits.isEmpty()) {
       List<SplitDirectory> splits = mergeWithLast(segments);
@@ -55,8 +56,8 @@ record SegmentAppender(Storage storage, SnapshotRoot current, List<SplitDirector
   private void checkSameTable() {
     for (SplitDirectory split : addedSplits) {
       boolean isForeign =
-          split.partition().specId() != current.partitioning().specId()
-              || current.schema().columns().stream()
+          split.partition().specId() != currentRoot.partitioning().specId()
+              || currentRoot.schema().columns().stream()
                   .noneMatch(column -> split.columnFile(column.id()).isPresent());
       if (isForeign) {
         throw new CommitConflictException(
@@ -69,7 +70,7 @@ record SegmentAppender(Storage storage, SnapshotRoot current, List<SplitDirector
 
   /** Rejects split directories without a file of a column that has no default. */
   private void checkColumns() {
-    for (Column column : current.schema().columns()) {
+    for (Column column : currentRoot.schema().columns()) {
       for (SplitDirectory split : addedSplits) {
         if (split.columnFile(column.id()).isEmpty() && !column.avroField().hasDefaultValue()) {
           throw new CommitConflictException(
@@ -86,7 +87,7 @@ record SegmentAppender(Storage storage, SnapshotRoot current, List<SplitDirector
    * directories followed by the added ones.
    */
   private List<SplitDirectory> mergeWithLast(List<SegmentReference> segments) throws IOException {
-    Set<Integer> ids = current.schema().columnIds();
+    Set<Integer> ids = currentRoot.schema().columnIds();
     List<SplitDirectory> splits = new ArrayList<>();
     addedSplits.forEach(split -> splits.add(split.withColumns(ids::contains)));
     while (!segments.isEmpty()) {
@@ -95,7 +96,7 @@ record SegmentAppender(Storage storage, SnapshotRoot current, List<SplitDirector
       if (lastSegment.totals().splitCount() > splits.size() || mergedCount > MAX_MERGED_SPLITS) {
         break;
       }
-      splits.addAll(0, SegmentReader.read(storage, current, lastSegment, ids::contains));
+      splits.addAll(0, SegmentReader.read(storage, currentRoot, lastSegment, ids::contains));
       segments.remove(segments.size() - 1);
     }
     return splits;

@@ -79,7 +79,8 @@ public record SegmentChanges(Storage storage, SnapshotRoot root, MetadataFiles f
         .forEach(split -> split.columnFiles().forEach(file -> ids.add(file.fieldId())));
     List<SegmentReference> segments = new ArrayList<>();
     for (SegmentReference segment : root.segments()) {
-      segments.add(pendingChanges.isEmpty() ? segment : apply(segment, ids, pendingChanges));
+      segments.add(
+          pendingChanges.isEmpty() ? segment : applyToSegment(segment, ids, pendingChanges));
     }
     if (!pendingChanges.isEmpty()) {
       throw new CommitConflictException(
@@ -89,7 +90,8 @@ public record SegmentChanges(Storage storage, SnapshotRoot root, MetadataFiles f
     return segments;
   }
 
-  private SegmentReference apply(
+  /** Returns a segment with its changes applied, which are removed from the pending changes. */
+  private SegmentReference applyToSegment(
       SegmentReference segment, Set<Integer> ids, Map<String, SplitDirectory> pendingChanges)
       throws IOException {
     List<SplitDirectory> splits = SegmentReader.read(storage, root, segment, ids::contains);
@@ -171,7 +173,8 @@ public record SegmentChanges(Storage storage, SnapshotRoot root, MetadataFiles f
     List<SplitDirectory> mergedSplits = new ArrayList<>(splits.size());
     for (int i = 0; i < splits.size(); i++) {
       SplitDirectory change = changes.get(i);
-      mergedSplits.add(splits.get(i).withReplaced(change.columnFiles(), change.deletionVector()));
+      mergedSplits.add(
+          splits.get(i).withReplacedFiles(change.columnFiles(), change.deletionVector()));
     }
     return mergedSplits;
   }

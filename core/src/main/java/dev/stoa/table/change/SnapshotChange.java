@@ -32,6 +32,7 @@ public abstract class SnapshotChange<C extends SnapshotChange<C>> implements Cha
   private boolean areOptionsUsed;
   private Optional<CommitLoop> loop = Optional.empty();
   private Optional<PendingChanges> transaction = Optional.empty();
+  private boolean hasCommitted;
   private boolean mayHaveCommitted;
 
   /** Creates a change of a state. */
@@ -58,12 +59,29 @@ public abstract class SnapshotChange<C extends SnapshotChange<C>> implements Cha
 
   /** Sets the options for writing files; called by the setters of changes that write. */
   protected final C setOptions(WriteOptions newOptions) {
+    checkNotCommitted();
     if (areOptionsUsed) {
       throw new IllegalStateException(
           "this change already writes with other options: set the options before writing");
     }
     options = newOptions;
     return self();
+  }
+
+  /**
+   * Rejects a setter after a commit that succeeded, or may have: since a token commits once, the
+   * next commit would ignore what the setter changes.
+   */
+  protected final void checkNotCommitted() {
+    if (mayHaveCommitted) {
+      String reason =
+          hasCommitted
+              ? "this change is committed"
+              : isInTransaction()
+                  ? "this change is already part of its transaction"
+                  : "this change may be committed";
+      throw new IllegalStateException(reason + ": begin another");
+    }
   }
 
   @SuppressWarnings("unchecked") // each subclass names itself
@@ -107,6 +125,7 @@ public abstract class SnapshotChange<C extends SnapshotChange<C>> implements Cha
       }
       addedSplits().forEach(split -> split.checkCommittable(useToken()));
       Snapshot snapshot = loop().commit(this::updateOf);
+      hasCommitted = true;
       mayHaveCommitted = true;
       if (loop().hasCommitted()) {
         markSplitsCommitted();
@@ -136,25 +155,25 @@ public abstract class SnapshotChange<C extends SnapshotChange<C>> implements Cha
   }
 
   @Override
-  public final int attempts() {
+  public final int attemptCount() {
     return transaction.isPresent()
-        ? transaction.get().attempts()
-        : loop.map(CommitLoop::attempts).orElse(0);
+        ? transaction.get().attemptCount()
+        : loop.map(CommitLoop::attemptCount).orElse(0);
   }
 
   /**
    * Returns the update that makes the next snapshot.
    *
-   * @param current the newest snapshot, which may be newer than the base
+   * @param currentRoot the newest snapshot, which may be newer than the base
    * @param files writes the metadata of the update
    * @throws CommitConflictException when the change cannot be applied to this state
    */
-  protected abstract SnapshotRoot.Update apply(SnapshotRoot current, MetadataFiles files)
+  protected abstract SnapshotRoot.Update apply(SnapshotRoot currentRoot, MetadataFiles files)
       throws IOException;
 
-  private Optional<SnapshotRoot.Update> updateOf(SnapshotRoot current, MetadataFiles files)
+  private Optional<SnapshotRoot.Update> updateOf(SnapshotRoot currentRoot, MetadataFiles files)
       throws IOException {
-    SnapshotRoot.Update update = apply(current, files);
+    SnapshotRoot.Update update = apply(currentRoot, files);
     return hasEffect() ? Optional.of(update) : Optional.empty();
   }
 
@@ -171,7 +190,7 @@ public abstract class SnapshotChange<C extends SnapshotChange<C>> implements Cha
     return false;
   }
 
-  /** The written split directories that the change adds; each can be committed once. */
+  /** Returns the written split directories that the change adds; each can be committed once. */
   protected List<WrittenSplit> addedSplits() {
     return List.of();
   }
@@ -201,14 +220,14 @@ public abstract class SnapshotChange<C extends SnapshotChange<C>> implements Cha
   }
 
   /** Prepares and applies the change to the state of its transaction. */
-  final Optional<SnapshotRoot.Update> applyInTransaction(SnapshotRoot current, MetadataFiles files)
-      throws IOException {
+  final Optional<SnapshotRoot.Update> applyInTransaction(
+      SnapshotRoot currentRoot, MetadataFiles files) throws IOException {
     try {
       prepare();
       if (isEmpty()) {
         return Optional.empty();
       }
-      Optional<SnapshotRoot.Update> update = updateOf(current, files);
+      Optional<SnapshotRoot.Update> update = updateOf(currentRoot, files);
       mayHaveCommitted = true;
       return update;
     } finally {
@@ -239,17 +258,17 @@ public abstract class SnapshotChange<C extends SnapshotChange<C>> implements Cha
         : loop().isUncommitted();
   }
 
-  /** The table's storage. */
+  /** Returns the table's storage. */
   protected final Storage storage() {
     return state.storage();
   }
 
-  /** The base snapshot. */
+  /** Returns the base snapshot. */
   protected final SnapshotRoot base() {
     return state.root();
   }
 
-  /** The storage with the base snapshot. */
+  /** Returns the storage with the base snapshot. */
   protected final TableState state() {
     return state;
   }

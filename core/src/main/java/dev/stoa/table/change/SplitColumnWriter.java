@@ -24,7 +24,7 @@ public sealed interface SplitColumnWriter extends Closeable
   void writeAt(long row, IndexedRecord values) throws IOException;
 
   /**
-   * Writes the files, which are durable when this returns.
+   * Writes the files, which are durable when this method returns.
    *
    * @throws IllegalStateException when rows are missing
    */

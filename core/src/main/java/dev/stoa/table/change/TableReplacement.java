@@ -28,28 +28,28 @@ import java.util.List;
 @Experimental
 public final class TableReplacement extends SnapshotChange<TableReplacement> {
   /** The state of the new table, without rows. */
-  private final SnapshotRoot replacement;
+  private final SnapshotRoot newRoot;
 
   private final NewSplits newSplits;
 
-  /** Called by the table. */
+  /** Creates the change. Called by {@code Table}. */
   @Internal
   public TableReplacement(TableState state, DataType recordType, PartitionSpec partitionSpec) {
     super(state);
     TableSchema newSchema = TableSchema.of(recordType, state.root().schema().nextId());
-    // A field id was never used before, even if a rollback restored an older partition spec.
+    // The next field id was never a spec id, even if a rollback restored an older partition spec.
     int specId = state.root().schema().nextId();
-    this.replacement =
+    this.newRoot =
         state
             .root()
             .withReplacedSchema(newSchema, Partitioning.of(partitionSpec, newSchema, specId));
-    this.newSplits = new NewSplits(state.withRoot(replacement));
+    this.newSplits = new NewSplits(state.withRoot(newRoot));
   }
 
-  /** The state of the new table, without rows. */
+  /** Returns the state of the new table, without rows. */
   @Internal
-  public TableState replacement() {
-    return state().withRoot(replacement);
+  public TableState newState() {
+    return state().withRoot(newRoot);
   }
 
   /**
@@ -60,6 +60,7 @@ public final class TableReplacement extends SnapshotChange<TableReplacement> {
    * @throws IllegalArgumentException when the split directory was already added
    */
   public TableReplacement add(WrittenSplit split) {
+    checkNotCommitted();
     newSplits.add(split);
     return this;
   }
@@ -76,25 +77,26 @@ public final class TableReplacement extends SnapshotChange<TableReplacement> {
   }
 
   @Override
-  protected SnapshotRoot.Update apply(SnapshotRoot current, MetadataFiles files)
+  protected SnapshotRoot.Update apply(SnapshotRoot currentRoot, MetadataFiles files)
       throws IOException {
-    if (current.schema().nextId() != base().schema().nextId()
-        || current.partitioning().specId() != base().partitioning().specId()) {
+    if (currentRoot.schema().nextId() != base().schema().nextId()
+        || currentRoot.partitioning().specId() != base().partitioning().specId()) {
       throw new CommitConflictException(
           ("%s: another commit added columns, or replaced or rolled back the table, between version"
                   + " %s and version %s: open the table again, write the rows again, and make a new"
                   + " replacement")
-              .formatted(storage().location(), base().version(), current.version()));
+              .formatted(storage().location(), base().version(), currentRoot.version()));
     }
     SnapshotRoot emptyTable =
-        current.withReplacedSchema(replacement.schema(), replacement.partitioning());
+        currentRoot.withReplacedSchema(newRoot.schema(), newRoot.partitioning());
     List<SegmentReference> segments =
-        new SegmentAppender(storage(), emptyTable, newSplits.all()).appendTo(List.of(), files);
+        new SegmentAppender(storage(), emptyTable, newSplits.directories())
+            .appendTo(List.of(), files);
     return new SnapshotRoot.Update(
             "replace table",
-            replacement.schema(),
-            current.nextSplitNumber() + newSplits.all().size(),
+            newRoot.schema(),
+            currentRoot.nextSplitNumber() + newSplits.directories().size(),
             segments)
-        .withPartitioning(replacement.partitioning());
+        .withPartitioning(newRoot.partitioning());
   }
 }

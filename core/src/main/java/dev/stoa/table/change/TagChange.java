@@ -54,13 +54,13 @@ public final class TagChange extends SnapshotChange<TagChange> {
   }
 
   @Override
-  protected SnapshotRoot.Update apply(SnapshotRoot current, MetadataFiles files)
+  protected SnapshotRoot.Update apply(SnapshotRoot currentRoot, MetadataFiles files)
       throws IOException {
-    return action == Action.ADD ? add(current) : remove(current);
+    return action == Action.ADD ? add(currentRoot) : remove(currentRoot);
   }
 
-  private SnapshotRoot.Update add(SnapshotRoot current) throws IOException {
-    SnapshotRefs refs = current.refs();
+  private SnapshotRoot.Update add(SnapshotRoot currentRoot) throws IOException {
+    SnapshotRefs refs = currentRoot.refs();
     if (refs.tags().containsKey(name)) {
       throw new InvalidTableException(
           "%s already has a tag \"%s\", of version %s: remove it first, or choose another name"
@@ -68,32 +68,32 @@ public final class TagChange extends SnapshotChange<TagChange> {
     }
     boolean isTransactionVersion = isInTransaction() && version.isEmpty();
     long taggedVersion =
-        isTransactionVersion ? current.version() + 1 : version.orElse(base().version());
+        isTransactionVersion ? currentRoot.version() + 1 : version.orElse(base().version());
     if (!isTransactionVersion) {
-      checkNotExpired(storage(), current, taggedVersion);
+      checkNotExpired(storage(), currentRoot, taggedVersion);
     }
-    return current.refsUpdate("tag", refs.withTag(name, taggedVersion));
+    return currentRoot.refsUpdate("tag", refs.withTag(name, taggedVersion));
   }
 
-  private SnapshotRoot.Update remove(SnapshotRoot current) {
-    SnapshotRefs refs = current.refs();
+  private SnapshotRoot.Update remove(SnapshotRoot currentRoot) {
+    SnapshotRefs refs = currentRoot.refs();
     if (!refs.tags().containsKey(name)) {
-      throw Tags.missing(storage(), name, refs.tags());
+      throw Tags.missingTag(storage(), name, refs.tags());
     }
-    return current.refsUpdate("untag", refs.withoutTag(name));
+    return currentRoot.refsUpdate("untag", refs.withoutTag(name));
   }
 
   /** Rejects an expired version, whose file may still exist until it is deleted. */
-  static void checkNotExpired(Storage storage, SnapshotRoot current, long version)
+  static void checkNotExpired(Storage storage, SnapshotRoot currentRoot, long version)
       throws IOException {
-    if (current.refs().isExpired(version)) {
+    if (currentRoot.refs().isExpired(version)) {
       throw new InvalidTableException(
           ("%s no longer has version %s, which has expired: choose version %s or later, or a tagged"
                   + " version")
-              .formatted(storage.location(), version, current.refs().expiredBelow()));
+              .formatted(storage.location(), version, currentRoot.refs().expiredBelow()));
     }
     if (version <= 0 || !storage.exists(TablePaths.snapshot(version))) {
-      Snapshots.of(storage, version); // throws, naming the versions that exist
+      Snapshots.read(storage, version); // throws, naming the versions that exist
     }
   }
 }

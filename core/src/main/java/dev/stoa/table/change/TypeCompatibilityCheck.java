@@ -89,20 +89,21 @@ public final class TypeCompatibilityCheck {
     }
   }
 
-  /** The types of the columns that a split directory was written with, by field id. */
+  /** Returns the types of the columns that a split directory was written with, by field id. */
   private Map<Integer, DataType> readTypes(SplitDirectory split) throws IOException {
     String path = StoragePath.join(split.name(), SchemaFile.NAME);
-    byte[] text;
+    byte[] schemaBytes;
     try (InputFile file = storage.open(path)) {
-      text = file.readVerified(split.schemaFile().sizeInBytes());
+      schemaBytes = file.readVerified(split.schemaFile().sizeInBytes());
     }
-    if (!SchemaFile.of(text).equals(split.schemaFile())) {
+    if (!SchemaFile.of(schemaBytes).equals(split.schemaFile())) {
       throw SourceLocation.of(storage.location(), path)
           .corrupt(0, "expected the schema that the writer recorded, found another one");
     }
     Map<Integer, DataType> types = new HashMap<>();
     try {
-      for (Field field : AvroTypes.record(new String(text, StandardCharsets.UTF_8)).fields()) {
+      for (Field field :
+          AvroTypes.record(new String(schemaBytes, StandardCharsets.UTF_8)).fields()) {
         if (field.properties().get(TableSchema.FIELD_ID) instanceof Integer id) {
           types.put(id, field.type());
         }

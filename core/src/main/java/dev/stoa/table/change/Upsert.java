@@ -44,14 +44,22 @@ public final class Upsert extends RowLevelChange<Upsert> implements Closeable {
   /** The last row of each key. */
   private final Map<List<Object>, RowPosition> rowsByKey = new HashMap<>();
 
+  /** The written rows that a later row with the same key replaced. */
   private final List<RowPosition> supersededRows = new ArrayList<>();
+
   private List<WrittenSplit> writtenSplits = List.of();
   private List<SplitDirectory> newSplits = List.of();
+
+  /** Whether the writer is finished. */
   private boolean isFinished;
+
+  /** Whether superseded rows are marked as deleted in the new split directories. */
   private boolean isPrepared;
+
+  private boolean isClosed;
   private long replacedRowCount;
 
-  /** Called by the table. */
+  /** Creates the change. Called by {@code Table}. */
   @Internal
   public Upsert(TableState state, List<String> keyColumns) {
     super(state);
@@ -84,19 +92,32 @@ public final class Upsert extends RowLevelChange<Upsert> implements Closeable {
    * @throws org.apache.avro.AvroTypeException when a value does not fit the schema; the row is not
    *     written, and writing may continue
    * @throws IllegalArgumentException when a part of the key is null
+   * @throws IllegalStateException when the upsert is committed or closed
    */
   public void write(IndexedRecord record) throws IOException {
     Objects.requireNonNull(record, "the record is null: pass a record of the table's schema");
+    checkNotCommitted();
+    checkNotClosed();
+    if (isFinished) {
+      throw new IllegalStateException(
+          "the rows of this upsert are finished: commit it again, or begin another");
+    }
     IndexedRecord row = aligner.align(record);
     keys.checkPresent(row);
     writer().write(row);
-    RowPosition previous = rowsByKey.put(keys.of(row), writer().lastPosition());
-    if (previous != null) {
-      supersededRows.add(previous);
+    RowPosition previousPosition = rowsByKey.put(keys.keyOf(row), writer().lastPosition());
+    if (previousPosition != null) {
+      supersededRows.add(previousPosition);
     }
   }
 
-  /** The number of rows of the table that the last {@link #commit} replaced. */
+  private void checkNotClosed() {
+    if (isClosed) {
+      throw new IllegalStateException("this upsert is closed: begin another");
+    }
+  }
+
+  /** Returns the number of rows of the table that the last {@link #commit} replaced. */
   public long replacedRowCount() {
     return replacedRowCount;
   }
@@ -104,6 +125,9 @@ public final class Upsert extends RowLevelChange<Upsert> implements Closeable {
   /** Finishes writing. If a step fails, the next commit repeats it. */
   @Override
   protected void prepare() throws IOException {
+    if (!mayHaveCommitted()) {
+      checkNotClosed();
+    }
     if (!isFinished) {
       writtenSplits = writer().finish();
       isFinished = true;
@@ -118,51 +142,56 @@ public final class Upsert extends RowLevelChange<Upsert> implements Closeable {
   /** Marks rows as deleted that a later row with the same key replaced before the commit. */
   private List<SplitDirectory> withoutSupersededRows(List<SplitDirectory> splits)
       throws IOException {
-    List<SplitDirectory> result = new ArrayList<>();
+    List<SplitDirectory> markedSplits = new ArrayList<>();
     Map<Integer, List<RowPosition>> rowsBySplit =
         supersededRows.stream().collect(Collectors.groupingBy(RowPosition::splitOrdinal));
     for (int i = 0; i < splits.size(); i++) {
       SplitDirectory split = splits.get(i);
       List<RowPosition> rows = rowsBySplit.getOrDefault(i, List.of());
-      result.add(rows.isEmpty() ? split : withoutRows(rows, split));
+      markedSplits.add(rows.isEmpty() ? split : withoutRows(rows, split));
     }
-    return result;
+    return markedSplits;
   }
 
   private SplitDirectory withoutRows(List<RowPosition> rows, SplitDirectory split)
       throws IOException {
-    DeletionVector deleted = DeletionVector.of(storage(), split, new ReadCounters());
-    rows.forEach(row -> deleted.delete(row.row()));
-    return split.withFiles(split.columnFiles(), Optional.of(deleted.write(storage(), split)));
+    DeletionVector deletionVector = DeletionVector.of(storage(), split, new ReadCounters());
+    rows.forEach(row -> deletionVector.delete(row.row()));
+    return split.withFiles(
+        split.columnFiles(), Optional.of(deletionVector.write(storage(), split)));
   }
 
   @Override
-  SnapshotRoot.Update changeRows(SnapshotRoot current, MetadataFiles files) throws IOException {
+  SnapshotRoot.Update changeRows(SnapshotRoot currentRoot, MetadataFiles files) throws IOException {
     Map<String, SplitDirectory> changes = new HashMap<>();
     replacedRowCount = 0;
     TableScan scan =
-        new TableScan(state().withRoot(current)).select(keys.namesIn(current.schema()));
-    Optional<FilterPredicate> keyPredicate = keys.predicate(rowsByKey.keySet(), current.schema());
+        new TableScan(state().withRoot(currentRoot)).select(keys.namesIn(currentRoot.schema()));
+    Optional<FilterPredicate> keyPredicate =
+        keys.predicate(rowsByKey.keySet(), currentRoot.schema());
     TableScan filteredScan = keyPredicate.isPresent() ? scan.filter(keyPredicate.get()) : scan;
     for (ScanTask task : filteredScan.tasks()) {
       SplitDirectory split = task.singleSplit();
       Optional<DeletionVectorFile> file =
-          deletions().getOrWrite(split, (target, deleted) -> deleteFrom(task, deleted));
+          deletionVectors()
+              .getOrWrite(split, (target, deletionVector) -> deleteMatches(task, deletionVector));
       if (file.isPresent()) {
         replacedRowCount += file.get().deletedRowCount() - split.deletedRowCount();
         changes.put(split.name(), split.withFiles(List.of(), file));
       }
     }
-    List<SegmentReference> segments = new SegmentChanges(storage(), current, files).apply(changes);
-    return new SegmentAppender(storage(), current, newSplits).toUpdate("upsert", segments, files);
+    List<SegmentReference> segments =
+        new SegmentChanges(storage(), currentRoot, files).apply(changes);
+    return new SegmentAppender(storage(), currentRoot, newSplits)
+        .toUpdate("upsert", segments, files);
   }
 
-  private void deleteFrom(ScanTask task, DeletionVector deleted) throws IOException {
+  private void deleteMatches(ScanTask task, DeletionVector deletionVector) throws IOException {
     try (RecordReader reader = task.open(storage(), RecordMode.LAZY)) {
       while (reader.next()) {
         ColumnarRecord row = reader.record();
-        if (rowsByKey.containsKey(RowKeys.of(row, row.getSchema().getFields().size()))) {
-          deleted.delete(reader.rowInSplit());
+        if (rowsByKey.containsKey(RowKeys.keyOf(row, row.getSchema().getFields().size()))) {
+          deletionVector.delete(reader.rowInSplit());
         }
       }
     }
@@ -181,6 +210,7 @@ public final class Upsert extends RowLevelChange<Upsert> implements Closeable {
   /** Releases the writer; files that were certainly not committed are deleted. */
   @Override
   public void close() throws IOException {
+    isClosed = true;
     if (writer.isPresent()) {
       writer.get().close();
     }

@@ -15,8 +15,8 @@ import java.util.UUID;
 import java.util.stream.Collectors;
 
 /**
- * Uncommitted column files of a split directory: {@link ColumnUpdate} publishes them, {@link
- * #delete} deletes them.
+ * Uncommitted column files of a split directory: {@link ColumnUpdate} commits them, {@link #delete}
+ * deletes them.
  *
  * @param tableUuid the UUID of the table that they were written for
  * @param split the split directory with only the new files; internal, used by changes of this
@@ -32,7 +32,7 @@ public record WrittenColumns(UUID tableUuid, SplitDirectory split) {
    */
   public static boolean store(Storage storage, String path, List<WrittenColumns> columns)
       throws IOException {
-    return WrittenSplits.store(storage, path, asSplits(columns));
+    return WrittenSplits.store(storage, path, toSplits(columns));
   }
 
   /**
@@ -46,7 +46,7 @@ public record WrittenColumns(UUID tableUuid, SplitDirectory split) {
 
   /** Serializes written columns of one table, for {@link #fromBytes}. */
   public static byte[] toBytes(List<WrittenColumns> columns) throws IOException {
-    return WrittenSplits.toBytes(asSplits(columns));
+    return WrittenSplits.toBytes(toSplits(columns));
   }
 
   /**
@@ -58,7 +58,7 @@ public record WrittenColumns(UUID tableUuid, SplitDirectory split) {
     return fromSplits(WrittenSplits.fromBytes(bytes));
   }
 
-  private static List<WrittenSplit> asSplits(List<WrittenColumns> columns) {
+  private static List<WrittenSplit> toSplits(List<WrittenColumns> columns) {
     return columns.stream().map(files -> new WrittenSplit(files.tableUuid, files.split)).toList();
   }
 
@@ -68,12 +68,12 @@ public record WrittenColumns(UUID tableUuid, SplitDirectory split) {
         .toList();
   }
 
-  /** The name of the split directory. */
+  /** Returns the name of the split directory. */
   public String splitName() {
     return split.name();
   }
 
-  /** The total size of the files in bytes. */
+  /** Returns the total size of the files in bytes. */
   public long sizeInBytes() {
     return split.sizeInBytes();
   }

@@ -24,7 +24,7 @@ import java.util.Set;
 final class LiveFiles {
   private final Storage storage;
   private final Set<String> paths = new HashSet<>();
-  private final Set<String> splitDirectories = new HashSet<>();
+  private final Set<String> splitNames = new HashSet<>();
   private final Set<SegmentColumns> seenSegments = new HashSet<>();
 
   /**
@@ -38,13 +38,13 @@ final class LiveFiles {
   }
 
   /** Adds the files that a snapshot references. */
-  void add(SnapshotRoot root) throws IOException {
+  void addSnapshot(SnapshotRoot root) throws IOException {
     Set<Integer> columnIds = root.schema().columnIds();
     for (SegmentReference segment : root.segments()) {
       if (seenSegments.add(new SegmentColumns(segment, columnIds))) {
-        paths.add(TablePaths.segment(segment.name()));
-        segment.patches().forEach(patch -> paths.add(TablePaths.segment(patch.name())));
-        add(SegmentReader.read(storage, root, segment, columnIds::contains));
+        paths.add(TablePaths.manifestFile(segment.name()));
+        segment.patches().forEach(patch -> paths.add(TablePaths.manifestFile(patch.name())));
+        addSplits(SegmentReader.read(storage, root, segment, columnIds::contains));
       }
     }
   }
@@ -56,7 +56,7 @@ final class LiveFiles {
   void addPending(String segmentPath) throws IOException {
     try (ManifestSegment segment =
         ManifestSegment.open(storage, segmentPath, Optional.empty(), new ReadCounters())) {
-      add(segment.read(id -> true));
+      addSplits(segment.read(id -> true));
     } catch (CorruptFileException e) {
       if (storage.exists(segmentPath)) { // otherwise the job has ended and deleted the file
         throw e;
@@ -64,9 +64,9 @@ final class LiveFiles {
     }
   }
 
-  private void add(Collection<SplitDirectory> splits) {
+  private void addSplits(Collection<SplitDirectory> splits) {
     for (SplitDirectory split : splits) {
-      splitDirectories.add(split.name());
+      splitNames.add(split.name());
       paths.add(StoragePath.join(split.name(), SchemaFile.NAME));
       split.columnFiles().forEach(file -> paths.add(StoragePath.join(split.name(), file.name())));
       split
@@ -80,6 +80,6 @@ final class LiveFiles {
   }
 
   boolean containsSplitDirectory(String name) {
-    return splitDirectories.contains(name);
+    return splitNames.contains(name);
   }
 }

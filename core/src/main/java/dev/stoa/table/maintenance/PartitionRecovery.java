@@ -60,10 +60,13 @@ record PartitionRecovery(Storage storage, TableSchema schema, Consumer<String> l
     return new RecoveredPartitioning(partitioning, splitsWithValues);
   }
 
-  /** The partitioning of a spec in a property; unpartitioned if there is none or it is invalid. */
-  private Partitioning partitioning(Object property) {
+  /**
+   * Returns the partitioning of a spec in a property; unpartitioned if there is none or it is
+   * invalid.
+   */
+  private Partitioning partitioning(Object specProperty) {
     try {
-      return property instanceof String text
+      return specProperty instanceof String text
           ? Partitioning.of(PartitionSpec.parse(text), schema)
           : Partitioning.UNPARTITIONED;
     } catch (IllegalArgumentException | InvalidTableException e) {
@@ -72,7 +75,10 @@ record PartitionRecovery(Storage storage, TableSchema schema, Consumer<String> l
     }
   }
 
-  /** The partition values of the rows: one if the split directory is intact, none if unreadable. */
+  /**
+   * Returns the partition values of the rows: one if the split directory is intact, none if
+   * unreadable.
+   */
   private Set<PartitionValue> valuesOf(SplitDirectory split, PartitionValueReader valueReader)
       throws IOException {
     try {

@@ -36,8 +36,8 @@ final class PartitionValueReader {
   }
 
   /**
-   * The partition values of a split directory's rows, including deleted rows; exactly one if it is
-   * intact.
+   * Returns the partition values of a split directory's rows, including deleted rows; exactly one
+   * if it is intact.
    *
    * @throws dev.stoa.exception.CorruptFileException when a source column cannot be read
    */
@@ -50,7 +50,7 @@ final class PartitionValueReader {
     try (SplitRecordReader rows =
         SplitRecordReader.eager(reader, schema.project(sourceColumns).avroSchema())) {
       while (rows.next()) {
-        values.add(assigner.of(rows.record()));
+        values.add(assigner.partitionOf(rows.record()));
       }
     }
     return values;

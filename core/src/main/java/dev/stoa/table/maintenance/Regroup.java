@@ -23,10 +23,10 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Moves the columns of each split directory into or out of column groups (Albis, section 3.5).
- * Split directories and their rows stay, and so do files that already match the groups; other files
- * are rewritten page by page, without stale columns. Made by {@link
- * dev.stoa.table.Table#newRegroup}. Not thread-safe.
+ * Moves the columns of each split directory into or out of column groups ("Albis", Trivedi et al.,
+ * USENIX ATC 2018, section 3.5). Split directories and their rows stay, and so do files that
+ * already match the groups; other files are rewritten page by page, without stale columns. Made by
+ * {@link dev.stoa.table.Table#newRegroup}. Not thread-safe.
  *
  * <p>Split directories whose columns are replaced concurrently are skipped; the next regrouping
  * handles them.
@@ -45,7 +45,7 @@ public final class Regroup extends SnapshotChange<Regroup> {
 
   private boolean isWritten;
 
-  /** Called by the table. */
+  /** Creates the change. Called by {@code Table}. */
   @Internal
   public Regroup(TableState state, GroupOptions groups) {
     super(state);
@@ -65,14 +65,14 @@ public final class Regroup extends SnapshotChange<Regroup> {
     return setOptions(options);
   }
 
-  /** The number of split directories that got new files in the last {@link #commit}. */
+  /** Returns the number of split directories that got new files in the last {@link #commit}. */
   public int splitCount() {
     return appliedNames.size();
   }
 
   /**
-   * The number of split directories that the last {@link #commit} left alone because they had been
-   * changed concurrently.
+   * Returns the number of split directories that the last {@link #commit} left alone because they
+   * had been changed concurrently.
    */
   public int skippedSplitCount() {
     return writtenColumns.size() - appliedNames.size();
@@ -85,7 +85,7 @@ public final class Regroup extends SnapshotChange<Regroup> {
     }
     SplitRegrouper writer =
         new SplitRegrouper(storage(), base().schema(), useOptions().withGroups(groups));
-    for (SplitDirectory split : splits(base())) {
+    for (SplitDirectory split : readSplits(base())) {
       List<ColumnFile> files = writer.write(split);
       if (!files.isEmpty()) {
         baseSplits.put(split.name(), split);
@@ -97,7 +97,7 @@ public final class Regroup extends SnapshotChange<Regroup> {
     isWritten = true;
   }
 
-  private List<SplitDirectory> splits(SnapshotRoot root) throws IOException {
+  private List<SplitDirectory> readSplits(SnapshotRoot root) throws IOException {
     return SegmentReader.readAll(storage(), root, root.schema().columnIds()::contains);
   }
 
@@ -128,12 +128,12 @@ public final class Regroup extends SnapshotChange<Regroup> {
   }
 
   @Override
-  protected SnapshotRoot.Update apply(SnapshotRoot current, MetadataFiles files)
+  protected SnapshotRoot.Update apply(SnapshotRoot currentRoot, MetadataFiles files)
       throws IOException {
-    new TypeCompatibilityCheck(storage(), current).check(base().schema());
-    Set<Integer> ids = current.schema().columnIds();
+    new TypeCompatibilityCheck(storage(), currentRoot).check(base().schema());
+    Set<Integer> ids = currentRoot.schema().columnIds();
     Map<String, SplitDirectory> changesByName = new HashMap<>();
-    for (SplitDirectory currentSplit : splits(current)) {
+    for (SplitDirectory currentSplit : readSplits(currentRoot)) {
       WrittenColumns columns = writtenColumns.get(currentSplit.name());
       if (columns != null
           && hasSameSource(columns.split(), baseSplits.get(currentSplit.name()), currentSplit)) {
@@ -144,9 +144,9 @@ public final class Regroup extends SnapshotChange<Regroup> {
     appliedNames.addAll(changesByName.keySet());
     return new SnapshotRoot.Update(
         "regroup",
-        current.schema(),
-        current.nextSplitNumber(),
-        new SegmentChanges(storage(), current, files).apply(changesByName));
+        currentRoot.schema(),
+        currentRoot.nextSplitNumber(),
+        new SegmentChanges(storage(), currentRoot, files).apply(changesByName));
   }
 
   /** Whether the written columns still have the values that they were copied from. */

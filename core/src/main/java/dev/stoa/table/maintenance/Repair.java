@@ -74,11 +74,13 @@ public final class Repair {
       }
     }
     TableRebuild rebuild = new TableRebuild(storage, lines::add);
-    SnapshotRoot rebuilt = rebuild.rebuild(lastVersion, shouldWrite);
-    return finish(rebuilt, shouldWrite);
+    SnapshotRoot rebuiltRoot = rebuild.rebuild(lastVersion, shouldWrite);
+    return finish(rebuiltRoot, shouldWrite);
   }
 
-  /** The snapshot of a version, if it is readable and all files that it references exist. */
+  /**
+   * Returns the snapshot of a version, if it is readable and all files that it references exist.
+   */
   private Optional<SnapshotRoot> readIntact(long version) throws IOException {
     try {
       SnapshotRoot root = SnapshotFile.read(storage, version, new ReadCounters());
@@ -125,23 +127,23 @@ public final class Repair {
             marks.applyTo(root.schema()),
             Math.max(root.nextSplitNumber(), marks.nextSplitNumber()),
             root.segments());
-    SnapshotRoot next =
+    SnapshotRoot nextRoot =
         root.withVersion(lastVersion)
             .nextSnapshot(update, CommitToken.random().text(), System.currentTimeMillis());
-    return finish(next, shouldWrite);
+    return finish(nextRoot, shouldWrite);
   }
 
   /** Creates the snapshot unless this is only a plan. */
-  private RepairReport finish(SnapshotRoot next, boolean shouldWrite) throws IOException {
-    if (shouldWrite && !new TableState(storage, next).create()) {
+  private RepairReport finish(SnapshotRoot nextRoot, boolean shouldWrite) throws IOException {
+    if (shouldWrite && !new TableState(storage, nextRoot).createSnapshotFile()) {
       throw new CommitConflictException(
           ("%s: another writer committed version %s during the repair: check"
                   + " whether the table is intact now")
-              .formatted(storage.location(), next.version()));
+              .formatted(storage.location(), nextRoot.version()));
     }
     if (shouldWrite) {
       storage.sync(TablePaths.METADATA);
     }
-    return new RepairReport(lines, OptionalLong.of(next.version()));
+    return new RepairReport(lines, OptionalLong.of(nextRoot.version()));
   }
 }

@@ -35,19 +35,19 @@ public final class Rewrite extends SnapshotChange<Rewrite> {
   private final String operation;
   private final Planner planner;
   private Optional<RewritePlan> plan = Optional.empty();
-  private final List<Result> results = new ArrayList<>();
-  private List<Result> appliedResults = List.of();
+  private final List<RewrittenRun> rewrittenRuns = new ArrayList<>();
+  private List<RewrittenRun> appliedRuns = List.of();
   private int skippedRunCount;
   private boolean isWritten;
 
-  /** Chooses the split directories of the base to rewrite. */
+  /** A function that chooses the split directories to rewrite. */
   @FunctionalInterface
   private interface Planner {
     RewritePlan plan(List<SplitDirectory> splits, WriteOptions options);
   }
 
-  /** A rewritten run: its old split directories and those that replace them. */
-  private record Result(List<SplitDirectory> sources, List<SplitDirectory> targets) {}
+  /** A run of neighboring split directories and the new ones that replace them. */
+  private record RewrittenRun(List<SplitDirectory> sources, List<SplitDirectory> targets) {}
 
   /** Creates a change that merges small split directories. Called by the table. */
   @Internal
@@ -113,8 +113,8 @@ public final class Rewrite extends SnapshotChange<Rewrite> {
   }
 
   /**
-   * The number of runs of neighboring split directories that the last {@link #commit} left alone
-   * because they had been changed concurrently.
+   * Returns the number of runs of neighboring split directories that the last {@link #commit} left
+   * alone because they had been changed concurrently.
    */
   public int skippedRunCount() {
     return skippedRunCount;
@@ -130,17 +130,17 @@ public final class Rewrite extends SnapshotChange<Rewrite> {
 
   @Override
   protected boolean isEmpty() {
-    return results.isEmpty();
+    return rewrittenRuns.isEmpty();
   }
 
   @Override
   protected void deleteUnused() {
-    deleteTargets(result -> !appliedResults.contains(result));
+    deleteTargets(run -> !appliedRuns.contains(run));
   }
 
   @Override
   protected void deleteWritten() {
-    deleteTargets(result -> true);
+    deleteTargets(run -> true);
     isWritten = false;
   }
 
@@ -149,7 +149,7 @@ public final class Rewrite extends SnapshotChange<Rewrite> {
     SplitRewriter writer = new SplitRewriter(state(), useOptions());
     for (RewritePlan.Run run : plan().runs()) {
       List<SplitDirectory> targets = new ArrayList<>();
-      results.add(new Result(run.sources(), targets));
+      rewrittenRuns.add(new RewrittenRun(run.sources(), targets));
       for (List<RewritePlan.RowRange> ranges : run.targets()) {
         targets.add(writer.write(ranges, splitNumber));
         splitNumber++;
@@ -157,42 +157,43 @@ public final class Rewrite extends SnapshotChange<Rewrite> {
     }
   }
 
-  /** Deletes the split directories of some results, and forgets these results. */
-  private void deleteTargets(Predicate<Result> filter) {
-    for (Result result : results) {
-      if (filter.test(result)) {
-        result
-            .targets()
+  /**
+   * Deletes the new split directories of the runs that meet a condition, and forgets these runs.
+   */
+  private void deleteTargets(Predicate<RewrittenRun> condition) {
+    for (RewrittenRun run : rewrittenRuns) {
+      if (condition.test(run)) {
+        run.targets()
             .forEach(target -> new WrittenSplit(base().tableUuid(), target).delete(storage()));
       }
     }
-    results.removeIf(filter);
+    rewrittenRuns.removeIf(condition);
   }
 
   @Override
-  protected SnapshotRoot.Update apply(SnapshotRoot current, MetadataFiles files)
+  protected SnapshotRoot.Update apply(SnapshotRoot currentRoot, MetadataFiles files)
       throws IOException {
-    Set<Integer> ids = current.schema().columnIds();
+    Set<Integer> ids = currentRoot.schema().columnIds();
     Set<Integer> allIds = new HashSet<>(ids);
     base().schema().columns().forEach(column -> allIds.add(column.id()));
-    new TypeCompatibilityCheck(storage(), current).check(base().schema());
-    Map<String, Result> resultByFirstSource = new HashMap<>();
+    new TypeCompatibilityCheck(storage(), currentRoot).check(base().schema());
+    Map<String, RewrittenRun> runByFirstSource = new HashMap<>();
     Set<String> sourceNames = new HashSet<>();
-    appliedResults = unchangedResults(current, allIds);
-    appliedResults.forEach(
-        result -> {
-          resultByFirstSource.put(result.sources().get(0).name(), result);
-          result.sources().forEach(split -> sourceNames.add(split.name()));
+    appliedRuns = unchangedRuns(currentRoot, allIds);
+    appliedRuns.forEach(
+        run -> {
+          runByFirstSource.put(run.sources().get(0).name(), run);
+          run.sources().forEach(split -> sourceNames.add(split.name()));
         });
-    skippedRunCount = results.size() - resultByFirstSource.size();
+    skippedRunCount = rewrittenRuns.size() - runByFirstSource.size();
     List<SegmentReference> segments = new ArrayList<>();
-    for (SegmentReference segment : current.segments()) {
+    for (SegmentReference segment : currentRoot.segments()) {
       List<SplitDirectory> oldSplits =
-          SegmentReader.read(storage(), current, segment, ids::contains);
+          SegmentReader.read(storage(), currentRoot, segment, ids::contains);
       List<SplitDirectory> newSplits = new ArrayList<>();
       for (SplitDirectory split : oldSplits) {
-        if (resultByFirstSource.containsKey(split.name())) {
-          resultByFirstSource
+        if (runByFirstSource.containsKey(split.name())) {
+          runByFirstSource
               .get(split.name())
               .targets()
               .forEach(target -> newSplits.add(target.withColumns(ids::contains)));
@@ -208,29 +209,30 @@ public final class Rewrite extends SnapshotChange<Rewrite> {
       }
     }
     long nextSplitNumber =
-        Math.max(current.nextSplitNumber(), base().nextSplitNumber() + targetCount());
-    return new SnapshotRoot.Update(operation, current.schema(), nextSplitNumber, segments);
+        Math.max(currentRoot.nextSplitNumber(), base().nextSplitNumber() + targetCount());
+    return new SnapshotRoot.Update(operation, currentRoot.schema(), nextSplitNumber, segments);
   }
 
-  /** The results whose sources are unchanged and still adjacent. */
-  private List<Result> unchangedResults(SnapshotRoot current, Set<Integer> ids) throws IOException {
+  /** Returns the runs whose sources are unchanged and still adjacent. */
+  private List<RewrittenRun> unchangedRuns(SnapshotRoot currentRoot, Set<Integer> ids)
+      throws IOException {
     Map<String, SplitDirectory> currentSplits = new HashMap<>();
     List<String> names = new ArrayList<>();
-    for (SplitDirectory split : SegmentReader.readAll(storage(), current, ids::contains)) {
+    for (SplitDirectory split : SegmentReader.readAll(storage(), currentRoot, ids::contains)) {
       currentSplits.put(split.name(), split);
       names.add(split.name());
     }
-    List<Result> unchangedResults = new ArrayList<>();
-    for (Result result : results) {
-      List<SplitDirectory> sources = result.sources();
+    List<RewrittenRun> unchangedRuns = new ArrayList<>();
+    for (RewrittenRun run : rewrittenRuns) {
+      List<SplitDirectory> sources = run.sources();
       boolean areUnchanged =
           sources.stream()
               .allMatch(source -> isUnchanged(source, currentSplits.get(source.name()), ids));
       if (areUnchanged && areAdjacent(sources, names)) {
-        unchangedResults.add(result);
+        unchangedRuns.add(run);
       }
     }
-    return unchangedResults;
+    return unchangedRuns;
   }
 
   /**
@@ -250,11 +252,12 @@ public final class Rewrite extends SnapshotChange<Rewrite> {
   }
 
   private static boolean isUnchanged(
-      SplitDirectory base, SplitDirectory current, Set<Integer> ids) {
-    return current != null
-        && base.deletionVector().equals(current.deletionVector())
-        && base.withColumns(ids::contains)
+      SplitDirectory baseSplit, SplitDirectory currentSplit, Set<Integer> ids) {
+    return currentSplit != null
+        && baseSplit.deletionVector().equals(currentSplit.deletionVector())
+        && baseSplit
+            .withColumns(ids::contains)
             .fingerprints()
-            .equals(current.withColumns(ids::contains).fingerprints());
+            .equals(currentSplit.withColumns(ids::contains).fingerprints());
   }
 }

@@ -35,12 +35,12 @@ record RewritePlan(List<Run> runs) {
   record RowRange(SplitDirectory split, long from, long to) {}
 
   /** Concatenates plans. */
-  static RewritePlan of(List<RewritePlan> plans) {
+  private static RewritePlan concatenate(List<RewritePlan> plans) {
     return new RewritePlan(plans.stream().flatMap(plan -> plan.runs().stream()).toList());
   }
 
   /** Groups split directories by partition value, each list in the order of the table. */
-  private static List<List<SplitDirectory>> byPartition(List<SplitDirectory> splits) {
+  private static List<List<SplitDirectory>> groupByPartition(List<SplitDirectory> splits) {
     Map<PartitionValue, List<SplitDirectory>> partitions = new LinkedHashMap<>();
     splits.forEach(
         split ->
@@ -55,8 +55,8 @@ record RewritePlan(List<Run> runs) {
    * @param targetSizeInBytes the target size of merged split directories
    */
   static RewritePlan compaction(List<SplitDirectory> splits, long targetSizeInBytes) {
-    return of(
-        byPartition(splits).stream()
+    return concatenate(
+        groupByPartition(splits).stream()
             .map(group -> compactPartition(group, targetSizeInBytes))
             .toList());
   }
@@ -109,24 +109,25 @@ record RewritePlan(List<Run> runs) {
    * partitioned tables are rebalanced within each partition, which gets at least one split
    * directory.
    *
-   * @throws InvalidTableException when the rows have more partition values than {@code maxSplits}
+   * @throws InvalidTableException when the rows have more partition values than {@code
+   *     maxSplitCount}
    */
-  static RewritePlan rebalance(List<SplitDirectory> splits, int maxSplits) {
-    List<List<SplitDirectory>> partitions = byPartition(splits);
+  static RewritePlan rebalance(List<SplitDirectory> splits, int maxSplitCount) {
+    List<List<SplitDirectory>> partitions = groupByPartition(splits);
     long[] rowCounts = partitions.stream().mapToLong(RewritePlan::liveRowCount).toArray();
     long partitionCount = Arrays.stream(rowCounts).filter(count -> count > 0).count();
-    if (partitionCount > maxSplits) {
+    if (partitionCount > maxSplitCount) {
       throw new InvalidTableException(
           ("the rows have %s partition values and each needs a split directory: allow at"
                   + " least %s, found %s")
-              .formatted(partitionCount, partitionCount, maxSplits));
+              .formatted(partitionCount, partitionCount, maxSplitCount));
     }
-    int[] splitCounts = ProportionalAllocation.allocate(rowCounts, maxSplits);
+    int[] splitCounts = ProportionalAllocation.allocate(rowCounts, maxSplitCount);
     List<RewritePlan> plans = new ArrayList<>();
     for (int i = 0; i < splitCounts.length; i++) {
       plans.add(rebalancePartition(partitions.get(i), splitCounts[i]));
     }
-    return of(plans);
+    return concatenate(plans);
   }
 
   private static long liveRowCount(List<SplitDirectory> splits) {
@@ -134,9 +135,9 @@ record RewritePlan(List<Run> runs) {
   }
 
   /** Plans one run of all split directories; each target ends at its share of the rows. */
-  private static RewritePlan rebalancePartition(List<SplitDirectory> splits, int maxSplits) {
+  private static RewritePlan rebalancePartition(List<SplitDirectory> splits, int maxSplitCount) {
     long rowCount = liveRowCount(splits);
-    long splitCount = Math.min(maxSplits, rowCount);
+    long splitCount = Math.min(maxSplitCount, rowCount);
     List<List<RowRange>> targets = new ArrayList<>();
     List<RowRange> target = new ArrayList<>();
     long assignedRowCount = 0;

@@ -40,16 +40,16 @@ public final class SplitMerge {
     List<WrittenSplit> targets = write(plan);
     Set<String> sourceNames = new HashSet<>();
     plan.runs().forEach(run -> run.sources().forEach(split -> sourceNames.add(split.name())));
-    List<WrittenSplit> result = new ArrayList<>();
+    List<WrittenSplit> mergedSplits = new ArrayList<>();
     for (WrittenSplit split : splits) {
       if (sourceNames.contains(split.name())) {
         split.delete(storage);
       } else {
-        result.add(split);
+        mergedSplits.add(split);
       }
     }
-    result.addAll(targets);
-    return result;
+    mergedSplits.addAll(targets);
+    return mergedSplits;
   }
 
   private List<WrittenSplit> write(RewritePlan plan) throws IOException {

@@ -52,7 +52,7 @@ final class SplitRegrouper {
     try {
       for (List<List<Column>> units : unitsByFile(split)) {
         if (!isGrouped(units, split)) {
-          newFiles.addAll(write(units, split));
+          newFiles.addAll(writeFile(units, split));
         }
       }
       isComplete = true;
@@ -108,7 +108,7 @@ final class SplitRegrouper {
         && files.stream().mapToLong(ColumnFile::sizeInBytes).sum() == fileSizeInBytes;
   }
 
-  private List<ColumnFile> write(List<List<Column>> units, SplitDirectory split)
+  private List<ColumnFile> writeFile(List<List<Column>> units, SplitDirectory split)
       throws IOException {
     List<Column> firstColumns = units.stream().map(unit -> unit.get(0)).toList();
     FileGrouping groups =

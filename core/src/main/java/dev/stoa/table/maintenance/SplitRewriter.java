@@ -59,8 +59,8 @@ final class SplitRewriter {
   }
 
   /**
-   * The column groups to write: those of the options or, if these have none, the row-oriented
-   * groups of the first range's split directory.
+   * Returns the column groups to write: those of the options or, if these have none, the
+   * row-oriented groups of the first range's split directory.
    */
   private FileGrouping groups(List<RewritePlan.RowRange> ranges) {
     FileGrouping groups = options.splitOptions().fileGrouping();

@@ -43,7 +43,7 @@ record TableRebuild(Storage storage, Consumer<String> log) {
    * @throws InvalidTableException when no split directory is readable
    */
   SnapshotRoot rebuild(long lastVersion, boolean shouldWrite) throws IOException {
-    List<RecoveredSplit> recoveredSplits = findSplits();
+    List<RecoveredSplit> recoveredSplits = readSplits();
     TableSchema schema = schemaOf(recoveredSplits);
     PartitionRecovery.RecoveredPartitioning recoveredPartitioning =
         new PartitionRecovery(storage, schema, log)
@@ -55,10 +55,10 @@ record TableRebuild(Storage storage, Consumer<String> log) {
         SnapshotRoot.staged(schema).withPartitioning(recoveredPartitioning.partitioning());
     UUID tableUuid = emptyTable.tableUuid();
     log.accept(
-        ("the table is rebuilt as version %2$s from %1$s split directories, in the order of their"
+        ("the table is rebuilt as version %s from %s split directories, in the order of their"
                 + " names; they may include split directories that were never committed. Tags and"
                 + " earlier versions are lost, and writers that are still running cannot commit")
-            .formatted(splits.size(), lastVersion + 1));
+            .formatted(lastVersion + 1, splits.size()));
     List<SegmentReference> segments =
         shouldWrite
             ? List.of(new MetadataFiles(storage, tableUuid).writeSegment(splits))
@@ -72,7 +72,7 @@ record TableRebuild(Storage storage, Consumer<String> log) {
   }
 
   /** Reads all split directories that are readable, in the order of their names. */
-  private List<RecoveredSplit> findSplits() throws IOException {
+  private List<RecoveredSplit> readSplits() throws IOException {
     List<RecoveredSplit> recoveredSplits = new ArrayList<>();
     List<String> names =
         storage.list("").stream()
@@ -91,12 +91,12 @@ record TableRebuild(Storage storage, Consumer<String> log) {
   }
 
   /**
-   * The columns of the newest split directory, and those that were added to all split directories
-   * later.
+   * Returns the columns of the newest split directory, and those that were added to all split
+   * directories later.
    */
   private TableSchema schemaOf(List<RecoveredSplit> recoveredSplits) {
-    RecoveredSplit newest = newestWithSchema(recoveredSplits);
-    RecordType record = newest.schema().orElseThrow();
+    RecoveredSplit newestSplit = newestWithSchema(recoveredSplits);
+    RecordType record = newestSplit.schema().orElseThrow();
     Map<Integer, Column> columns = new LinkedHashMap<>();
     for (Field field : record.fields()) {
       int id = idOf(field);
@@ -106,7 +106,7 @@ record TableRebuild(Storage storage, Consumer<String> log) {
         log.accept("column \"" + field.name() + "\" is lost: none of its files can be read");
       }
     }
-    log.accept("the columns are those of " + newest.split().name() + "/_schema.avsc");
+    log.accept("the columns are those of " + newestSplit.split().name() + "/_schema.avsc");
     int highestId = columns.keySet().stream().mapToInt(id -> id).max().orElse(0);
     Set<String> names = columns.values().stream().map(Column::name).collect(Collectors.toSet());
     for (int id : allIds(recoveredSplits)) {
@@ -129,7 +129,7 @@ record TableRebuild(Storage storage, Consumer<String> log) {
         }
       }
     }
-    return schemaOf(record, List.copyOf(columns.values()), allIds(recoveredSplits));
+    return schemaWithNestedIds(record, List.copyOf(columns.values()), allIds(recoveredSplits));
   }
 
   private RecoveredSplit newestWithSchema(List<RecoveredSplit> recoveredSplits) {
@@ -148,7 +148,7 @@ record TableRebuild(Storage storage, Consumer<String> log) {
     return field.properties().get(TableSchema.FIELD_ID) instanceof Number id ? id.intValue() : 0;
   }
 
-  /** The column as recorded by the newest split directory that has it. */
+  /** Returns the column as recorded by the newest split directory that has it. */
   private static Optional<Column> columnOf(int id, List<RecoveredSplit> recoveredSplits) {
     for (int i = recoveredSplits.size() - 1; i >= 0; i--) {
       Column column = recoveredSplits.get(i).columns().get(id);
@@ -167,8 +167,8 @@ record TableRebuild(Storage storage, Consumer<String> log) {
         .toList();
   }
 
-  /** The schema of some columns, in which nested fields without a known id get new ids. */
-  private static TableSchema schemaOf(
+  /** Returns the schema of some columns, in which all nested fields get new ids. */
+  private static TableSchema schemaWithNestedIds(
       RecordType record, List<Column> columns, List<Integer> usedIds) {
     RecordType bareRecord = record.withFields(List.of());
     TableSchema withoutNestedIds = new TableSchema(bareRecord, columns, 1, Map.of());
@@ -183,7 +183,7 @@ record TableRebuild(Storage storage, Consumer<String> log) {
     return new TableSchema(bareRecord, columns, nextId, ids);
   }
 
-  /** The split directories that have a file or a default value for each column. */
+  /** Returns the split directories that have a file or a default value for each column. */
   private List<SplitDirectory> completeSplits(
       List<RecoveredSplit> recoveredSplits, TableSchema schema) {
     List<SplitDirectory> splits = new ArrayList<>();

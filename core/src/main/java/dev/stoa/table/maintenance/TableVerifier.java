@@ -46,7 +46,7 @@ import org.apache.avro.AvroRuntimeException;
  */
 public final class TableVerifier {
   private final Storage storage;
-  private final Consumer<Fault> faults;
+  private final Consumer<Fault> faultConsumer;
   private final Set<SegmentReference> seenSegments = new HashSet<>();
   private final Map<SegmentReference, List<String>> splitNamesBySegment = new HashMap<>();
   private final Set<String> repeatedSplitNames = new HashSet<>();
@@ -60,9 +60,9 @@ public final class TableVerifier {
   /** A column in a file, which may contain several columns. */
   private record ColumnInFile(String path, int fieldId, int fingerprint) {}
 
-  private TableVerifier(Storage storage, Consumer<Fault> faults) {
+  private TableVerifier(Storage storage, Consumer<Fault> faultConsumer) {
     this.storage = storage;
-    this.faults = faults;
+    this.faultConsumer = faultConsumer;
   }
 
   /**
@@ -77,12 +77,12 @@ public final class TableVerifier {
   /**
    * Verifies the table in a storage.
    *
-   * @param faults receives each fault when it is found
+   * @param faultConsumer receives each fault when it is found
    * @throws InvalidTableException when it does not exist
    * @throws IOException when the storage fails
    */
-  public static Summary verify(Storage storage, Consumer<Fault> faults) throws IOException {
-    TableVerifier verifier = new TableVerifier(storage, faults);
+  public static Summary verify(Storage storage, Consumer<Fault> faultConsumer) throws IOException {
+    TableVerifier verifier = new TableVerifier(storage, faultConsumer);
     if (Snapshots.currentVersion(storage).isEmpty()) {
       throw new InvalidTableException(
           storage.location() + " is not a table: it has no snapshot; check the path");
@@ -93,7 +93,7 @@ public final class TableVerifier {
     return new Summary(verifier.fileCount, verifier.counters.bytesRead(), verifier.faultCount);
   }
 
-  /** A step of the verification that may find its file corrupt. */
+  /** A step of the verification, which throws an exception if its file is corrupt. */
   @FunctionalInterface
   private interface Step {
     void run() throws IOException;
@@ -117,7 +117,7 @@ public final class TableVerifier {
 
   private void report(String file, String message) {
     faultCount++;
-    faults.accept(new Fault(file, message));
+    faultConsumer.accept(new Fault(file, message));
   }
 
   private void verifySnapshot(long version) throws IOException {
@@ -150,9 +150,9 @@ public final class TableVerifier {
     for (SegmentReference reference : root.segments()) {
       boolean isNew = seenSegments.add(reference);
       if (isNew) {
-        fileCount += seenFiles.add(TablePaths.segment(reference.name())) ? 1 : 0;
+        fileCount += seenFiles.add(TablePaths.manifestFile(reference.name())) ? 1 : 0;
         check(
-            TablePaths.segment(reference.name()),
+            TablePaths.manifestFile(reference.name()),
             () -> verifySegment(root, reference, columnsById));
       }
     }
@@ -224,7 +224,7 @@ public final class TableVerifier {
       List<SplitDirectory> splits)
       throws IOException {
     try (ManifestPatch openPatch = ManifestPatch.open(storage, patch, counters)) {
-      if (seenFiles.add(TablePaths.segment(patch.name()))) {
+      if (seenFiles.add(TablePaths.manifestFile(patch.name()))) {
         fileCount++;
         openPatch.verifyHeader();
       }

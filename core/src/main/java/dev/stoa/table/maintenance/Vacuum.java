@@ -50,7 +50,7 @@ public final class Vacuum {
    * @throws CorruptFileException when a kept snapshot, or a file that it references, cannot be read
    */
   public VacuumReport plan() throws IOException {
-    SnapshotRefs refs = withExpired(Snapshots.current(storage));
+    SnapshotRefs refs = refsAfterExpiry(Snapshots.current(storage));
     List<VacuumReport.Removal> removals = expiredFiles(refs);
     List<Long> versions = versionsOf(removals);
     removals.addAll(orphanFiles(refs));
@@ -68,16 +68,17 @@ public final class Vacuum {
    *     succeeded: run the vacuum again
    */
   public VacuumReport run() throws IOException {
-    SnapshotRoot current = Snapshots.current(storage);
-    SnapshotRefs refs = withExpired(current);
+    SnapshotRoot currentRoot = Snapshots.current(storage);
+    SnapshotRefs refs = refsAfterExpiry(currentRoot);
     // Fails before anything expires if a kept file cannot be read.
     addLiveFiles(refs, new LiveFiles(storage));
     boolean hasNewlyExpired =
         Snapshots.list(storage).stream()
-            .anyMatch(version -> refs.isExpired(version) && !current.refs().isExpired(version));
+            .anyMatch(version -> refs.isExpired(version) && !currentRoot.refs().isExpired(version));
     if (hasNewlyExpired) {
       new CommitLoop(base, CommitToken.random())
-          .commit((newest, files) -> Optional.of(newest.refsUpdate("vacuum", withExpired(newest))));
+          .commit(
+              (newest, files) -> Optional.of(newest.refsUpdate("vacuum", refsAfterExpiry(newest))));
     }
     List<VacuumReport.Removal> removals = expiredFiles(Snapshots.current(storage).refs());
     List<Long> versions = versionsOf(removals);
@@ -90,17 +91,23 @@ public final class Vacuum {
     return new VacuumReport(versions, removals);
   }
 
-  /** The refs of a snapshot, with the snapshots that are old enough marked as expired. */
-  private SnapshotRefs withExpired(SnapshotRoot current) throws IOException {
+  /**
+   * Returns the tags and expiry of a snapshot, with the snapshots that are old enough marked as
+   * expired.
+   */
+  private SnapshotRefs refsAfterExpiry(SnapshotRoot currentRoot) throws IOException {
     List<Long> versions =
-        Snapshots.list(storage).stream().filter(version -> version <= current.version()).toList();
-    long oldestByCount = versions.get(Math.max(0, versions.size() - options.minSnapshotsToKeep()));
+        Snapshots.list(storage).stream()
+            .filter(version -> version <= currentRoot.version())
+            .toList();
+    long oldestVersionByCount =
+        versions.get(Math.max(0, versions.size() - options.minSnapshotsToKeep()));
     // Several commits in one millisecond give a snapshot a time in the future.
     long maxTimeMillis = options.retention().isZero() ? Long.MAX_VALUE : maxModifiedMillis;
     Optional<SnapshotRoot> newestOldSnapshot =
         new SnapshotTimes(storage, versions).lastAtOrBefore(maxTimeMillis);
-    long oldestByAge = newestOldSnapshot.map(SnapshotRoot::version).orElse(0L);
-    return current.refs().withExpiredBelow(Math.min(oldestByAge, oldestByCount));
+    long oldestVersionByAge = newestOldSnapshot.map(SnapshotRoot::version).orElse(0L);
+    return currentRoot.refs().withExpiredBelow(Math.min(oldestVersionByAge, oldestVersionByCount));
   }
 
   private List<VacuumReport.Removal> expiredFiles(SnapshotRefs refs) throws IOException {
@@ -108,7 +115,7 @@ public final class Vacuum {
     for (StorageEntry entry : storage.list(TablePaths.METADATA)) {
       OptionalLong version = TablePaths.versionOf(entry.name());
       if (version.isPresent() && refs.isExpired(version.getAsLong())) {
-        String path = TablePaths.segment(entry.name());
+        String path = TablePaths.snapshot(version.getAsLong());
         files.add(new VacuumReport.Removal(path, 1, entry.sizeInBytes()));
       }
     }
@@ -123,8 +130,8 @@ public final class Vacuum {
   }
 
   /**
-   * The files that no snapshot or job references. Reads running jobs first, because the snapshots
-   * that are read after them reference the files that jobs commit in between.
+   * Returns the files that no snapshot or job references. Reads running jobs first, because the
+   * snapshots that are read after them reference the files that jobs commit in between.
    */
   private List<VacuumReport.Removal> orphanFiles(SnapshotRefs refs) throws IOException {
     LiveFiles liveFiles = new LiveFiles(storage);
@@ -138,14 +145,14 @@ public final class Vacuum {
   private void addLiveFiles(SnapshotRefs refs, LiveFiles liveFiles) throws IOException {
     for (long version : Snapshots.list(storage)) {
       if (!refs.isExpired(version)) {
-        add(version, liveFiles);
+        addSnapshot(version, liveFiles);
       }
     }
   }
 
-  private void add(long version, LiveFiles liveFiles) throws IOException {
+  private void addSnapshot(long version, LiveFiles liveFiles) throws IOException {
     try {
-      liveFiles.add(SnapshotFile.read(storage, version, new ReadCounters()));
+      liveFiles.addSnapshot(SnapshotFile.read(storage, version, new ReadCounters()));
     } catch (CorruptFileException e) {
       if (storage.exists(
           TablePaths.snapshot(version))) { // otherwise a concurrent vacuum deleted it

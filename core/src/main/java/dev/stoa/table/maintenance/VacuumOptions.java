@@ -23,17 +23,17 @@ public record VacuumOptions(Duration retention, int minSnapshotsToKeep) {
     }
   }
 
-  /** Options that keep seven days, and always the newest snapshot. */
+  /** Returns options that keep the snapshots of seven days, and always the newest one. */
   public static VacuumOptions defaults() {
     return DEFAULTS;
   }
 
-  /** These options with another retention. */
+  /** Returns these options with another retention. */
   public VacuumOptions withRetention(Duration newRetention) {
     return new VacuumOptions(newRetention, minSnapshotsToKeep);
   }
 
-  /** These options with another number of snapshots to keep. */
+  /** Returns these options with another number of snapshots to keep. */
   public VacuumOptions withMinSnapshotsToKeep(int newMinimum) {
     return new VacuumOptions(retention, newMinimum);
   }

@@ -5,8 +5,8 @@ import java.util.List;
 /**
  * The result or the plan of a {@link Vacuum}.
  *
- * @param expiredVersions the versions of deleted snapshots
- * @param removals the deleted files and directories, snapshots first
+ * @param expiredVersions the versions of the snapshots to delete, or deleted
+ * @param removals the files and directories to delete, or deleted, snapshots first
  */
 public record VacuumReport(List<Long> expiredVersions, List<Removal> removals) {
   /** Copies the lists. */
@@ -16,7 +16,7 @@ public record VacuumReport(List<Long> expiredVersions, List<Removal> removals) {
   }
 
   /**
-   * A deleted file, or a directory with its contents.
+   * The removal of a file, or of a directory with its contents.
    *
    * @param path the path within the table
    * @param fileCount the number of files; 1 for a single file
@@ -24,12 +24,12 @@ public record VacuumReport(List<Long> expiredVersions, List<Removal> removals) {
    */
   public record Removal(String path, long fileCount, long sizeInBytes) {}
 
-  /** The total number of files. */
+  /** Returns the total number of files. */
   public long fileCount() {
     return removals.stream().mapToLong(Removal::fileCount).sum();
   }
 
-  /** The total size of the files in bytes. */
+  /** Returns the total size of the files in bytes. */
   public long sizeInBytes() {
     return removals.stream().mapToLong(Removal::sizeInBytes).sum();
   }

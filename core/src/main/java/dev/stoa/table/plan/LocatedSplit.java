@@ -20,7 +20,10 @@ record LocatedSplit(long sizeInBytes, long valueCount, List<Replica> replicas) {
     replicas = replicas.stream().sorted(Comparator.comparing(Replica::host)).toList();
   }
 
-  /** The names of the best nodes to read the split directory; empty if locations are unknown. */
+  /**
+   * Returns the names of the best nodes to read the split directory; empty if locations are
+   * unknown.
+   */
   List<String> hosts() {
     long maxSizeInBytes = replicas.stream().mapToLong(Replica::sizeInBytes).max().orElse(0);
     return replicas.stream()
@@ -29,7 +32,7 @@ record LocatedSplit(long sizeInBytes, long valueCount, List<Replica> replicas) {
         .toList();
   }
 
-  /** The load that the split directory is for a task: its size, but at least 1. */
+  /** Returns the load that the split directory is for a task: its size, but at least 1. */
   long weight() {
     return Math.max(1, sizeInBytes);
   }

@@ -14,9 +14,9 @@ import java.util.stream.IntStream;
  * Assigns each split directory to a node that stores it, so that all nodes get about the same
  * number of bytes per task. {@link TaskPlanner} divides a node's split directories into tasks.
  *
- * <p>In a first pass, every node gets split directories; then tasks are allocated to nodes in
- * proportion to their bytes, and split directories of nodes without a task move to other nodes that
- * store them, or to the same rack.
+ * <p>In a first pass, every node can get split directories; then tasks are allocated to nodes in
+ * proportion to their bytes, and the split directories are assigned again, to nodes that have tasks
+ * and store them, or else to the same rack.
  */
 final class NodeAssignment {
   /**
@@ -29,7 +29,7 @@ final class NodeAssignment {
   /** The maximum number of times that {@link #balance} considers moving each split directory. */
   private static final int MAX_BALANCE_ROUNDS = 8;
 
-  // Split directories and nodes are identified by their ordinals in these lists.
+  // An int named split or node is an ordinal in these lists.
   private final List<LocatedSplit> splits;
   private final List<String> nodeNames;
   private final List<String> rackByNode;
@@ -37,11 +37,11 @@ final class NodeAssignment {
   /** The nodes that store each split directory. */
   private final int[][] nodesBySplit;
 
-  /** The split directories, the largest first. */
+  /** The ordinals of the split directories, the largest first. */
   private final Integer[] splitsBySize;
 
   /** The node that each split directory is assigned to; -1 if none. */
-  private final int[] nodeOf;
+  private final int[] nodeBySplit;
 
   /** The total weight of each node's split directories. */
   private long[] loads;
@@ -69,7 +69,7 @@ final class NodeAssignment {
             .boxed()
             .sorted(Comparator.comparingLong((Integer i) -> -splits.get(i).weight()))
             .toArray(Integer[]::new);
-    this.nodeOf = new int[splits.size()];
+    this.nodeBySplit = new int[splits.size()];
     this.loads = new long[nodeNames.size()];
     this.taskCounts = new int[nodeNames.size()];
   }
@@ -91,26 +91,26 @@ final class NodeAssignment {
     return assignment;
   }
 
-  /** The host name of a node. */
+  /** Returns the host name of a node. */
   String name(int node) {
     return nodeNames.get(node);
   }
 
-  /** The number of tasks of a node. */
+  /** Returns the number of tasks of a node. */
   int taskCount(int node) {
     return taskCounts[node];
   }
 
-  /** The split directories of each node; those stored on the same nodes are adjacent. */
+  /** Returns the split directories of each node; those stored on the same nodes are adjacent. */
   List<List<Integer>> splitsByNode() {
     List<List<Integer>> splitsByNode = new ArrayList<>();
     nodeNames.forEach(name -> splitsByNode.add(new ArrayList<>()));
-    for (int split = 0; split < nodeOf.length; split++) {
-      splitsByNode.get(nodeOf[split]).add(split);
+    for (int split = 0; split < nodeBySplit.length; split++) {
+      splitsByNode.get(nodeBySplit[split]).add(split);
     }
     splitsByNode.forEach(
-        list ->
-            list.sort(
+        nodeSplits ->
+            nodeSplits.sort(
                 Comparator.comparing((Integer split) -> nodesBySplit[split], Arrays::compare)));
     return splitsByNode;
   }
@@ -119,31 +119,31 @@ final class NodeAssignment {
   private void assign(int[] taskCountByNode, double maxLoad) {
     taskCounts = taskCountByNode;
     loads = new long[nodeNames.size()];
-    Arrays.fill(nodeOf, -1);
+    Arrays.fill(nodeBySplit, -1);
     for (int split : splitsBySize) {
       assignTo(split, leastLoaded(nodesBySplit[split], split, maxLoad));
     }
     balance();
     for (int split : splitsBySize) {
-      if (nodeOf[split] < 0) {
+      if (nodeBySplit[split] < 0) {
         assignTo(split, findRemoteNode(split, maxLoad));
       }
     }
   }
 
   private void assignTo(int split, int node) {
-    if (nodeOf[split] >= 0) {
-      loads[nodeOf[split]] -= splits.get(split).weight();
+    if (nodeBySplit[split] >= 0) {
+      loads[nodeBySplit[split]] -= splits.get(split).weight();
     }
-    nodeOf[split] = node;
+    nodeBySplit[split] = node;
     if (node >= 0) {
       loads[node] += splits.get(split).weight();
     }
   }
 
   /**
-   * The candidate with the lowest load per task if it gets the split directory; -1 if none has
-   * room.
+   * Returns the candidate with the lowest load per task if it gets the split directory; -1 if none
+   * has room.
    */
   private int leastLoaded(int[] candidates, int split, double maxLoad) {
     long weight = splits.get(split).weight();
@@ -158,7 +158,7 @@ final class NodeAssignment {
     return bestNode;
   }
 
-  /** The load per task of a node if it gets additional weight. */
+  /** Returns the load per task of a node if it gets additional weight. */
   private double loadWith(int node, long weight) {
     return (double) (loads[node] + weight) / taskCounts[node];
   }
@@ -173,7 +173,7 @@ final class NodeAssignment {
       isImproved = false;
       for (int split : splitsBySize) {
         long weight = splits.get(split).weight();
-        int node = nodeOf[split];
+        int node = nodeBySplit[split];
         int candidate = leastLoaded(nodesBySplit[split], split, Double.POSITIVE_INFINITY);
         if (node >= 0 && candidate != node && loadWith(candidate, weight) < loadWith(node, 0)) {
           assignTo(split, candidate);
@@ -183,7 +183,7 @@ final class NodeAssignment {
     }
   }
 
-  /** A node in a rack that stores the split directory, or else any node. */
+  /** Returns a node in a rack that stores the split directory, or else any node. */
   private int findRemoteNode(int split, double maxLoad) {
     List<String> racksOfSplit =
         splits.get(split).replicas().stream()
@@ -202,7 +202,7 @@ final class NodeAssignment {
   }
 
   /** Greedily chooses nodes that together store as much as possible; each gets one task. */
-  private int[] chooseNodes(int count, double evenShare) {
+  private int[] chooseNodes(int nodeCount, double evenShare) {
     List<List<Integer>> splitsByNode = new ArrayList<>();
     nodeNames.forEach(name -> splitsByNode.add(new ArrayList<>()));
     double[] gainByNode = new double[nodeNames.size()];
@@ -214,7 +214,7 @@ final class NodeAssignment {
     }
     int[] taskCountByNode = new int[nodeNames.size()];
     boolean[] isCovered = new boolean[splits.size()];
-    for (int i = 0; i < count; i++) {
+    for (int i = 0; i < nodeCount; i++) {
       int chosenNode = findBestNode(gainByNode, taskCountByNode, evenShare);
       taskCountByNode[chosenNode] = 1;
       cover(splitsByNode.get(chosenNode), evenShare, isCovered, gainByNode);
@@ -222,7 +222,7 @@ final class NodeAssignment {
     return taskCountByNode;
   }
 
-  /** The unchosen node that would store most, up to an even share. */
+  /** Returns the unchosen node that would store most, up to an even share. */
   private static int findBestNode(double[] gainByNode, int[] taskCountByNode, double evenShare) {
     int bestNode = -1;
     for (int node = 0; node < gainByNode.length; node++) {

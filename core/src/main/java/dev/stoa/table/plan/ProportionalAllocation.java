@@ -5,11 +5,11 @@ public final class ProportionalAllocation {
   private ProportionalAllocation() {}
 
   /**
-   * The number of parts of each owner: one if its load is positive, then one more at a time for the
-   * owner with the highest load per part. No owner gets more parts than its load.
+   * Returns the number of parts of each owner: one if its load is positive, then one more at a time
+   * for the owner with the highest load per part. No owner gets more parts than its load.
    */
   public static int[] allocate(long[] loads, int partCount) {
-    if (loads.length == 1) {
+    if (loads.length == 1) { // saves the loop over all parts
       return new int[] {(int) Math.min(loads[0], partCount)};
     }
     int[] counts = new int[loads.length];
@@ -28,7 +28,7 @@ public final class ProportionalAllocation {
     return counts;
   }
 
-  /** The owner with the highest load per part; -1 if none can be divided further. */
+  /** Returns the owner with the highest load per part; -1 if none can be divided further. */
   private static int mostLoaded(long[] loads, int[] counts) {
     int bestOwner = -1;
     for (int i = 0; i < loads.length; i++) {

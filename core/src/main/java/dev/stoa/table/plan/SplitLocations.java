@@ -56,7 +56,10 @@ final class SplitLocations {
     }
   }
 
-  /** The largest files, which together have most of the bytes; columns of a file are added up. */
+  /**
+   * Returns the largest files, which together have most of the bytes; columns of a file are added
+   * up.
+   */
   private static List<FileShare> largestFiles(SplitDirectory split) {
     Map<String, FileShare> sharesByName = new LinkedHashMap<>();
     for (ColumnFile file : split.columnFiles()) {

@@ -4,10 +4,16 @@ import java.util.List;
 
 /** Decides the number of tasks of a scan; {@link TaskPlanner} makes the tasks. */
 final class TaskCount {
-  /** Starting a smaller task costs more than its work. */
+  /**
+   * The minimum size of a task, unless slots are idle: starting a smaller one costs more than its
+   * work.
+   */
   private static final long MIN_TASK_SIZE_IN_BYTES = 128L << 20;
 
-  /** The MapReduce study (VLDB 2010), section 5.5, found no gain in larger tasks. */
+  /**
+   * The maximum size of a task: "The Performance of MapReduce" (Jiang et al., VLDB 2010), section
+   * 5.5, found no gain in larger tasks.
+   */
   private static final long MAX_TASK_SIZE_IN_BYTES = 512L << 20;
 
   /**
@@ -30,17 +36,17 @@ final class TaskCount {
 
   private TaskCount() {}
 
-  /** The number of tasks: at least one, and at most one per split directory. */
+  /** Returns the number of tasks: at least one, and at most one per split directory. */
   static int of(List<LocatedSplit> splits, TaskOptions options) {
     int maxCount = Math.max(1, splits.size());
     if (options.count().isPresent()) {
       return Math.min(options.count().getAsInt(), maxCount);
     }
-    long count =
+    long taskCount =
         options.sizeInBytes().isPresent()
             ? ceilDiv(totalSizeInBytes(splits), options.sizeInBytes().getAsLong())
             : chooseCount(splits, options);
-    return (int) Math.min(count, maxCount);
+    return (int) Math.min(taskCount, maxCount);
   }
 
   private static long chooseCount(List<LocatedSplit> splits, TaskOptions options) {

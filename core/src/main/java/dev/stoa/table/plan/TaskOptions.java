@@ -27,22 +27,24 @@ public record TaskOptions(OptionalLong sizeInBytes, OptionalInt count, OptionalI
     }
   }
 
-  /** Options that choose the task size from the table's size and the nodes that store it. */
+  /**
+   * Returns options that choose the task size from the table's size and the nodes that store it.
+   */
   public static TaskOptions defaults() {
     return new TaskOptions(OptionalLong.empty(), OptionalInt.empty(), OptionalInt.empty());
   }
 
-  /** These options with another task size. */
+  /** Returns these options with another task size. */
   public TaskOptions withSizeInBytes(long newSizeInBytes) {
     return new TaskOptions(OptionalLong.of(newSizeInBytes), count, slotCount);
   }
 
-  /** These options with a number of tasks, which get about the same size. */
+  /** Returns these options with a number of tasks, which get about the same size. */
   public TaskOptions withCount(int newCount) {
     return new TaskOptions(sizeInBytes, OptionalInt.of(newCount), slotCount);
   }
 
-  /** These options for an engine that runs this many tasks at a time. */
+  /** Returns these options for an engine that runs this many tasks at a time. */
   public TaskOptions withSlotCount(int newSlotCount) {
     return new TaskOptions(sizeInBytes, count, OptionalInt.of(newSlotCount));
   }

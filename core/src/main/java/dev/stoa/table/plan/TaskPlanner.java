@@ -19,7 +19,7 @@ import java.util.stream.IntStream;
  * same nodes gives the same tasks.
  */
 public final class TaskPlanner {
-  /** The most hosts listed for a task: the usual number of replicas of a file. */
+  /** The maximum number of hosts listed for a task: the usual number of replicas of a file. */
   private static final int MAX_HOSTS = 3;
 
   /** A host with less than this fraction of the best host's bytes is not listed. */
@@ -54,7 +54,7 @@ public final class TaskPlanner {
     return plan(locatedSplits, TaskCount.of(locatedSplits, options));
   }
 
-  /** The hosts that store most bytes of some split directories, best first. */
+  /** Returns the hosts that store most bytes of some split directories, best first. */
   public static List<String> hosts(Storage storage, List<SplitDirectory> splits)
       throws IOException {
     return plan(SplitLocations.of(storage, splits), 1).stream()
@@ -91,20 +91,24 @@ public final class TaskPlanner {
     }
   }
 
-  /** Adds tasks of successive split directories, as even as their weights allow. */
-  private void divide(List<Integer> nodeSplits, int count, String node) {
+  /** Adds tasks of consecutive split directories, as even as their weights allow. */
+  private void divide(List<Integer> nodeSplits, int nodeTaskCount, String node) {
     double totalWeight = nodeSplits.stream().mapToLong(split -> splits.get(split).weight()).sum();
     List<Integer> group = new ArrayList<>();
     double dividedWeight = 0;
-    int finishedCount = 0;
+    int finishedTaskCount = 0;
     for (int i = 0; i < nodeSplits.size(); i++) {
       long weight = splits.get(nodeSplits.get(i)).weight();
-      int laterCount = count - finishedCount - 1;
-      boolean isFull = dividedWeight + weight / 2.0 >= totalWeight * (finishedCount + 1) / count;
-      if (!group.isEmpty() && laterCount > 0 && (isFull || nodeSplits.size() - i <= laterCount)) {
+      int laterTaskCount = nodeTaskCount - finishedTaskCount - 1;
+      // Ends the task where its total weight is closest to its share.
+      boolean isFull =
+          dividedWeight + weight / 2.0 >= totalWeight * (finishedTaskCount + 1) / nodeTaskCount;
+      if (!group.isEmpty()
+          && laterTaskCount > 0
+          && (isFull || nodeSplits.size() - i <= laterTaskCount)) {
         add(group, node);
         group = new ArrayList<>();
-        finishedCount++;
+        finishedTaskCount++;
       }
       group.add(nodeSplits.get(i));
       dividedWeight += weight;
@@ -137,9 +141,9 @@ public final class TaskPlanner {
     plannedTasks.addAll(largestFirst);
   }
 
-  /** Moves tasks with more than one split directory, from a position on, to the queue. */
-  private void moveDivisible(int from, PriorityQueue<PlannedTask> target) {
-    List<PlannedTask> tail = plannedTasks.subList(from, plannedTasks.size());
+  /** Moves the planned tasks from an index on that have several split directories to a queue. */
+  private void moveDivisible(int fromIndex, PriorityQueue<PlannedTask> target) {
+    List<PlannedTask> tail = plannedTasks.subList(fromIndex, plannedTasks.size());
     tail.stream().filter(task -> task.splits().size() > 1).forEach(target::add);
     tail.removeIf(task -> task.splits().size() > 1);
   }
@@ -148,7 +152,10 @@ public final class TaskPlanner {
     return group.stream().mapToLong(split -> splits.get(split).weight()).sum();
   }
 
-  /** The planned node first unless it stores little, then other nodes that store about as much. */
+  /**
+   * Returns the planned node first unless it stores little, then other nodes that store about as
+   * much.
+   */
   private List<String> hosts(List<Integer> group, String node) {
     TreeMap<String, Long> sizesInBytes = new TreeMap<>();
     for (int split : group) {

@@ -6,8 +6,8 @@ import dev.stoa.type.DataType;
 import java.util.Optional;
 
 /**
- * The source of a vector of a batch: the value at a path, or parts of it. Passed to {@link
- * ScanTask#openProjectedBatches}.
+ * The source of a vector of a batch: the value at a path, or parts of it. Engines pass it to {@code
+ * EngineScans.openProjectedBatches}.
  *
  * @param path the path of the value, such as {@code url} or {@code metadata['content-type']}
  * @param projectedType the type of the value at the path, in which records at any depth have only

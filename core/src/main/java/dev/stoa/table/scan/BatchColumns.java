@@ -24,8 +24,8 @@ import java.util.Set;
  * @param paths the path of each vector's values in the records of the read columns
  */
 record BatchColumns(TableSchema schema, List<DataType> storedTypes, List<BoundPath> paths) {
-  /** The type name of the rows of a batch. */
-  private static final RecordType RECORD = RecordType.of("dev.stoa.Batch", List.of());
+  /** The record type of the rows of a batch, without its fields. */
+  private static final RecordType BARE_RECORD = RecordType.of("dev.stoa.Batch", List.of());
 
   /** Returns the sources of whole columns. */
   static BatchColumns of(TableSchema columns) {
@@ -99,18 +99,18 @@ record BatchColumns(TableSchema schema, List<DataType> storedTypes, List<BoundPa
       vectorColumns.add(Column.of(Field.of(names.get(i), type).withId(i + 1)));
     }
     return new BatchColumns(
-        new TableSchema(RECORD, vectorColumns, 0, Map.of()),
+        new TableSchema(BARE_RECORD, vectorColumns, 0, Map.of()),
         List.copyOf(storedTypes),
         List.copyOf(paths));
   }
 
-  /** The projected type, made nullable if the full type is nullable. */
+  /** Returns the projected type, made nullable if the full type is nullable. */
   private static DataType withNullability(DataType fullType, DataType projectedType) {
     boolean lacksNull = fullType.isNullable() && !projectedType.isNullable();
     return lacksNull ? NullableType.of(projectedType) : projectedType;
   }
 
-  /** The name of the vector of the values at a path. */
+  /** Returns the name of the vector of the values at a path. */
   private static String nameOf(ColumnPath path) {
     StringBuilder name = new StringBuilder(path.column());
     for (ColumnPath.Step step : path.steps()) {

@@ -71,7 +71,7 @@ public final class BatchReader extends TaskReader<SplitBatchReader>
   }
 
   /**
-   * The current batch, valid until {@link #next}.
+   * Returns the current batch, valid until {@link #next}.
    *
    * @throws IllegalStateException before the first batch and after the last
    */
@@ -79,7 +79,7 @@ public final class BatchReader extends TaskReader<SplitBatchReader>
     return current("batch").batch();
   }
 
-  /** The schema of the rows. */
+  /** Returns the schema of the rows. */
   public Schema schema() {
     return schema.avroSchema();
   }

@@ -20,10 +20,10 @@ final class BoundGeneratedMapper<T> extends BoundMapper<T> {
   private final FieldSources sources;
 
   /** The ordinals of the columns that fields read. */
-  private final int[] ordinals;
+  private final int[] columnOrdinals;
 
   /** The position of the field that reads each of these columns. */
-  private final int[] positions;
+  private final int[] fieldPositions;
 
   /** The last text or bytes of each of these columns, which the next row may reuse. */
   private final Object[] reusableValues;
@@ -38,8 +38,8 @@ final class BoundGeneratedMapper<T> extends BoundMapper<T> {
     List<String> columns = selectedSchema.columns().stream().map(Column::name).toList();
     List<String> readNames =
         columns.stream().filter(sources.serdesByColumn()::containsKey).toList();
-    this.ordinals = readNames.stream().mapToInt(columns::indexOf).toArray();
-    this.positions =
+    this.columnOrdinals = readNames.stream().mapToInt(columns::indexOf).toArray();
+    this.fieldPositions =
         readNames.stream().mapToInt(name -> sources.fieldsByColumn().get(name).pos()).toArray();
     this.reusableValues = new Object[readNames.size()];
   }
@@ -59,12 +59,12 @@ final class BoundGeneratedMapper<T> extends BoundMapper<T> {
   T read(SplitRecordReader rows, RecordMode mode) {
     boolean isReused = mode == RecordMode.LAZY && lastObject != null;
     IndexedRecord object = isReused ? lastObject : newObject();
-    for (int i = 0; i < ordinals.length; i++) {
+    for (int i = 0; i < columnOrdinals.length; i++) {
       Object value = read(rows, i, mode == RecordMode.LAZY ? reusableValues[i] : null);
       if (value instanceof Utf8 || value instanceof ByteBuffer) {
         reusableValues[i] = value;
       }
-      object.put(positions[i], value);
+      object.put(fieldPositions[i], value);
     }
     sources
         .defaultedFields()
@@ -75,9 +75,9 @@ final class BoundGeneratedMapper<T> extends BoundMapper<T> {
 
   private Object read(SplitRecordReader row, int index, Object reusableValue) {
     try {
-      return row.read(ordinals[index], reusableValue);
+      return row.read(columnOrdinals[index], reusableValue);
     } catch (ValueMismatchException e) {
-      throw e.inField(model.getSchema(type).getFields().get(positions[index]).name());
+      throw e.inField(model.getSchema(type).getFields().get(fieldPositions[index]).name());
     }
   }
 

@@ -14,12 +14,15 @@ abstract class BoundMapper<T> {
     return objectMode;
   }
 
-  /** The schema of the records to read: the selected columns, unless the objects need others. */
+  /**
+   * Returns the schema of the records to read: the selected columns, unless the objects need
+   * others.
+   */
   TableSchema schema(TableSchema selectedSchema) {
     return selectedSchema;
   }
 
-  /** The serde of a column whose values differ from those of Avro's generic reader. */
+  /** Returns the serde of a column whose values differ from those of Avro's generic reader. */
   Optional<ValueSerde> serde(Column column) {
     return Optional.empty();
   }

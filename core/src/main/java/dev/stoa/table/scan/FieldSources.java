@@ -96,13 +96,14 @@ record FieldSources(
   }
 
   /**
-   * The names of the columns to read in the table's order; the first column if no field has one.
+   * Returns the names of the columns to read in the table's order; the first column if no field has
+   * one.
    */
   List<String> columns(TableSchema tableSchema) {
     return RecordMapper.selectedNames(tableSchema, serdesByColumn::containsKey);
   }
 
-  /** The serde of a column; empty if no field reads it. */
+  /** Returns the serde of a column; empty if no field reads it. */
   Optional<ValueSerde> serde(Column column) {
     return Optional.ofNullable(serdesByColumn.get(column.name()));
   }

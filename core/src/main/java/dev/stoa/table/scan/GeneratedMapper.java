@@ -35,19 +35,19 @@ final class GeneratedMapper<T> extends SchemaMapper<T> {
    * files. These come from a class of the user's program.
    */
   private static final class GeneratedClasses extends SpecificData {
-    private final Map<String, Optional<Class<?>>> classes = new ConcurrentHashMap<>();
+    private final Map<String, Optional<Class<?>>> classesByName = new ConcurrentHashMap<>();
 
     GeneratedClasses(Class<?> root) {
       super(root.getClassLoader());
       getForClass(root).getConversions().forEach(this::addLogicalTypeConversion);
-      classes.put(getSchema(root).getFullName(), Optional.of(root));
+      classesByName.put(getSchema(root).getFullName(), Optional.of(root));
     }
 
     @Override
     public Class<?> getClass(Schema schema) {
       return switch (schema.getType()) {
         case RECORD, ENUM, FIXED ->
-            classes.computeIfAbsent(schema.getFullName(), name -> load(schema)).orElse(null);
+            classesByName.computeIfAbsent(schema.getFullName(), name -> load(schema)).orElse(null);
         default -> super.getClass(schema);
       };
     }

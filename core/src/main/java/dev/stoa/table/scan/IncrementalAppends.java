@@ -60,9 +60,9 @@ record IncrementalAppends(Storage storage, NonAppendPolicy policy, List<Column> 
     Set<Integer> ids = columns.stream().map(Column::id).collect(Collectors.toSet());
     List<SplitDirectory> addedSplits = new ArrayList<>();
     Set<SegmentReference> previousSegments =
-        afterVersion == 0 ? Set.of() : Set.copyOf(Snapshots.of(storage, afterVersion).segments());
+        afterVersion == 0 ? Set.of() : Set.copyOf(Snapshots.read(storage, afterVersion).segments());
     for (long version = afterVersion + 1; version <= lastVersion; version++) {
-      SnapshotRoot root = Snapshots.of(storage, version);
+      SnapshotRoot root = Snapshots.read(storage, version);
       if (APPEND_OPERATIONS.contains(root.operation())) {
         List<SplitDirectory> splits = newSplits(previousSegments, root, ids::contains);
         if (!splits.isEmpty()) {
@@ -71,7 +71,7 @@ record IncrementalAppends(Storage storage, NonAppendPolicy policy, List<Column> 
         addedSplits.addAll(splits);
       } else if (!ROW_PRESERVING_OPERATIONS.contains(root.operation())
           && policy == NonAppendPolicy.FAIL) {
-        throw notAnAppend(root);
+        throw nonAppendException(root);
       }
       previousSegments = Set.copyOf(root.segments());
     }
@@ -139,7 +139,7 @@ record IncrementalAppends(Storage storage, NonAppendPolicy policy, List<Column> 
     return addedSplits;
   }
 
-  private InvalidTableException notAnAppend(SnapshotRoot root) {
+  private InvalidTableException nonAppendException(SnapshotRoot root) {
     return new InvalidTableException(
         ("%s: version %s, made by operation \"%s\", is not an append: read the table again, or skip"
                 + " such versions")

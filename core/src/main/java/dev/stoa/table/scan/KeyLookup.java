@@ -22,6 +22,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 
 /**
@@ -29,11 +30,15 @@ import java.util.Optional;
  * that partitions, bounds or Bloom filters rule out. Made by {@link TableScan#openKeyLookup}. Not
  * thread-safe.
  *
- * <p>In a table sorted by the key, a lookup searches the bounds of pages and of blocks, and decodes
- * one block. In other tables it searches all pages that may contain the key.
+ * <p>In a table sorted by the key, whose rows were written in the order of their keys, a lookup
+ * searches the bounds of pages and of blocks, and decodes one block. In other tables it searches
+ * all pages that may contain the key.
  */
 public final class KeyLookup implements Closeable {
-  /** Some systems allow a process only 256 open files, of which the JVM uses about 50. */
+  /**
+   * The maximum number of open files: some systems allow a process only 256, of which the JVM uses
+   * about 50.
+   */
   private static final int MAX_OPEN_FILES = 128;
 
   private final Storage storage;
@@ -45,10 +50,11 @@ public final class KeyLookup implements Closeable {
   private final OpenSplitCache<SplitLookup> openSplits;
   private final ReadCounters counters = new ReadCounters();
 
-  /** The split directories that were opened. */
+  /** The indexes of the split directories that were opened. */
   private final BitSet openedSplits = new BitSet();
 
   private Optional<BoundKey> lastKey = Optional.empty();
+  private boolean isClosed;
 
   /** A key and its equalities, bound to the columns; without equalities if no row can match. */
   private record BoundKey(FilterPredicate predicate, List<Leaf> leaves) {}
@@ -64,8 +70,8 @@ public final class KeyLookup implements Closeable {
     this.storage = storage;
     this.splits = splits.stream().filter(split -> split.liveRowCount() > 0).toList();
     this.projection =
-        ReadProjection.generic(columns.selected())
-            .withFilter(new RowFilter(columns.boundFilter(), columns.extra()));
+        ReadProjection.generic(columns.selectedColumns())
+            .withFilter(new RowFilter(columns.boundPredicate(), columns.extraColumns()));
     this.partitioning = columns.partitioning();
     this.schema = schema;
     this.allColumns = columns.type();
@@ -75,29 +81,30 @@ public final class KeyLookup implements Closeable {
   /**
    * The columns of a lookup.
    *
-   * @param selected the columns of the returned records
-   * @param extra the further columns that the keys or the filter need
-   * @param filter the predicate that rows must satisfy; empty for all rows
+   * @param selectedColumns the columns of the returned records
+   * @param extraColumns the further columns that the keys or the predicate need
+   * @param predicate the predicate that rows must satisfy; empty for all rows
    * @param partitioning the table's partitioning
    */
   record LookupColumns(
-      List<Column> selected,
-      List<Column> extra,
-      Optional<FilterPredicate> filter,
+      List<Column> selectedColumns,
+      List<Column> extraColumns,
+      Optional<FilterPredicate> predicate,
       BoundPartitioning partitioning) {
-    /** The record of all columns of the lookup. */
+    /** Returns the record of all columns of the lookup. */
     RecordType type() {
       return TableSchema.ofColumns(all()).type();
     }
 
-    /** The bound filter. */
-    Optional<BoundPredicate> boundFilter() {
-      return filter.map(predicate -> predicate.bind(type()));
+    /** Returns the predicate, bound to all columns of the lookup. */
+    Optional<BoundPredicate> boundPredicate() {
+      return predicate.map(scanPredicate -> scanPredicate.bind(type()));
     }
 
+    /** Returns the selected columns, followed by the extra columns. */
     List<Column> all() {
-      List<Column> allLookupColumns = new ArrayList<>(selected);
-      allLookupColumns.addAll(extra);
+      List<Column> allLookupColumns = new ArrayList<>(selectedColumns);
+      allLookupColumns.addAll(extraColumns);
       return allLookupColumns;
     }
   }
@@ -110,13 +117,21 @@ public final class KeyLookup implements Closeable {
    *     search
    * @throws IllegalArgumentException when the key is another kind of predicate, or names columns
    *     that the lookup was not opened for
+   * @throws dev.stoa.exception.InvalidTableException when the key's value does not fit the type of
+   *     its column
+   * @throws IllegalStateException when the lookup is closed
    */
   public List<ColumnarRecord> find(FilterPredicate key) throws IOException {
+    if (isClosed) {
+      throw new IllegalStateException("this lookup is closed: open another one");
+    }
+    Objects.requireNonNull(
+        key, "the key is null: pass an equality such as column(\"id\").equalTo(3)");
     List<Leaf> leaves = boundLeaves(key);
     List<ColumnarRecord> records = new ArrayList<>();
     for (int splitIndex = 0; splitIndex < splits.size() && !leaves.isEmpty(); splitIndex++) {
       if (mightContain(leaves, splits.get(splitIndex))) {
-        find(leaves, splitIndex, records);
+        addMatches(leaves, splitIndex, records);
       }
     }
     return records;
@@ -131,6 +146,13 @@ public final class KeyLookup implements Closeable {
 
   /** Binds a key to the columns; empty if no row can match. */
   private List<Leaf> bind(FilterPredicate key) {
+    for (String name : key.columns()) {
+      if (allColumns.fields().stream().noneMatch(field -> field.name().equals(name))) {
+        throw new IllegalArgumentException(
+            "the lookup was not opened for column \"%s\": pass it to openKeyLookup"
+                .formatted(name));
+      }
+    }
     BoundPredicate boundKey = key.bind(allColumns);
     if (boundKey == BoundPredicate.Constant.FALSE) {
       return List.of();
@@ -172,7 +194,7 @@ public final class KeyLookup implements Closeable {
   }
 
   /** Adds the matching rows of one split directory. */
-  private void find(List<Leaf> leaves, int splitIndex, List<ColumnarRecord> records)
+  private void addMatches(List<Leaf> leaves, int splitIndex, List<ColumnarRecord> records)
       throws IOException {
     SplitLookup lookup =
         openSplits.get(
@@ -185,7 +207,7 @@ public final class KeyLookup implements Closeable {
     }
   }
 
-  /** The metrics of the lookups so far. */
+  /** Returns the metrics of the lookups so far. */
   public LookupMetrics metrics() {
     long pageCount = 0;
     long sizeInBytes = 0;
@@ -207,6 +229,7 @@ public final class KeyLookup implements Closeable {
 
   @Override
   public void close() throws IOException {
+    isClosed = true;
     openSplits.close();
   }
 }

@@ -13,32 +13,37 @@ import java.util.Map;
  * read the same split directories repeatedly. Not thread-safe.
  */
 final class OpenSplitCache<T extends Closeable> implements Closeable {
-  private final int maxOpenSplits;
+  private final int maxOpenSplitCount;
+
+  /** The open split directories by name, the least recently used first. */
   private final Map<String, T> openSplits = new LinkedHashMap<>(16, 0.75f, true);
 
-  /** Opens a split directory. */
+  /** A function that opens a split directory. */
   @FunctionalInterface
   interface Opener<T> {
     T open(SplitDirectory split) throws IOException;
   }
 
-  /** A cache that keeps at most {@code maxFiles} files open, but at least one split directory. */
-  OpenSplitCache(int maxFiles, int columnCount) {
-    this.maxOpenSplits = Math.max(1, maxFiles / Math.max(1, columnCount));
+  /**
+   * Creates a cache that keeps at most {@code maxFileCount} files open, but at least one split
+   * directory.
+   */
+  OpenSplitCache(int maxFileCount, int columnCount) {
+    this.maxOpenSplitCount = Math.max(1, maxFileCount / Math.max(1, columnCount));
   }
 
-  /** The open split directory; valid until another one is requested. */
+  /** Returns the open split directory; valid until another one is requested. */
   T get(SplitDirectory split, Opener<T> opener) throws IOException {
-    T cached = openSplits.get(split.name());
-    if (cached != null) {
-      return cached;
+    T cachedSplit = openSplits.get(split.name());
+    if (cachedSplit != null) {
+      return cachedSplit;
     }
-    if (openSplits.size() >= maxOpenSplits) {
+    if (openSplits.size() >= maxOpenSplitCount) {
       openSplits.remove(openSplits.keySet().iterator().next()).close();
     }
-    T opened = opener.open(split);
-    openSplits.put(split.name(), opened);
-    return opened;
+    T openedSplit = opener.open(split);
+    openSplits.put(split.name(), openedSplit);
+    return openedSplit;
   }
 
   @Override

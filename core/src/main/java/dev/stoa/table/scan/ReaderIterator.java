@@ -25,12 +25,12 @@ final class ReaderIterator<E> implements Iterator<E> {
     this.currentElement = currentElement;
   }
 
-  /** Moves a reader to its next element; returns false after the last. */
+  /** An action that moves a reader to its next element; returns false after the last. */
   interface Advance {
     boolean next() throws IOException;
   }
 
-  /** Returns the reader's current element. */
+  /** A function that returns the reader's current element. */
   interface CurrentElement<E> {
     E get() throws IOException;
   }

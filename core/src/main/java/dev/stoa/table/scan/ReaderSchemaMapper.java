@@ -53,7 +53,7 @@ final class ReaderSchemaMapper extends SchemaMapper<ColumnarRecord> {
     }
   }
 
-  /** The start of error messages. */
+  /** Returns the start of error messages. */
   private String cannotBeRead(String location) {
     return location + " cannot be read as " + readerSchema.getFullName() + ": ";
   }

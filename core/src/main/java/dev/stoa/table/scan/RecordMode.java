@@ -1,6 +1,6 @@
 package dev.stoa.table.scan;
 
-/** The way in which records are made from columns (CIF paper, section 5). */
+/** The way in which a reader makes records from columns. */
 public enum RecordMode {
   /** A field is decoded on access; one object is reused for all rows. */
   LAZY,

@@ -39,7 +39,8 @@ public final class RecordReader extends RowReader implements Iterable<ColumnarRe
   }
 
   /**
-   * The current record; valid until {@link #next}, unless the mode is {@link RecordMode#EAGER}.
+   * Returns the current record; valid until {@link #next}, unless the mode is {@link
+   * RecordMode#EAGER}.
    *
    * @throws IllegalStateException before the first record and after the last
    */

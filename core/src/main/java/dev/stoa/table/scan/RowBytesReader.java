@@ -13,11 +13,11 @@ import java.util.List;
 
 /**
  * Reads the stored bytes of the rows of a row-oriented column group, without making an object for a
- * value or row (the binary interface of Albis, section 3.3). Opened by {@code
- * EngineScans.openRows}. Not thread-safe.
+ * value or row (the binary interface of "Albis", Trivedi et al., USENIX ATC 2018, section 3.3).
+ * Opened by {@code EngineScans.openRows}. Not thread-safe.
  *
  * <p>{@link #next} throws an {@link dev.stoa.exception.InvalidTableException} when a split
- * directory does not store the columns together in rows: regroup the table.
+ * directory does not store the columns row by row in one file: regroup the table.
  */
 @Internal
 public final class RowBytesReader extends TaskReader<SplitRowReader> {
@@ -41,8 +41,8 @@ public final class RowBytesReader extends TaskReader<SplitRowReader> {
   }
 
   /**
-   * The bytes of the current row, from the buffer's position to its limit, valid until {@link
-   * #next}: a read-only, little-endian view. Only the checksum is verified, not the values.
+   * Returns the bytes of the current row, from the buffer's position to its limit, valid until
+   * {@link #next}: a read-only, little-endian view. Only the checksum is verified, not the values.
    *
    * @throws IllegalStateException before the first row and after the last
    */
@@ -50,18 +50,20 @@ public final class RowBytesReader extends TaskReader<SplitRowReader> {
     return current().bytes();
   }
 
-  /** The layout of the current row; the same for all rows of a split directory. */
+  /** Returns the layout of the current row; the same for all rows of a split directory. */
   public RowLayout layout() {
     return current().layout();
   }
 
-  /** The columns of the current row, in the order of their slots, with their stored types. */
+  /**
+   * Returns the columns of the current row, in the order of their slots, with their stored types.
+   */
   public List<Column> columns() {
     return current().columns();
   }
 
   /**
-   * The slot of a column in the current row; the same for all rows of a split directory.
+   * Returns the slot of a column in the current row; the same for all rows of a split directory.
    *
    * @param column the column's current name in the table
    * @throws IllegalArgumentException when the scan does not select the column

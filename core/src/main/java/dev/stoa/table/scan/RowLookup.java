@@ -20,7 +20,10 @@ import java.util.stream.IntStream;
  * bytes are verified only once. Not thread-safe. Made by {@link TableScan#openLookup}.
  */
 public final class RowLookup implements Closeable {
-  /** A small part of the 1,024 open files that systems commonly allow a process. */
+  /**
+   * The maximum number of open files: a small part of the 1,024 that systems commonly allow a
+   * process.
+   */
   private static final int MAX_OPEN_FILES = 200;
 
   private final Storage storage;
@@ -29,6 +32,7 @@ public final class RowLookup implements Closeable {
   private final TableSchema schema;
   private final long rowCount;
   private final OpenSplitCache<SplitReader> openSplits;
+  private boolean isClosed;
 
   RowLookup(Storage storage, List<SplitDirectory> splits, TableSchema schema) {
     this.storage = storage;
@@ -44,25 +48,29 @@ public final class RowLookup implements Closeable {
    * repeat; the result is in their order. Each record is a new object.
    *
    * @throws IndexOutOfBoundsException when a row does not exist
+   * @throws IllegalStateException when the lookup is closed
    */
   public List<ColumnarRecord> take(long... positions) throws IOException {
+    if (isClosed) {
+      throw new IllegalStateException("this lookup is closed: open another one");
+    }
     checkPositions(positions);
     int[] sortedIndexes = sortedIndexes(positions);
     ColumnarRecord[] records = new ColumnarRecord[positions.length];
-    long start = 0;
-    int from = 0;
+    long splitStart = 0;
+    int fromIndex = 0;
     for (SplitDirectory split : splits) {
-      long end = start + split.liveRowCount();
-      int to = from;
-      while (to < sortedIndexes.length && positions[sortedIndexes[to]] < end) {
-        to++;
+      long splitEnd = splitStart + split.liveRowCount();
+      int toIndex = fromIndex;
+      while (toIndex < sortedIndexes.length && positions[sortedIndexes[toIndex]] < splitEnd) {
+        toIndex++;
       }
-      if (to > from) {
-        int[] indexes = Arrays.copyOfRange(sortedIndexes, from, to);
-        take(split, start, positions, indexes, records);
+      if (toIndex > fromIndex) {
+        int[] indexes = Arrays.copyOfRange(sortedIndexes, fromIndex, toIndex);
+        takeFromSplit(split, splitStart, positions, indexes, records);
       }
-      from = to;
-      start = end;
+      fromIndex = toIndex;
+      splitStart = splitEnd;
     }
     return List.of(records);
   }
@@ -80,28 +88,33 @@ public final class RowLookup implements Closeable {
     }
   }
 
-  /** The indexes of the positions, sorted by position. */
+  /** Returns the indexes of the positions, sorted by position. */
   private int[] sortedIndexes(long[] positions) {
-    int count = positions.length;
-    if (count > 0 && rowCount > Long.MAX_VALUE / count) {
-      return IntStream.range(0, count)
+    int positionCount = positions.length;
+    if (positionCount > 0 && rowCount > Long.MAX_VALUE / positionCount) {
+      return IntStream.range(0, positionCount)
           .boxed()
           .sorted(Comparator.comparingLong(index -> positions[index]))
           .mapToInt(Integer::intValue)
           .toArray();
     }
-    // Sorts numbers that combine a position and its index: sorting objects takes 14% of a lookup.
-    long[] keys = new long[count];
-    Arrays.setAll(keys, index -> positions[index] * count + index);
+    // Sorts numbers that combine a position and its index: sorting objects took 14% of a lookup.
+    long[] keys = new long[positionCount];
+    Arrays.setAll(keys, index -> positions[index] * positionCount + index);
     Arrays.sort(keys);
-    return Arrays.stream(keys).mapToInt(key -> (int) (key % count)).toArray();
+    return Arrays.stream(keys).mapToInt(key -> (int) (key % positionCount)).toArray();
   }
 
   /** Reads the rows of one split directory into the array of records. */
-  private void take(
-      SplitDirectory split, long start, long[] positions, int[] indexes, ColumnarRecord[] records)
+  private void takeFromSplit(
+      SplitDirectory split,
+      long splitStart,
+      long[] positions,
+      int[] indexes,
+      ColumnarRecord[] records)
       throws IOException {
-    long[] rows = Arrays.stream(indexes).mapToLong(index -> positions[index] - start).toArray();
+    long[] rows =
+        Arrays.stream(indexes).mapToLong(index -> positions[index] - splitStart).toArray();
     SplitReader reader = reader(split);
     List<EagerRecord> splitRecords = reader.readRows(schema.avroSchema(), reader.liveRows(rows));
     for (int i = 0; i < indexes.length; i++) {
@@ -119,6 +132,7 @@ public final class RowLookup implements Closeable {
 
   @Override
   public void close() throws IOException {
+    isClosed = true;
     openSplits.close();
   }
 }

@@ -58,13 +58,16 @@ abstract sealed class RowReader extends TaskReader<SplitRecordReader>
     return split.row();
   }
 
-  /** The schema of the records: the table's, or that of {@link RecordMapper#records(Schema)}. */
+  /**
+   * Returns the schema of the records: the table's, or that of {@link
+   * RecordMapper#records(Schema)}.
+   */
   public final Schema schema() {
     return schema.avroSchema();
   }
 
   /**
-   * The position of the current record in its split directory, counting deleted rows.
+   * Returns the position of the current record in its split directory, counting deleted rows.
    *
    * @throws IllegalStateException before the first record and after the last
    */

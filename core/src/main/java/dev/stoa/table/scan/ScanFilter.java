@@ -74,13 +74,16 @@ public record ScanFilter(
     return new ScanFilter(predicate, readColumns, filter.extraColumns, filter.boundPredicate);
   }
 
-  /** A stand-in for a column whose types may use names that other columns of the table define. */
+  /**
+   * Returns a stand-in for a column whose types may use names that other columns of the table
+   * define.
+   */
   private static Column placeholder(Column column) {
     Field placeholder = Field.of(column.name(), SimpleType.of(TypeKind.NULL));
     return Column.of(placeholder.withId(column.id()));
   }
 
-  /** The filter in the form that readers of split directories take. */
+  /** Returns the filter in the form that readers of split directories take. */
   RowFilter rowFilter() {
     return new RowFilter(boundPredicate, extraColumns);
   }
@@ -107,7 +110,7 @@ public record ScanFilter(
   }
 
   /** Whether all rows of a split directory match, decided by its partition value. */
-  public boolean coversAll(SplitDirectory split, BoundPartitioning partitioning) {
+  public boolean coversByPartition(SplitDirectory split, BoundPartitioning partitioning) {
     return boundPredicate.isEmpty()
         || boundPredicate.get().decideBy(leaf -> decideByPartition(leaf, split, partitioning))
             == FilterDecision.ALL;

@@ -10,7 +10,7 @@ import java.util.Optional;
 
 /**
  * Statistics of the rows of a scan, or of one of its split directories, from the manifest alone.
- * Returned by {@link TableScan#summary} and {@link TableScan#splitSummaries}.
+ * Returned by {@code EngineScans}.
  */
 @Internal
 public final class ScanSummary {
@@ -23,8 +23,8 @@ public final class ScanSummary {
     /** The row count is an upper limit: the scan's predicate may exclude some of the rows. */
     NONE;
 
-    /** The lower of two levels. */
-    private Exactness weaker(Exactness other) {
+    /** Returns the level of the two that promises less. */
+    private Exactness weakerOf(Exactness other) {
       return compareTo(other) > 0 ? this : other;
     }
   }
@@ -45,12 +45,12 @@ public final class ScanSummary {
     Exactness exactness = Exactness.COUNT_AND_BOUNDS;
     for (ScanSummary summary : summaries) {
       rowCount += summary.rowCount;
-      exactness = exactness.weaker(summary.exactness);
+      exactness = exactness.weakerOf(summary.exactness);
     }
     return new ScanSummary(rowCount, exactness, mergedBounds(summaries));
   }
 
-  /** The merged bounds of the paths whose bounds all summaries know. */
+  /** Returns the merged bounds of the paths whose bounds all summaries know. */
   private static Map<ColumnPath, Bounds> mergedBounds(List<ScanSummary> summaries) {
     Map<ColumnPath, Bounds> mergedBounds = new HashMap<>();
     if (!summaries.isEmpty()) {
@@ -79,19 +79,19 @@ public final class ScanSummary {
     }
   }
 
-  /** The number of rows that are read; an upper limit if the exactness is {@code NONE}. */
+  /** Returns the number of rows that are read; an upper limit if the exactness is {@code NONE}. */
   public long rowCount() {
     return rowCount;
   }
 
-  /** The exactness of the row count and the bounds. */
+  /** Returns the exactness of the row count and the bounds. */
   public Exactness exactness() {
     return exactness;
   }
 
   /**
-   * The bounds of the values at a path, where rows without a value count as nulls; empty if unknown
-   * or if the scan has no rows.
+   * Returns the bounds of the values at a path, where rows without a value count as nulls; empty if
+   * unknown or if the scan has no rows.
    */
   public Optional<Bounds> bounds(ColumnPath path) {
     return Optional.ofNullable(bounds.get(path));

@@ -17,9 +17,9 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * A part of a scan for one engine task: neighboring split directories and the files of the selected
- * columns. It contains all information needed to read them, so that a task does not read the
- * manifest.
+ * The part of a scan that one task of an engine reads: some split directories with the files of the
+ * selected columns. It contains all information needed to read them, so that a task does not read
+ * the manifest.
  */
 public final class ScanTask {
   private final RecordType record;
@@ -44,24 +44,24 @@ public final class ScanTask {
     this.filter = filter;
   }
 
-  /** The schema of the records. */
+  /** Returns the schema of the records. */
   TableSchema schema() {
     return new TableSchema(record, columns, 0, Map.of());
   }
 
-  /** The number of rows to read, before any predicate. */
+  /** Returns the number of rows to read, before any predicate. */
   public long rowCount() {
     return splits.stream().mapToLong(SplitDirectory::liveRowCount).sum();
   }
 
-  /** The size of the selected columns in the task's split directories. */
+  /** Returns the size of the selected columns in the task's split directories. */
   public long sizeInBytes() {
     return splits.stream().mapToLong(SplitDirectory::sizeInBytes).sum();
   }
 
   /**
-   * The partition value of all rows; empty if the rows have several values, or if the task has no
-   * rows. Tables partitioned by the same spec can be joined task by task.
+   * Returns the partition value of all rows; empty if the rows have several values, or if the task
+   * has no rows. Tables partitioned by the same spec can be joined task by task.
    */
   public Optional<PartitionValue> partition() {
     List<PartitionValue> values =
@@ -69,7 +69,7 @@ public final class ScanTask {
     return values.size() == 1 ? Optional.of(values.get(0)) : Optional.empty();
   }
 
-  /** The names of the split directories. */
+  /** Returns the names of the split directories. */
   public List<String> splitNames() {
     return splits.stream().map(SplitDirectory::name).toList();
   }
@@ -132,7 +132,7 @@ public final class ScanTask {
     return new RowBytesReader(storage, splits, readProjection());
   }
 
-  /** The split directory of a task that has exactly one. */
+  /** Returns the split directory of a task that has exactly one. */
   @Internal
   public SplitDirectory singleSplit() {
     if (splits.size() != 1) {
@@ -142,7 +142,7 @@ public final class ScanTask {
     return splits.get(0);
   }
 
-  /** The projection for readers of the task's split directories. */
+  /** Returns the projection for readers of the task's split directories. */
   @Internal
   public ReadProjection readProjection() {
     return ReadProjection.generic(columns).withFilter(filter.rowFilter());

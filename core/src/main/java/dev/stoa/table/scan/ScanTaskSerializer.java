@@ -98,13 +98,13 @@ final class ScanTaskSerializer {
   }
 
   private static Optional<DeletionVectorFile> readDeletionVector(ByteReader in) {
-    long rowCount = in.readSize("number of deleted rows");
-    if (rowCount == 0) {
+    long deletedRowCount = in.readSize("number of deleted rows");
+    if (deletedRowCount == 0) {
       return Optional.empty();
     }
     String name = in.readText("name of a file");
     long sizeInBytes = in.readSize("size of a file");
-    return Optional.of(new DeletionVectorFile(name, sizeInBytes, in.readInt(), rowCount));
+    return Optional.of(new DeletionVectorFile(name, sizeInBytes, in.readInt(), deletedRowCount));
   }
 
   /**
@@ -121,7 +121,7 @@ final class ScanTaskSerializer {
     ScanFilter filter = ScanFilter.read(in, columns);
     List<SplitDirectory> splits = new ArrayList<>();
     ByteReader partitionBytes =
-        in.readSlice(in.readCount("length of partitions", in.remaining()), "");
+        in.readSlice(in.readCount("length of partition values", in.remaining()), "");
     int splitCount = in.readCount("number of split directories", in.remaining());
     List<PartitionValue> partitions =
         PartitionValues.read(

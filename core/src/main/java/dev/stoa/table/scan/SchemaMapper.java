@@ -71,7 +71,9 @@ abstract class SchemaMapper<T> extends RecordMapper<T> {
       return sources.readSchema(selectedSchema);
     }
 
-    /** The serde of a column; empty if its values are read unchanged, directly from vectors. */
+    /**
+     * Returns the serde of a column; empty if its values are read unchanged, directly from vectors.
+     */
     @Override
     final Optional<ValueSerde> serde(Column column) {
       return sources.isReadDirectly(column) ? Optional.empty() : sources.serde(column);

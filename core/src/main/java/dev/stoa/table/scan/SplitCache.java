@@ -20,13 +20,14 @@ import java.util.function.Consumer;
  */
 final class SplitCache {
   /**
-   * Split directories with more column files are not cached, since each takes some hundred bytes.
+   * The maximum number of column files of the cached split directories, since each file takes some
+   * hundred bytes.
    */
-  private static final long MAX_CACHED_FILES = 100_000;
+  private static final long MAX_CACHED_FILE_COUNT = 100_000;
 
   private final Storage storage;
   private final SnapshotRoot root;
-  private Set<Integer> cachedIds = Set.of();
+  private Set<Integer> cachedColumnIds = Set.of();
   private SoftReference<List<SplitDirectory>> splits = new SoftReference<>(null);
 
   SplitCache(TableState state) {
@@ -42,12 +43,12 @@ final class SplitCache {
   synchronized void forEach(Set<Integer> columnIds, Consumer<SplitDirectory> consumer)
       throws IOException {
     List<SplitDirectory> cachedSplits = splits.get();
-    if (cachedSplits != null && cachedIds.equals(columnIds)) {
+    if (cachedSplits != null && cachedColumnIds.equals(columnIds)) {
       cachedSplits.forEach(consumer);
       return;
     }
     List<SplitDirectory> newSplits = new ArrayList<>();
-    boolean isCacheable = fileCount(columnIds) <= MAX_CACHED_FILES;
+    boolean isCacheable = fileCount(columnIds) <= MAX_CACHED_FILE_COUNT;
     for (SegmentReference segment : root.segments()) {
       for (SplitDirectory split : SegmentReader.read(storage, root, segment, columnIds::contains)) {
         consumer.accept(split);
@@ -58,7 +59,7 @@ final class SplitCache {
     }
     if (isCacheable) {
       splits = new SoftReference<>(newSplits);
-      cachedIds = Set.copyOf(columnIds);
+      cachedColumnIds = Set.copyOf(columnIds);
     }
   }
 

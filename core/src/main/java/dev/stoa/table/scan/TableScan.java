@@ -194,37 +194,37 @@ public final class TableScan {
     return select(mapper.columns(storage.location(), schema), mapper.toString(), false);
   }
 
-  /** The table's partition spec. */
+  /** Returns the table's partition spec. */
   public PartitionSpec partitionSpec() {
     return root.partitioning().spec(root.schema());
   }
 
-  /** The schema of all columns of the table. */
+  /** Returns the schema of all columns of the table. */
   public Schema tableSchema() {
     return root.schema().avroSchema();
   }
 
-  /** The predicate of the rows that are read; empty for all rows. */
+  /** Returns the predicate of the rows that are read; empty for all rows. */
   public Optional<FilterPredicate> predicate() {
     return predicate;
   }
 
-  /** The snapshot that is read. */
+  /** Returns the snapshot that is read. */
   public Snapshot snapshot() {
     return state.snapshot();
   }
 
-  /** The state that is read. Internal: users hold a {@code Table}. */
+  /** Returns the state that is read. Internal: users hold a {@code Table}. */
   @Internal
   public TableState state() {
     return state;
   }
 
-  /** The selected columns, followed by the columns of the predicate; some may be in both. */
+  /** Returns the selected columns, followed by the predicate's columns; some may be in both. */
   @Internal
   public List<Column> readColumns() {
     List<Column> readColumns = new ArrayList<>(columns);
-    predicate.ifPresent(value -> readColumns.addAll(predicateColumns(value)));
+    predicate.ifPresent(condition -> readColumns.addAll(predicateColumns(condition)));
     return readColumns;
   }
 
@@ -233,22 +233,23 @@ public final class TableScan {
    * have a matching row.
    */
   boolean isSplitAligned() throws IOException {
-    ScanFilter filter = filter();
+    ScanFilter filter = scanFilter();
     BoundPartitioning partitioning = root.partitioning().bind(root.schema());
-    return matchingSplits().stream().allMatch(split -> filter.coversAll(split, partitioning));
+    return matchingSplits().stream()
+        .allMatch(split -> filter.coversByPartition(split, partitioning));
   }
 
-  /** The version of the snapshot that is read. */
+  /** Returns the version of the snapshot that is read. */
   public long version() {
     return root.version();
   }
 
-  /** The Avro schema of the scan's records. */
+  /** Returns the Avro schema of the scan's records. */
   public Schema schema() {
     return root.schema().project(columns).avroSchema();
   }
 
-  /** The type of the scan's records. */
+  /** Returns the type of the scan's records. */
   @Internal
   public RecordType type() {
     return root.schema().project(columns).type();
@@ -264,13 +265,13 @@ public final class TableScan {
    * columns reach the target size. Reads only the manifest.
    */
   public List<ScanTask> tasks(long targetSizeInBytes) throws IOException {
-    return groupIntoTasks(matchingSplits(), filter(), targetSizeInBytes);
+    return groupIntoTasks(matchingSplits(), scanFilter(), targetSizeInBytes);
   }
 
   /**
    * Returns tasks of one partition value each, with one or more split directories, in the order of
-   * the values' first rows; rows of a value keep their order. Same as {@link #tasks(long)} for an
-   * unpartitioned table.
+   * the values' first rows; rows of a value keep their order. For an unpartitioned table, the tasks
+   * are those of {@link #tasks(long)}.
    */
   public List<ScanTask> tasksByPartition(long targetSizeInBytes) throws IOException {
     Map<PartitionValue, List<SplitDirectory>> groups = new LinkedHashMap<>();
@@ -278,7 +279,7 @@ public final class TableScan {
         .forEach(
             split ->
                 groups.computeIfAbsent(split.partition(), value -> new ArrayList<>()).add(split));
-    ScanFilter filter = filter();
+    ScanFilter filter = scanFilter();
     List<ScanTask> tasks = new ArrayList<>();
     groups
         .values()
@@ -294,7 +295,7 @@ public final class TableScan {
    */
   List<LocatedTask> locatedTasks(TaskOptions options) throws IOException {
     List<SplitDirectory> splits = matchingSplits();
-    ScanFilter filter = filter();
+    ScanFilter filter = scanFilter();
     List<LocatedTask> tasks = new ArrayList<>();
     for (TaskPlanner.PlannedTask plannedTask : TaskPlanner.plan(storage, splits, options)) {
       List<SplitDirectory> taskSplits = plannedTask.splits().stream().map(splits::get).toList();
@@ -317,7 +318,7 @@ public final class TableScan {
    */
   public List<ScanTask> incrementalAppends(
       long afterVersion, long lastVersion, NonAppendPolicy policy) throws IOException {
-    ScanFilter filter = filter();
+    ScanFilter filter = scanFilter();
     BoundPartitioning partitioning = root.partitioning().bind(root.schema());
     List<Column> neededColumns = new ArrayList<>(columns);
     neededColumns.addAll(filter.extraColumns());
@@ -328,12 +329,12 @@ public final class TableScan {
             .toList();
   }
 
-  /** The size of the selected columns in the split directories that are read. */
+  /** Returns the size of the selected columns in the split directories that are read. */
   public long sizeInBytes() throws IOException {
     return matchingSplits().stream().mapToLong(SplitDirectory::sizeInBytes).sum();
   }
 
-  /** The number of all split directories of the snapshot, whether this scan reads them or not. */
+  /** Returns the number of all split directories of the snapshot, even if this scan skips some. */
   public long splitCount() {
     return root.segments().stream().mapToLong(segment -> segment.totals().splitCount()).sum();
   }
@@ -355,7 +356,7 @@ public final class TableScan {
     List<Column> neededColumns = root.schema().select(names);
     RecordType record = root.schema().project(neededColumns).type();
     List<BoundPath> boundPaths = paths.stream().map(path -> BoundPath.of(path, record)).toList();
-    ScanFilter filter = filter();
+    ScanFilter filter = scanFilter();
     BoundPartitioning partitioning = root.partitioning().bind(root.schema());
     List<ScanSummary> summaries = new ArrayList<>();
     for (SplitDirectory split : matchingSplits(neededColumns)) {
@@ -382,8 +383,8 @@ public final class TableScan {
   }
 
   /**
-   * The names of the selected columns whose values are sorted, nulls first, within each split
-   * directory that is read, though not across split directories.
+   * Returns the names of the selected columns whose values are sorted, nulls first, within each
+   * split directory that is read, though not across split directories.
    */
   public List<String> sortedColumns() throws IOException {
     List<SplitDirectory> splits = matchingSplits();
@@ -401,17 +402,20 @@ public final class TableScan {
     return matchingSplits().stream().allMatch(split -> split.isRowOriented(columns));
   }
 
-  /** The split directories that may contain a matching row. */
+  /** Returns the split directories that may contain a matching row. */
   private List<SplitDirectory> matchingSplits() throws IOException {
     return matchingSplits(columns);
   }
 
-  /** The split directories that may contain a matching row, with the files of these columns. */
+  /**
+   * Returns the split directories that may contain a matching row, with the files of these columns.
+   */
   private List<SplitDirectory> matchingSplits(List<Column> neededColumns) throws IOException {
-    ScanFilter filter = filter();
+    ScanFilter filter = scanFilter();
     BoundPartitioning partitioning = root.partitioning().bind(root.schema());
     Set<Integer> ids = neededColumns.stream().map(Column::id).collect(Collectors.toSet());
-    predicate.ifPresent(value -> predicateColumns(value).forEach(column -> ids.add(column.id())));
+    predicate.ifPresent(
+        condition -> predicateColumns(condition).forEach(column -> ids.add(column.id())));
     List<SplitDirectory> matchingSplits = new ArrayList<>();
     splitCache.forEach(
         ids,
@@ -443,18 +447,18 @@ public final class TableScan {
     return tasks;
   }
 
-  /** The filter of the scan's rows: the predicate, bound to the columns. */
+  /** Returns the filter of the scan's rows: the predicate, bound to the columns. */
   @Internal
-  public ScanFilter filter() {
+  public ScanFilter scanFilter() {
     return predicate
-        .map(value -> ScanFilter.of(value, columns, predicateColumns(value)))
+        .map(condition -> ScanFilter.of(condition, columns, predicateColumns(condition)))
         .orElse(ScanFilter.NONE);
   }
 
-  /** The task of one split directory with the files of the selected columns. */
+  /** Returns the task of one split directory with the files of the selected columns. */
   @Internal
   public ScanTask taskFor(SplitDirectory split) {
-    return task(List.of(split), filter());
+    return task(List.of(split), scanFilter());
   }
 
   private ScanTask task(List<SplitDirectory> splits, ScanFilter filter) {
@@ -502,7 +506,7 @@ public final class TableScan {
    */
   public KeyLookup openKeyLookup(String... keys) throws IOException {
     Set<Column> extraColumns = new LinkedHashSet<>(root.schema().select(List.of(keys)));
-    predicate.ifPresent(value -> extraColumns.addAll(predicateColumns(value)));
+    predicate.ifPresent(condition -> extraColumns.addAll(predicateColumns(condition)));
     columns.forEach(extraColumns::remove);
     BoundPartitioning partitioning = root.partitioning().bind(root.schema());
     KeyLookup.LookupColumns lookupColumns =
@@ -514,16 +518,11 @@ public final class TableScan {
         root.schema().project(columns));
   }
 
-  /** All split directories, ignoring filters, with the selected columns. Internal. */
+  /** Returns all split directories of the snapshot, with the files of the selected columns. */
   @Internal
   public List<SplitDirectory> allSplits() throws IOException {
-    return splitsWith(columns);
-  }
-
-  private List<SplitDirectory> splitsWith(List<Column> neededColumns) throws IOException {
     List<SplitDirectory> splits = new ArrayList<>();
-    splitCache.forEach(
-        neededColumns.stream().map(Column::id).collect(Collectors.toSet()), splits::add);
+    splitCache.forEach(columns.stream().map(Column::id).collect(Collectors.toSet()), splits::add);
     return splits;
   }
 
@@ -576,10 +575,10 @@ public final class TableScan {
 
   /** Opens a reader as {@link #openBatches(List)} does, in a mode. */
   public BatchReader openBatches(List<String> paths, BatchMode mode) throws IOException {
-    List<ColumnPath> parsed = paths.stream().map(ColumnPath::parse).toList();
-    List<String> names = parsed.stream().map(ColumnPath::column).distinct().toList();
+    List<ColumnPath> parsedPaths = paths.stream().map(ColumnPath::parse).toList();
+    List<String> names = parsedPaths.stream().map(ColumnPath::column).distinct().toList();
     String call = "openBatches(" + String.join(", ", paths) + ")";
-    return select(names, call, true).fullTask().openBatches(storage, parsed, mode);
+    return select(names, call, true).fullTask().openBatches(storage, parsedPaths, mode);
   }
 
   /**
@@ -591,8 +590,10 @@ public final class TableScan {
     return fullTask().openRows(storage);
   }
 
-  /** The task of all split directories that are read. */
+  /** Returns the task of all split directories that are read. */
   private ScanTask fullTask() throws IOException {
-    return tasks(Long.MAX_VALUE).stream().findFirst().orElseGet(() -> task(List.of(), filter()));
+    return tasks(Long.MAX_VALUE).stream()
+        .findFirst()
+        .orElseGet(() -> task(List.of(), scanFilter()));
   }
 }

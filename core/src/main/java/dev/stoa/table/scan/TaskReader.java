@@ -25,7 +25,7 @@ abstract class TaskReader<S extends Closeable> implements Closeable {
   private final Iterator<SplitDirectory> splits;
   private final ReadProjection projection;
   private final ReadCounters counters = new ReadCounters();
-  private S current;
+  private S currentSplit;
   private String splitName = "";
   private long rowCount;
   private boolean hasBegun;
@@ -44,12 +44,15 @@ abstract class TaskReader<S extends Closeable> implements Closeable {
   /** Moves to the next row or batch of a split directory; returns false after the last. */
   abstract boolean advance(S split) throws IOException;
 
-  /** The number of rows that the last step returned: 1, or those of a batch. */
+  /** Returns the number of rows that the last step returned: 1, or those of a batch. */
   long rowCount(S split) {
     return 1;
   }
 
-  /** The position in the split directory of the current row, or of the first row of the batch. */
+  /**
+   * Returns the position in the split directory of the current row, or of the first row of the
+   * batch.
+   */
   abstract long row(S split);
 
   /**
@@ -64,7 +67,7 @@ abstract class TaskReader<S extends Closeable> implements Closeable {
       throw new IllegalStateException("the reader of %s was closed".formatted(storage.location()));
     }
     hasBegun = true;
-    while (current == null || !advance(current)) {
+    while (currentSplit == null || !advance(currentSplit)) {
       closeSplit();
       if (!splits.hasNext()) {
         return false;
@@ -72,10 +75,10 @@ abstract class TaskReader<S extends Closeable> implements Closeable {
       SplitDirectory split = splits.next();
       splitName = split.name();
       if (split.liveRowCount() > 0) {
-        current = openOrClose(new SplitReader(storage, split, projection, counters));
+        currentSplit = openOrClose(new SplitReader(storage, split, projection, counters));
       }
     }
-    rowCount += rowCount(current);
+    rowCount += rowCount(currentSplit);
     return true;
   }
 
@@ -94,7 +97,7 @@ abstract class TaskReader<S extends Closeable> implements Closeable {
   }
 
   /**
-   * The reader of the current split directory.
+   * Returns the reader of the current split directory.
    *
    * @throws IllegalStateException before the first row and after the last
    */
@@ -103,32 +106,32 @@ abstract class TaskReader<S extends Closeable> implements Closeable {
   }
 
   /**
-   * The reader of the current split directory.
+   * Returns the reader of the current split directory.
    *
    * @param itemName what the caller reads from it, such as "row", for messages
    * @throws IllegalStateException before the first row and after the last
    */
   final S current(String itemName) {
-    if (current == null) {
+    if (currentSplit == null) {
       throw new IllegalStateException(
           "the reader has no current %s: call next() first, and check that it returned true"
               .formatted(itemName));
     }
-    return current;
+    return currentSplit;
   }
 
-  /** The name of the current split directory. */
+  /** Returns the name of the current split directory. */
   public final String splitName() {
     return splitName;
   }
 
-  /** The location of the current row for messages: its split directory and row. */
+  /** Returns the location of the current row for messages: its split directory and row. */
   public final String location() {
-    long row = current == null ? 0 : row(current);
+    long row = currentSplit == null ? 0 : row(currentSplit);
     return storage.location() + "/" + splitName + ", row " + row;
   }
 
-  /** The metrics so far; batches count only selected rows. */
+  /** Returns the metrics so far; batches count only selected rows. */
   public final ScanMetrics metrics() {
     return new ScanMetrics(
         rowCount,
@@ -181,9 +184,9 @@ abstract class TaskReader<S extends Closeable> implements Closeable {
   }
 
   private void closeSplit() throws IOException {
-    if (current != null) {
-      S closingReader = current;
-      current = null;
+    if (currentSplit != null) {
+      S closingReader = currentSplit;
+      currentSplit = null;
       closingReader.close();
     }
   }

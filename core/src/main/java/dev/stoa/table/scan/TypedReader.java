@@ -30,8 +30,8 @@ public final class TypedReader<T> extends RowReader implements Iterable<T> {
   private final BoundMapper<T> mapper;
   private RecordMode mode;
 
-  /** Whether {@link #object} made the current row's object. */
-  private boolean isMaterialized;
+  /** Whether {@link #object} is the current row's object. */
+  private boolean hasObject;
 
   private T object;
 
@@ -50,27 +50,27 @@ public final class TypedReader<T> extends RowReader implements Iterable<T> {
 
   @Override
   public boolean next() throws IOException {
-    isMaterialized = false;
+    hasObject = false;
     return super.next();
   }
 
   /**
-   * The current row's object, made on first access. In mode {@link RecordMode#LAZY} it is valid
-   * until {@link #next}, unless a {@code RecordBridge} made it; in the other modes each object of a
-   * generated class is new.
+   * Returns the current row's object, made on first access. In mode {@link RecordMode#LAZY} it is
+   * valid until {@link #next}, unless a {@code RecordBridge} made it; in the other modes each
+   * object of a generated class is new.
    *
    * @throws IllegalStateException before the first row and after the last
    * @throws AvroTypeException when a value does not fit its logical type, such as an invalid UUID:
    *     the message names the row and the field
    */
   public T object() throws IOException {
-    if (!isMaterialized) {
+    if (!hasObject) {
       try {
         object = mapper.read(current(), mode);
       } catch (AvroTypeException e) {
         throw new AvroTypeException(location() + ": " + e.getMessage(), e);
       }
-      isMaterialized = true;
+      hasObject = true;
     }
     return object;
   }

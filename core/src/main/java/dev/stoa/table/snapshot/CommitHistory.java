@@ -15,15 +15,14 @@ final class CommitHistory {
   /**
    * Finds the version that a commit with a token made.
    *
-   * @param current the snapshot to start from
-   * @param sinceVersion a version before which the token was certainly not used; the search ends
-   *     there
+   * @param currentRoot the snapshot to start from
+   * @param sinceVersion the version after which the token may have been used; the search ends there
    * @return empty if the kept snapshots have no such commit
    */
   static OptionalLong versionOf(
-      Storage storage, SnapshotRoot current, CommitToken token, long sinceVersion)
+      Storage storage, SnapshotRoot currentRoot, CommitToken token, long sinceVersion)
       throws IOException {
-    SnapshotRoot root = current;
+    SnapshotRoot root = currentRoot;
     while (true) {
       OptionalLong version = root.versionOf(token.text());
       long previousVersion = root.oldestRememberedVersion() - 1;

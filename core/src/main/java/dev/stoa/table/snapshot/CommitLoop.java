@@ -25,6 +25,8 @@ import java.util.concurrent.locks.LockSupport;
  */
 public final class CommitLoop {
   private static final int MAX_ATTEMPTS = 100;
+
+  /** The maximum wait before the next attempt, which is random and grows with the attempts. */
   private static final long MAX_BACKOFF_MILLIS = 200;
 
   private final Storage storage;
@@ -34,17 +36,17 @@ public final class CommitLoop {
   private boolean hasCommitted;
   private boolean isUncommitted;
 
-  /** One attempt of a commit. */
+  /** A change, which each attempt applies to the newest snapshot. */
   @FunctionalInterface
-  public interface Attempt {
+  public interface ChangeFunction {
     /**
      * Returns the update that makes the next snapshot; empty if there is nothing to change.
      *
-     * @param current the newest snapshot, which may be newer than the base
+     * @param currentRoot the newest snapshot, which may be newer than the base
      * @param files writes the metadata of the update
      * @throws CommitConflictException when it cannot be applied to this state
      */
-    Optional<SnapshotRoot.Update> apply(SnapshotRoot current, MetadataFiles files)
+    Optional<SnapshotRoot.Update> apply(SnapshotRoot currentRoot, MetadataFiles files)
         throws IOException;
   }
 
@@ -56,8 +58,10 @@ public final class CommitLoop {
     this.isUncommitted = token.isNew();
   }
 
-  /** The number of attempts of the last commit; more than one if other commits came first. */
-  public int attempts() {
+  /**
+   * Returns the number of attempts of the last commit; more than one if other commits came first.
+   */
+  public int attemptCount() {
     return attemptCount;
   }
 
@@ -88,24 +92,24 @@ public final class CommitLoop {
    *     again with the same token
    * @throws IOException when the storage failed; nothing became visible
    */
-  public Snapshot commit(Attempt change) throws IOException {
+  public Snapshot commit(ChangeFunction change) throws IOException {
     hasCommitted = false;
     long sinceVersion = token.isNew() ? base.version() : 0;
     for (attemptCount = 1; attemptCount <= MAX_ATTEMPTS; attemptCount++) {
       isUncommitted = token.isNew();
-      SnapshotRoot current = currentOrStaged();
-      checkSameTable(current);
+      SnapshotRoot currentRoot = currentOrStaged();
+      checkSameTable(currentRoot);
       OptionalLong committedVersion =
-          CommitHistory.versionOf(storage, current, token, sinceVersion);
+          CommitHistory.versionOf(storage, currentRoot, token, sinceVersion);
       isUncommitted = committedVersion.isEmpty();
       if (committedVersion.isPresent()) {
         storage.sync(TablePaths.METADATA);
-        return new Snapshot(rootOf(committedVersion.getAsLong(), current));
+        return new Snapshot(rootOf(committedVersion.getAsLong(), currentRoot));
       }
-      Optional<SnapshotRoot> newest = tryCommit(current, change);
-      if (newest.isPresent()) {
-        hasCommitted = newest.get().version() > current.version();
-        return new Snapshot(newest.get());
+      Optional<SnapshotRoot> newestRoot = tryCommit(currentRoot, change);
+      if (newestRoot.isPresent()) {
+        hasCommitted = newestRoot.get().version() > currentRoot.version();
+        return new Snapshot(newestRoot.get());
       }
       backOff();
     }
@@ -114,22 +118,22 @@ public final class CommitLoop {
             .formatted(storage.location(), MAX_ATTEMPTS));
   }
 
-  /** The current snapshot; the base if the table is new and not created yet. */
+  /** Returns the current snapshot; the base if the table is new and not created yet. */
   private SnapshotRoot currentOrStaged() throws IOException {
     boolean isNewTable = base.isStaged() && Snapshots.currentVersion(storage).isEmpty();
     return isNewTable ? base : Snapshots.current(storage);
   }
 
   /**
-   * Rejects another table in the same place. Accepts a table that another writer created while this
-   * one was staged, if its columns and partitioning are the same.
+   * Rejects another table in the same directory. Accepts a table that another writer created while
+   * this one was staged, if its columns and partitioning are the same.
    */
-  private void checkSameTable(SnapshotRoot current) {
+  private void checkSameTable(SnapshotRoot currentRoot) {
     boolean isSame =
-        current.tableUuid().equals(base.tableUuid())
+        currentRoot.tableUuid().equals(base.tableUuid())
             || (base.isStaged()
-                && current.schema().hasSameColumns(base.schema())
-                && current.partitioning().equals(base.partitioning()));
+                && currentRoot.schema().hasSameColumns(base.schema())
+                && currentRoot.partitioning().equals(base.partitioning()));
     if (!isSame) {
       throw new InvalidTableException(
           storage.location()
@@ -138,10 +142,10 @@ public final class CommitLoop {
     }
   }
 
-  /** The snapshot of a version, or the current snapshot if that version has expired. */
-  private SnapshotRoot rootOf(long version, SnapshotRoot current) throws IOException {
+  /** Returns the snapshot of a version, or the current snapshot if that version has expired. */
+  private SnapshotRoot rootOf(long version, SnapshotRoot currentRoot) throws IOException {
     boolean isKept = storage.exists(TablePaths.snapshot(version));
-    return isKept ? SnapshotFile.read(storage, version, new ReadCounters()) : current;
+    return isKept ? SnapshotFile.read(storage, version, new ReadCounters()) : currentRoot;
   }
 
   /**
@@ -150,25 +154,25 @@ public final class CommitLoop {
    * @return the next snapshot, the current one if there is nothing to change, or empty if another
    *     commit took the version
    */
-  private Optional<SnapshotRoot> tryCommit(SnapshotRoot current, Attempt change)
+  private Optional<SnapshotRoot> tryCommit(SnapshotRoot currentRoot, ChangeFunction change)
       throws IOException {
-    MetadataFiles files = new MetadataFiles(storage, current.tableUuid());
+    MetadataFiles files = new MetadataFiles(storage, currentRoot.tableUuid());
     boolean mayBeReferenced = false;
     try {
-      Optional<SnapshotRoot.Update> update = change.apply(current, files);
+      Optional<SnapshotRoot.Update> update = change.apply(currentRoot, files);
       if (update.isEmpty()) {
-        return Optional.of(current);
+        return Optional.of(currentRoot);
       }
-      SnapshotRoot next =
-          current.nextSnapshot(update.get(), token.text(), System.currentTimeMillis());
-      files.deleteExcept(next.segments());
+      SnapshotRoot nextRoot =
+          currentRoot.nextSnapshot(update.get(), token.text(), System.currentTimeMillis());
+      files.deleteExcept(nextRoot.segments());
       mayBeReferenced = true;
-      if (SnapshotCreation.create(storage, next) && isPartOfHistory(next)) {
-        return Optional.of(next);
+      if (SnapshotCreation.create(storage, nextRoot) && isPartOfHistory(nextRoot)) {
+        return Optional.of(nextRoot);
       }
       mayBeReferenced = false;
       return Optional.empty();
-    } catch (IOException e) { // certainly not created
+    } catch (IOException e) { // the snapshot was certainly not created
       mayBeReferenced = false;
       throw e;
     } finally {
@@ -185,37 +189,38 @@ public final class CommitLoop {
    *
    * @throws CommitStateUnknownException when that cannot be determined
    */
-  private boolean isPartOfHistory(SnapshotRoot created) throws IOException {
-    SnapshotRoot current;
+  private boolean isPartOfHistory(SnapshotRoot createdRoot) throws IOException {
+    SnapshotRoot currentRoot;
     try {
       List<Long> versions = Snapshots.list(storage);
-      if (versions.isEmpty() || versions.get(versions.size() - 1) <= created.version()) {
+      if (versions.isEmpty() || versions.get(versions.size() - 1) <= createdRoot.version()) {
         return true;
       }
-      current = Snapshots.current(storage);
-      if (CommitHistory.versionOf(storage, current, token, created.version() - 1).isPresent()) {
+      currentRoot = Snapshots.current(storage);
+      if (CommitHistory.versionOf(storage, currentRoot, token, createdRoot.version() - 1)
+          .isPresent()) {
         return true;
       }
     } catch (IOException | CorruptFileException | UnsupportedVersionException e) {
-      throw unknown(created, e.getMessage(), e);
+      throw stateUnknown(createdRoot, e.getMessage(), e);
     }
-    if (current.oldestRememberedVersion() > created.version()) {
-      throw unknown(created, "too many later commits have been made to find out", null);
+    if (currentRoot.oldestRememberedVersion() > createdRoot.version()) {
+      throw stateUnknown(createdRoot, "too many later commits have been made to find out", null);
     }
     try {
-      storage.delete(TablePaths.snapshot(created.version()));
+      storage.delete(TablePaths.snapshot(createdRoot.version()));
       return false;
     } catch (IOException e) {
-      throw unknown(created, e.getMessage(), e);
+      throw stateUnknown(createdRoot, e.getMessage(), e);
     }
   }
 
-  private CommitStateUnknownException unknown(
-      SnapshotRoot created, String reason, Exception cause) {
+  private CommitStateUnknownException stateUnknown(
+      SnapshotRoot createdRoot, String reason, Exception cause) {
     return new CommitStateUnknownException(
         ("%s: it is not known whether version %s was committed: %s; commit again with the same"
                 + " token, and delete nothing before that")
-            .formatted(storage.location(), created.version(), reason),
+            .formatted(storage.location(), createdRoot.version(), reason),
         cause);
   }
 

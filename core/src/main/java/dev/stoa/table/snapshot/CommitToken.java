@@ -9,6 +9,7 @@ import java.util.UUID;
  */
 @Public
 public final class CommitToken {
+  /** The maximum number of characters. */
   private static final int MAX_LENGTH = 200;
 
   private final String text;
@@ -33,7 +34,7 @@ public final class CommitToken {
     return new CommitToken(UUID.randomUUID().toString(), true);
   }
 
-  /** The text, which snapshots store. */
+  /** Returns the text, which snapshots store. */
   public String text() {
     return text;
   }

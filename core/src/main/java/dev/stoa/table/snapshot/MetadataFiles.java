@@ -59,7 +59,7 @@ public final class MetadataFiles {
 
   private OutputFile create(String name) throws IOException {
     writtenNames.add(name); // added first: a create that fails may leave the file
-    return storage.create(TablePaths.segment(name));
+    return storage.create(TablePaths.manifestFile(name));
   }
 
   /**
@@ -79,7 +79,7 @@ public final class MetadataFiles {
     }
     List<String> unusedNames =
         writtenNames.stream().filter(name -> !referencedNames.contains(name)).toList();
-    unusedNames.forEach(name -> SplitNames.deleteQuietly(storage, TablePaths.segment(name)));
+    unusedNames.forEach(name -> SplitNames.deleteQuietly(storage, TablePaths.manifestFile(name)));
     writtenNames.removeAll(unusedNames);
   }
 }

@@ -20,7 +20,7 @@ public final class Snapshot {
   private final SnapshotRoot root;
   private final boolean isPending;
 
-  /** Called when snapshots are read or created. */
+  /** Creates a snapshot from the content of its file. */
   @Internal
   public Snapshot(SnapshotRoot root) {
     this(root, false);
@@ -37,73 +37,73 @@ public final class Snapshot {
     return new Snapshot(root, true);
   }
 
-  /** The content of the snapshot's file. */
+  /** Returns the content of the snapshot's file. */
   @Internal
   public SnapshotRoot root() {
     return root;
   }
 
-  /** The unique identifier of the table, the same in all its snapshots. */
+  /** Returns the unique identifier of the table, the same in all its snapshots. */
   public UUID tableUuid() {
     return root.tableUuid();
   }
 
-  /** The version: 1 for the first snapshot of a table. */
+  /** Returns the version: 1 for the first snapshot of a table. */
   public long version() {
     return root.version();
   }
 
   /**
-   * The time when the snapshot was made, in milliseconds since 1970; always later than that of the
-   * previous snapshot.
+   * Returns the time when the snapshot was made, in milliseconds since 1970; always later than that
+   * of the previous snapshot.
    */
   public long timestampMillis() {
     return root.timestampMillis();
   }
 
-  /** The operation that made the snapshot, such as {@code create} or {@code append}. */
+  /** Returns the operation that made the snapshot, such as {@code create} or {@code append}. */
   public String operation() {
     return root.operation();
   }
 
-  /** The time when the snapshot was made: {@link #timestampMillis} as an instant. */
+  /** Returns the time when the snapshot was made: {@link #timestampMillis} as an instant. */
   public Instant time() {
     return Instant.ofEpochMilli(root.timestampMillis());
   }
 
-  /** The tagged versions by tag, as of the time when the snapshot was made. */
+  /** Returns the tagged versions by tag, as of the time when the snapshot was made. */
   public Map<String, Long> tags() {
     return root.refs().tags();
   }
 
-  /** The type of the table's records. */
+  /** Returns the type of the table's records. */
   @Internal
   public RecordType type() {
     return root.schema().type();
   }
 
-  /** The columns, in the order of the schema's fields. */
+  /** Returns the columns, in the order of the schema's fields. */
   @Internal
   public List<Column> columns() {
     return root.schema().columns();
   }
 
-  /** The partition spec; without terms if the table is unpartitioned. */
+  /** Returns the partition spec; without terms if the table is unpartitioned. */
   public PartitionSpec partitionSpec() {
     return root.partitioning().spec(root.schema());
   }
 
-  /** The number of rows, without deleted rows. */
+  /** Returns the number of rows, without deleted rows. */
   public long rowCount() {
     return root.liveRowCount();
   }
 
-  /** The number of split directories. */
+  /** Returns the number of split directories. */
   public long splitCount() {
     return root.totals().splitCount();
   }
 
-  /** The total size of the column files in bytes. */
+  /** Returns the total size of the column files in bytes. */
   public long sizeInBytes() {
     return root.totals().sizeInBytes();
   }

@@ -25,9 +25,9 @@ final class SnapshotCreation {
   static boolean create(Storage storage, SnapshotRoot root) throws IOException {
     byte[] content = SnapshotFile.toBytes(root);
     try {
-      // A file system that repeats a request after a failure reply finds the file that we created.
+      // A storage that repeats a request after a failure reply finds the file of the first request.
       return storage.createIfAbsent(TablePaths.snapshot(root.version()), content)
-          || isOurs(storage, root);
+          || isFromThisCommit(storage, root);
     } catch (NotCreatedException e) {
       throw e;
     } catch (IOException e) {
@@ -36,17 +36,17 @@ final class SnapshotCreation {
   }
 
   /** Whether the existing file of the version was written by this commit. */
-  private static boolean isOurs(Storage storage, SnapshotRoot root) throws IOException {
+  private static boolean isFromThisCommit(Storage storage, SnapshotRoot root) throws IOException {
     if (!storage.exists(TablePaths.snapshot(root.version()))) {
       return false; // another commit made it, and it has expired since
     }
-    SnapshotRoot stored;
+    SnapshotRoot storedRoot;
     try {
-      stored = SnapshotFile.read(storage, root.version(), new ReadCounters());
+      storedRoot = SnapshotFile.read(storage, root.version(), new ReadCounters());
     } catch (CorruptFileException e) { // its commit token cannot be read
-      throw unknown(root, storage, e);
+      throw stateUnknown(root, storage, e);
     }
-    if (!stored.isSameCommit(root)) {
+    if (!storedRoot.isSameCommit(root)) {
       return false;
     }
     storage.sync(TablePaths.METADATA);
@@ -58,15 +58,15 @@ final class SnapshotCreation {
     String path = TablePaths.snapshot(root.version());
     try {
       if (storage.exists(path)) {
-        return isOurs(storage, root);
+        return isFromThisCommit(storage, root);
       }
     } catch (IOException e) {
       failure.addSuppressed(e);
     }
-    throw unknown(root, storage, failure);
+    throw stateUnknown(root, storage, failure);
   }
 
-  private static CommitStateUnknownException unknown(
+  private static CommitStateUnknownException stateUnknown(
       SnapshotRoot root, Storage storage, Exception cause) {
     return new CommitStateUnknownException(
         SourceLocation.of(storage.location(), TablePaths.snapshot(root.version()))

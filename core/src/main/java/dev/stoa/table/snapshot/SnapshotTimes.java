@@ -21,7 +21,7 @@ public final class SnapshotTimes {
   private final Storage storage;
   private final List<Long> versions;
 
-  /** Creates a search among versions, which are sorted; corrupt snapshots are skipped. */
+  /** Creates a search among versions, which must be sorted; corrupt snapshots are skipped. */
   public SnapshotTimes(Storage storage, List<Long> versions) {
     this.storage = storage;
     this.versions = new ArrayList<>(versions);
@@ -29,7 +29,7 @@ public final class SnapshotTimes {
 
   /** Finds the newest snapshot made at or before a time. */
   public Optional<SnapshotRoot> lastAtOrBefore(long timeMillis) throws IOException {
-    Optional<SnapshotRoot> newest = Optional.empty();
+    Optional<SnapshotRoot> newestRoot = Optional.empty();
     int from = 0;
     int to = versions.size();
     while (from < to) {
@@ -39,13 +39,13 @@ public final class SnapshotTimes {
         versions.remove(middle);
         to--;
       } else if (root.get().timestampMillis() <= timeMillis) {
-        newest = root;
+        newestRoot = root;
         from = middle + 1;
       } else {
         to = middle;
       }
     }
-    return newest;
+    return newestRoot;
   }
 
   private Optional<SnapshotRoot> tryRead(long version) throws IOException {
@@ -62,41 +62,51 @@ public final class SnapshotTimes {
    * @throws InvalidTableException when the table did not exist, or that snapshot has expired
    */
   static SnapshotRoot at(Storage storage, Instant time) throws IOException {
-    SnapshotRoot current = Snapshots.current(storage);
-    if (current.timestampMillis() <= time.toEpochMilli()) {
-      return current;
+    long timeMillis = toMillis(time);
+    SnapshotRoot currentRoot = Snapshots.current(storage);
+    if (currentRoot.timestampMillis() <= timeMillis) {
+      return currentRoot;
     }
     SnapshotTimes times = new SnapshotTimes(storage, Snapshots.list(storage));
-    Optional<SnapshotRoot> newest = times.lastAtOrBefore(time.toEpochMilli());
+    Optional<SnapshotRoot> newestRoot = times.lastAtOrBefore(timeMillis);
     // If the next snapshot is missing, a later one that has expired may have been current.
     boolean isCertain =
-        newest.isPresent()
-            && (newest.get().timestampMillis() == time.toEpochMilli()
-                || storage.exists(TablePaths.snapshot(newest.get().version() + 1)));
+        newestRoot.isPresent()
+            && (newestRoot.get().timestampMillis() == timeMillis
+                || storage.exists(TablePaths.snapshot(newestRoot.get().version() + 1)));
     if (isCertain) {
-      return newest.get();
+      return newestRoot.get();
     }
     List<Long> keptVersions = Snapshots.list(storage);
-    if (newest.isEmpty() && keptVersions.get(0) == 1) {
+    if (newestRoot.isEmpty() && keptVersions.get(0) == 1) {
       // If the first snapshot is corrupt, it may be the one to open: this read reports it.
       SnapshotFile.read(storage, 1, new ReadCounters());
     }
     throw new InvalidTableException(
         storage.location()
-            + (newest.isPresent()
+            + (newestRoot.isPresent()
                 ? " no longer has the snapshot of " + time + ": it has expired"
-                : times.reasonWhyNoneIsOlder(time, keptVersions.get(0)))
+                : times.reasonWhyNoneIsEarlier(time, keptVersions.get(0)))
             + "; there "
             + Snapshots.describe(keptVersions));
   }
 
-  private String reasonWhyNoneIsOlder(Instant time, long oldestVersion) throws IOException {
+  /** Returns the milliseconds of a time since 1970; of {@link Instant#MAX} and the like, the limits. */
+  private static long toMillis(Instant time) {
+    try {
+      return time.toEpochMilli();
+    } catch (ArithmeticException e) {
+      return time.isAfter(Instant.EPOCH) ? Long.MAX_VALUE : Long.MIN_VALUE;
+    }
+  }
+
+  private String reasonWhyNoneIsEarlier(Instant time, long oldestVersion) throws IOException {
     if (oldestVersion == 1) {
       return " was made after " + time;
     }
     String oldestTime =
         tryRead(oldestVersion)
-            .map(oldest -> " of " + Instant.ofEpochMilli(oldest.timestampMillis()))
+            .map(root -> " of " + Instant.ofEpochMilli(root.timestampMillis()))
             .orElse("");
     return (" has no version of %s: the oldest kept is version %s%s, and earlier ones may have"
             + " expired")

@@ -8,6 +8,7 @@ import dev.stoa.format.manifest.SnapshotRoot;
 import dev.stoa.format.manifest.TablePaths;
 import dev.stoa.storage.Storage;
 import dev.stoa.storage.StorageEntry;
+import dev.stoa.storage.local.LocalStorage;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -21,22 +22,10 @@ import java.util.OptionalLong;
  * changes, scans and maintenance.
  */
 public final class Snapshots {
-  /** The most ranges of versions listed in a message. */
+  /** The maximum number of ranges of versions listed in a message. */
   private static final int MAX_LISTED_RANGES = 10;
 
   private Snapshots() {}
-
-  /** Rejects local paths that cannot contain a table: files, and paths that do not exist. */
-  public static void checkIsDirectory(Path path) {
-    if (Files.isRegularFile(path)) {
-      throw new InvalidTableException(
-          path + " is not a table: it is a file; open the directory that contains the table");
-    }
-    if (Files.notExists(path)) {
-      throw new InvalidTableException(
-          path + " is not a table: it does not exist; check the path or create the table");
-    }
-  }
 
   /** Lists the versions of the existing snapshots, in order; the newest may be missing. */
   public static List<Long> list(Storage storage) throws IOException {
@@ -68,9 +57,7 @@ public final class Snapshots {
     while (true) {
       OptionalLong version = currentVersion(storage);
       if (version.isEmpty()) {
-        throw new InvalidTableException(
-            "%s is not a table: it has no snapshot in %s; check the path or create the table"
-                .formatted(storage.location(), TablePaths.METADATA));
+        throw missing(storage);
       }
       try {
         return SnapshotFile.read(storage, version.getAsLong(), new ReadCounters());
@@ -84,21 +71,54 @@ public final class Snapshots {
     }
   }
 
+  /** Creates the error for a storage without snapshots. */
+  private static InvalidTableException missing(Storage storage) {
+    String location = storage.location();
+    if (storage instanceof LocalStorage && Files.isRegularFile(Path.of(location))) {
+      return new InvalidTableException(
+          location + " is not a table: it is a file; open the directory that contains the table");
+    }
+    boolean isAbsent = storage instanceof LocalStorage && Files.notExists(Path.of(location));
+    return new InvalidTableException(
+        "%s is not a table: %s; check the path or create the table"
+            .formatted(
+                location,
+                isAbsent ? "it does not exist" : "it has no snapshot in " + TablePaths.METADATA));
+  }
+
+  /**
+   * Rejects a new table in a local path that is a file, or has a file as parent.
+   *
+   * @throws InvalidTableException when a directory cannot be created there
+   */
+  public static void checkCanBeDirectory(Storage storage) {
+    if (!(storage instanceof LocalStorage)) {
+      return;
+    }
+    for (Path path = Path.of(storage.location()); path != null; path = path.getParent()) {
+      if (Files.isRegularFile(path)) {
+        throw new InvalidTableException(
+            "%s cannot become a table: %s is a file; choose another path"
+                .formatted(storage.location(), path));
+      }
+    }
+  }
+
   /**
    * Reads the snapshot of a version.
    *
    * @throws InvalidTableException when it does not exist, or has expired: the message lists the
    *     existing ones
    */
-  public static SnapshotRoot of(Storage storage, long version) throws IOException {
+  public static SnapshotRoot read(Storage storage, long version) throws IOException {
     if (version > 0 && storage.exists(TablePaths.snapshot(version))) {
       return SnapshotFile.read(storage, version, new ReadCounters());
     }
-    OptionalLong current = currentVersion(storage);
-    if (current.isEmpty()) {
+    OptionalLong newestVersion = currentVersion(storage);
+    if (newestVersion.isEmpty()) {
       return current(storage); // throws: the storage contains no table
     }
-    boolean isExpired = version > 0 && version < current.getAsLong();
+    boolean isExpired = version > 0 && version < newestVersion.getAsLong();
     throw new InvalidTableException(
         storage.location()
             + " has no version "
@@ -108,7 +128,7 @@ public final class Snapshots {
             + describe(list(storage)));
   }
 
-  /** Lists versions for messages, as in "are versions 1 to 3, 5"; skips the oldest of many. */
+  /** Describes versions in messages, as in "are versions 1 to 3, 5"; omits the oldest of many. */
   static String describe(List<Long> versions) {
     List<String> ranges = new ArrayList<>();
     for (int i = 0; i < versions.size(); ) {
@@ -116,8 +136,8 @@ public final class Snapshots {
       while (end < versions.size() && versions.get(end) == versions.get(end - 1) + 1) {
         end++;
       }
-      long last = versions.get(end - 1);
-      ranges.add(end == i + 1 ? "" + last : versions.get(i) + " to " + last);
+      long lastVersion = versions.get(end - 1);
+      ranges.add(end == i + 1 ? "" + lastVersion : versions.get(i) + " to " + lastVersion);
       i = end;
     }
     int hiddenCount = Math.max(0, ranges.size() - MAX_LISTED_RANGES);

@@ -34,8 +34,8 @@ public record TableState(Storage storage, SnapshotRoot root) {
    * @throws dev.stoa.exception.InvalidTableException when the version does not exist, or has
    *     expired
    */
-  public static TableState of(Storage storage, long version) throws IOException {
-    return new TableState(storage, Snapshots.of(storage, version));
+  public static TableState atVersion(Storage storage, long version) throws IOException {
+    return new TableState(storage, Snapshots.read(storage, version));
   }
 
   /**
@@ -44,7 +44,7 @@ public record TableState(Storage storage, SnapshotRoot root) {
    * @throws dev.stoa.exception.InvalidTableException when the table did not exist at that time, or
    *     the state has expired
    */
-  public static TableState at(Storage storage, Instant time) throws IOException {
+  public static TableState atTime(Storage storage, Instant time) throws IOException {
     return new TableState(storage, SnapshotTimes.at(storage, time));
   }
 
@@ -54,7 +54,7 @@ public record TableState(Storage storage, SnapshotRoot root) {
    * @throws dev.stoa.exception.InvalidTableException when the tag does not exist
    */
   public static TableState atTag(Storage storage, String tag) throws IOException {
-    return new TableState(storage, Tags.open(storage, tag));
+    return new TableState(storage, Tags.read(storage, tag));
   }
 
   /**
@@ -76,20 +76,20 @@ public record TableState(Storage storage, SnapshotRoot root) {
     return new TableState(storage, newRoot);
   }
 
-  /** The snapshot as users see it. */
+  /** Returns the snapshot as users see it. */
   public Snapshot snapshot() {
     return new Snapshot(root);
   }
 
   /**
-   * Creates the file of the state's snapshot, which is the atomic step of every commit.
+   * Creates the file of this state's snapshot; this is the atomic step of every commit.
    *
    * @return false when another commit took the version
    * @throws IOException when it was certainly not created
    * @throws dev.stoa.exception.CommitStateUnknownException when it is unknown whether it was
    *     created
    */
-  public boolean create() throws IOException {
+  public boolean createSnapshotFile() throws IOException {
     return SnapshotCreation.create(storage, root);
   }
 

@@ -2,7 +2,7 @@ package dev.stoa.table.snapshot;
 
 import java.util.regex.Pattern;
 
-/** The rules for tag names; called by every change of tags. */
+/** Checks tag names; called by every change of tags. */
 public final class TagNames {
   private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,99}");
   private static final Pattern NUMBER = Pattern.compile("[0-9]+");

@@ -6,7 +6,7 @@ import dev.stoa.storage.Storage;
 import java.io.IOException;
 import java.util.Map;
 
-/** Finds the snapshots of tags. Internal: called by tables and changes of tags. */
+/** Reads the snapshots of tags. Internal: called by tables and changes of tags. */
 public final class Tags {
   private Tags() {}
 
@@ -15,16 +15,16 @@ public final class Tags {
    *
    * @throws InvalidTableException when the tag does not exist: the message lists the existing ones
    */
-  static SnapshotRoot open(Storage storage, String name) throws IOException {
+  static SnapshotRoot read(Storage storage, String name) throws IOException {
     Map<String, Long> tags = Snapshots.current(storage).refs().tags();
     if (!tags.containsKey(name)) {
-      throw missing(storage, name, tags);
+      throw missingTag(storage, name, tags);
     }
-    return Snapshots.of(storage, tags.get(name));
+    return Snapshots.read(storage, tags.get(name));
   }
 
   /** Creates the error for a tag that does not exist; it lists the existing tags. */
-  public static InvalidTableException missing(
+  public static InvalidTableException missingTag(
       Storage storage, String name, Map<String, Long> tags) {
     return new InvalidTableException(
         storage.location()

@@ -44,7 +44,7 @@ public record ColumnGroup(GroupLayout layout, List<String> columns) {
     return new ColumnGroup(isRowOriented ? GroupLayout.ROW : GroupLayout.COLUMNAR, names);
   }
 
-  /** The text of the group in options and settings, which {@link #parse} reads. */
+  /** Returns the text of the group in options and settings, which {@link #parse} reads. */
   public String text() {
     return (layout == GroupLayout.ROW ? ROW_PREFIX : "") + String.join(",", columns);
   }

@@ -5,7 +5,8 @@ import java.util.stream.Stream;
 
 /**
  * The layout of the values of a column. A writer uses a simpler layout for a page if it is smaller,
- * so every layout works for every column.
+ * so every layout works for every column. The CIF paper is "Column-Oriented Storage Techniques for
+ * MapReduce" (Floratou et al., VLDB 2011).
  */
 public enum ColumnLayout {
   /**
@@ -15,11 +16,14 @@ public enum ColumnLayout {
   DEFAULT("default"),
   /** Consecutive values (CIF paper, section 4). */
   PLAIN("plain"),
-  /** Plain values with skip entries, so that a cursor skips rows without decoding (section 5.2). */
+  /**
+   * Plain values with skip entries, so that a cursor skips rows without decoding (CIF paper,
+   * section 5.2).
+   */
   SKIP_LIST("skiplist"),
   /**
-   * A skip list whose repeated map keys and strings are dictionary codes (section 5.3), so that a
-   * reader finds one key without building the map.
+   * A skip list whose repeated map keys and strings are dictionary codes (CIF paper, section 5.3),
+   * so that a reader finds one key without building the map.
    */
   DICTIONARY_SKIP_LIST("dictionary-skiplist"),
   /**
@@ -34,12 +38,12 @@ public enum ColumnLayout {
     this.label = label;
   }
 
-  /** The layout's name in options and listings. */
+  /** Returns the layout's name in options and listings. */
   public String label() {
     return label;
   }
 
-  /** The layout with a label; empty if none exists. */
+  /** Returns the layout with a label; empty if none exists. */
   public static Optional<ColumnLayout> ofLabel(String label) {
     return Stream.of(values()).filter(layout -> layout.label.equals(label)).findFirst();
   }

@@ -71,8 +71,8 @@ public record ColumnOptions(
   }
 
   /**
-   * The default options: the default layout, no compression, blocks of 64 KiB, and the CIF paper's
-   * skip intervals of 10, 100 and 1,000 rows.
+   * Returns the default options: the default layout, the profile {@code fast}, no compression,
+   * blocks of 64 KiB, skip intervals of 10, 100 and 1,000 rows, and no Bloom filters.
    */
   public static ColumnOptions defaults() {
     return new ColumnOptions(
@@ -84,7 +84,7 @@ public record ColumnOptions(
         OptionalDouble.empty());
   }
 
-  /** The options of a column's pages, which depend on its type. */
+  /** Returns the options of a column's pages, which depend on its type. */
   PageOptions pageOptions(Column column) {
     boolean isVector =
         (layout == ColumnLayout.DEFAULT || layout == ColumnLayout.VECTOR)
@@ -115,36 +115,38 @@ public record ColumnOptions(
         skipIntervals);
   }
 
-  /** These options with another layout. */
+  /** Returns these options with another layout. */
   public ColumnOptions withLayout(ColumnLayout newLayout) {
     return new ColumnOptions(
         newLayout, profile, codec, blockSizeInBytes, skipIntervals, bloomFalsePositiveRate);
   }
 
-  /** These options with another profile. */
+  /** Returns these options with another profile. */
   public ColumnOptions withProfile(ColumnProfile newProfile) {
     return new ColumnOptions(
         layout, newProfile, codec, blockSizeInBytes, skipIntervals, bloomFalsePositiveRate);
   }
 
-  /** These options with another codec. */
+  /** Returns these options with another codec. */
   public ColumnOptions withCodec(CompressionCodec newCodec) {
     return new ColumnOptions(
         layout, profile, newCodec, blockSizeInBytes, skipIntervals, bloomFalsePositiveRate);
   }
 
-  /** These options with another block size. */
+  /** Returns these options with another block size. */
   public ColumnOptions withBlockSizeInBytes(int bytes) {
     return new ColumnOptions(layout, profile, codec, bytes, skipIntervals, bloomFalsePositiveRate);
   }
 
-  /** These options with other skip intervals. */
+  /** Returns these options with other skip intervals. */
   public ColumnOptions withSkipIntervals(List<Integer> newSkipIntervals) {
     return new ColumnOptions(
         layout, profile, codec, blockSizeInBytes, newSkipIntervals, bloomFalsePositiveRate);
   }
 
-  /** These options with Bloom filters of a false positive rate, or without Bloom filters. */
+  /**
+   * Returns these options with Bloom filters of a false positive rate, or without Bloom filters.
+   */
   public ColumnOptions withBloomFalsePositiveRate(OptionalDouble rate) {
     return new ColumnOptions(layout, profile, codec, blockSizeInBytes, skipIntervals, rate);
   }

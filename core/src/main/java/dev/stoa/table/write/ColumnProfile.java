@@ -19,12 +19,12 @@ public enum ColumnProfile {
     this.profile = profile;
   }
 
-  /** The profile's name in options and listings. */
+  /** Returns the profile's name in options and listings. */
   public String label() {
     return profile.label();
   }
 
-  /** The profile that page encoders use. */
+  /** Returns the profile that page encoders use. */
   EncodingProfile encodingProfile() {
     return profile;
   }

@@ -32,7 +32,7 @@ public enum ColumnSetting {
   /** Whether to write Bloom filters: {@code true}, {@code false}, or their false positive rate. */
   BLOOM_FILTER;
 
-  /** The text of this setting's value in options, which {@link #apply} reads. */
+  /** Returns the text of this setting's value in options, which {@link #apply} reads. */
   public String text(ColumnOptions options) {
     return switch (this) {
       case LAYOUT -> options.layout().label();
@@ -72,15 +72,15 @@ public enum ColumnSetting {
               parseLabel("codec", text, CompressionCodec.values(), CompressionCodec::label));
       case BLOCK_SIZE ->
           options.withBlockSizeInBytes(
-              number(text, "not a block size: write a number of bytes, as in 65536"));
+              parseNumber(text, "not a block size: write a number of bytes, as in 65536"));
       case SKIP_INTERVALS ->
-          options.withSkipIntervals(text.equals("none") ? List.of() : numbers(text));
+          options.withSkipIntervals(text.equals("none") ? List.of() : parseNumbers(text));
       case BLOOM_FILTER ->
           options.withBloomFalsePositiveRate(
               switch (text) {
                 case "true" -> OptionalDouble.of(ColumnOptions.DEFAULT_BLOOM_FALSE_POSITIVE_RATE);
                 case "false" -> OptionalDouble.empty();
-                default -> OptionalDouble.of(rate(text));
+                default -> OptionalDouble.of(parseRate(text));
               });
     };
   }
@@ -96,13 +96,13 @@ public enum ColumnSetting {
     return values[labels.indexOf(text)];
   }
 
-  private static List<Integer> numbers(String text) {
-    String reason =
+  private static List<Integer> parseNumbers(String text) {
+    String problem =
         "not a number of rows to skip: write numbers separated by commas, as in 10,100,1000";
-    return Stream.of(text.split(",", -1)).map(item -> number(item.strip(), reason)).toList();
+    return Stream.of(text.split(",", -1)).map(item -> parseNumber(item.strip(), problem)).toList();
   }
 
-  private static double rate(String text) {
+  private static double parseRate(String text) {
     try {
       return Double.parseDouble(text);
     } catch (NumberFormatException e) {
@@ -115,11 +115,11 @@ public enum ColumnSetting {
     }
   }
 
-  private static int number(String text, String reason) {
+  private static int parseNumber(String text, String problem) {
     try {
       return Integer.parseInt(text);
     } catch (NumberFormatException e) {
-      throw new IllegalArgumentException("\"" + text + "\" is " + reason, e);
+      throw new IllegalArgumentException("\"" + text + "\" is " + problem, e);
     }
   }
 }

@@ -9,14 +9,14 @@ public enum GroupLayout {
   /** Column by column: each column's pages are stored together, so it can be read alone. */
   COLUMNAR,
   /**
-   * Row by row, in the bytes of {@link dev.stoa.data.RowLayout} (Albis, section 3.1), not
-   * compressed: for columns that are always read together. Reading one column reads all; the
-   * columns have no bounds.
+   * Row by row, in the bytes of {@link dev.stoa.data.RowLayout} ("Albis", Trivedi et al., USENIX
+   * ATC 2018, section 3.1), not compressed: for columns that are always read together. Reading one
+   * column reads all; the columns have no bounds.
    */
   ROW;
 
-  /** The layout's name in options and settings. */
+  /** Returns the layout's name in options and settings. */
   public String label() {
-    return name().toLowerCase(Locale.ROOT).replace('_', '-');
+    return name().toLowerCase(Locale.ROOT);
   }
 }

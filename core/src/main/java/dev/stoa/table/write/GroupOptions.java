@@ -16,8 +16,8 @@ import java.util.Set;
  * @param packingThreshold a split directory with at most this many files is not packed
  * @param smallColumnLimitInBytes columns of at least this size have their own files
  * @param packedFileSizeInBytes the size of columns at which a shared file of small columns is full
- * @param maxFiles the most column files of a split directory, which has files for its schema and
- *     deletion vector too; further columns share files regardless of their size
+ * @param maxFiles the maximum number of column files of a split directory, which has files for its
+ *     schema and deletion vector too; further columns share files regardless of their size
  */
 @Experimental
 public record GroupOptions(
@@ -34,10 +34,13 @@ public record GroupOptions(
   /** Checks the numbers, and that no column is in two groups. */
   public GroupOptions {
     groups = List.copyOf(groups);
-    if (packingThreshold < 0
-        || smallColumnLimitInBytes < 0
-        || packedFileSizeInBytes < 1
-        || maxFiles < 1) {
+    if (packingThreshold < 0 || smallColumnLimitInBytes < 0) {
+      throw new IllegalArgumentException(
+          ("the packing threshold and the limit for small columns must not be negative, found %s"
+                  + " files and %s bytes")
+              .formatted(packingThreshold, smallColumnLimitInBytes));
+    }
+    if (packedFileSizeInBytes < 1 || maxFiles < 1) {
       throw new IllegalArgumentException(
           ("packed files need a size of at least 1 byte, and a split directory at least 1 file,"
                   + " found %s bytes and %s files")
@@ -55,8 +58,8 @@ public record GroupOptions(
   }
 
   /**
-   * The default options: no groups; split directories of more than 32 files pack columns of less
-   * than 64 KiB into files of 1 MiB; at most 1,000 files.
+   * Returns the default options: no groups; split directories of more than 32 files pack columns of
+   * less than 64 KiB into files of 1 MiB; at most 1,000 files.
    */
   public static GroupOptions defaults() {
     return new GroupOptions(
@@ -67,42 +70,42 @@ public record GroupOptions(
         DEFAULT_MAX_FILES);
   }
 
-  /** Options that give each column its own file, regardless of the number of columns. */
+  /** Returns options that give each column its own file, regardless of the number of columns. */
   public static GroupOptions none() {
     return new GroupOptions(
         List.of(), Integer.MAX_VALUE, 0, DEFAULT_PACKED_FILE_SIZE_IN_BYTES, Integer.MAX_VALUE);
   }
 
-  /** These options with one more group. */
+  /** Returns these options with one more group. */
   public GroupOptions withGroup(ColumnGroup group) {
     List<ColumnGroup> newGroups = new ArrayList<>(groups);
     newGroups.add(group);
     return withGroups(newGroups);
   }
 
-  /** These options with other groups. */
+  /** Returns these options with other groups. */
   public GroupOptions withGroups(List<ColumnGroup> newGroups) {
     return new GroupOptions(
         newGroups, packingThreshold, smallColumnLimitInBytes, packedFileSizeInBytes, maxFiles);
   }
 
-  /** These options with another packing threshold. */
+  /** Returns these options with another packing threshold. */
   public GroupOptions withPackingThreshold(int count) {
     return new GroupOptions(
         groups, count, smallColumnLimitInBytes, packedFileSizeInBytes, maxFiles);
   }
 
-  /** These options with another limit for small columns. */
+  /** Returns these options with another limit for small columns. */
   public GroupOptions withSmallColumnLimitInBytes(long bytes) {
     return new GroupOptions(groups, packingThreshold, bytes, packedFileSizeInBytes, maxFiles);
   }
 
-  /** These options with another size of packed files. */
+  /** Returns these options with another size of packed files. */
   public GroupOptions withPackedFileSizeInBytes(long bytes) {
     return new GroupOptions(groups, packingThreshold, smallColumnLimitInBytes, bytes, maxFiles);
   }
 
-  /** These options with another limit on files per split directory. */
+  /** Returns these options with another limit on files per split directory. */
   public GroupOptions withMaxFiles(int count) {
     return new GroupOptions(
         groups, packingThreshold, smallColumnLimitInBytes, packedFileSizeInBytes, count);
@@ -115,7 +118,7 @@ public record GroupOptions(
         .toList();
   }
 
-  /** The grouping that writers of split directories use. */
+  /** Returns the grouping that writers of split directories use. */
   FileGrouping fileGrouping() {
     return new FileGrouping(
         columnNames(GroupLayout.COLUMNAR),

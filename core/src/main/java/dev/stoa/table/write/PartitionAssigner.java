@@ -37,7 +37,7 @@ import org.apache.avro.util.Utf8;
  */
 @Internal
 public final class PartitionAssigner {
-  /** The manifest stores partition values, so longer ones are rejected. */
+  /** The maximum size of a term's value, since the manifest stores partition values. */
   private static final int MAX_VALUE_SIZE_IN_BYTES = 4096;
 
   private final BoundPartitioning partitioning;
@@ -70,7 +70,7 @@ public final class PartitionAssigner {
    * @throws ValueMismatchException when a source value does not fit its type; a missing value
    *     counts as null, and the row's writer rejects it
    */
-  public PartitionValue of(IndexedRecord row) {
+  public PartitionValue partitionOf(IndexedRecord row) {
     if (!isPartitioned()) {
       return PartitionValue.UNPARTITIONED;
     }
@@ -88,7 +88,7 @@ public final class PartitionAssigner {
    *
    * @throws ValueMismatchException when a source value does not fit its type
    */
-  PartitionValue of(RowValues row) {
+  PartitionValue partitionOf(RowValues row) {
     if (!isPartitioned()) {
       return PartitionValue.UNPARTITIONED;
     }
@@ -114,7 +114,7 @@ public final class PartitionAssigner {
   private static final class CapturedValue implements ValueSink {
     private Object value;
 
-    /** The value as generic records represent it. */
+    /** Returns the value as generic records represent it. */
     Object valueOf(Column column) {
       if (!(value instanceof byte[] bytes)) {
         return value;
@@ -138,7 +138,7 @@ public final class PartitionAssigner {
     }
   }
 
-  /** The serdes of the terms' source values, as records of a data model represent them. */
+  /** Returns the serdes of the terms' source values, as records of a data model represent them. */
   private List<ValueSerde> compile(GenericData recordModel) {
     return ValueSerde.forWriting(
         partitioning.terms().stream().map(term -> AvroTypes.schema(term.type())).toList(),
@@ -167,7 +167,7 @@ public final class PartitionAssigner {
     }
   }
 
-  /** The stored form of the only value of a builder. */
+  /** Returns the stored form of the only value of a builder. */
   private static TermValue toTermValue(BoundTerm term, ColumnBuilder builder) {
     if (builder instanceof NumberBuilder numbers) {
       return numbers.areLongs()

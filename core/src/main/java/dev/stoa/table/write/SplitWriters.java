@@ -79,6 +79,7 @@ final class SplitWriters implements Closeable {
     this.batchRows = new BatchRows(root.schema().avroSchema());
     this.schemaText = root.splitSchemaText();
     this.nextSplitNumber = root.nextSplitNumber();
+    // In a partitioned table, the first partition takes over this writer.
     this.currentPartition = new OpenPartition(PartitionValue.UNPARTITIONED, newWriter());
     if (!assigner.isPartitioned()) {
       openPartitions.put(currentPartition.value, currentPartition);
@@ -99,7 +100,7 @@ final class SplitWriters implements Closeable {
     checkUsable();
     IndexedRecord row = aligner.align(record);
     write(
-        assigner.of(row),
+        assigner.partitionOf(row),
         writer -> {
           writer.write(row);
           return 1;
@@ -114,7 +115,7 @@ final class SplitWriters implements Closeable {
   void write(RowValues row) throws IOException {
     checkUsable();
     write(
-        assigner.of(row),
+        assigner.partitionOf(row),
         writer -> {
           writer.write(row);
           return 1;
@@ -131,25 +132,25 @@ final class SplitWriters implements Closeable {
     checkUsable();
     if (batchRows.reset(batch)) {
       int end;
-      for (int from = 0; from < batchRows.count(); from = end) {
-        PartitionValue value = assigner.of(batchRows.moveTo(from));
+      for (int from = 0; from < batchRows.rowCount(); from = end) {
+        PartitionValue value = assigner.partitionOf(batchRows.moveTo(from));
         end = endOfRun(value, from + 1);
         writeRun(value, from, end);
       }
       return;
     }
-    for (int i = 0; i < batchRows.count(); i++) {
-      write(VectorToAvro.record(batch, batchRows.row(i)));
+    for (int i = 0; i < batchRows.rowCount(); i++) {
+      write(VectorToAvro.record(batch, batchRows.rowIndex(i)));
     }
   }
 
-  /** The index after the last of the consecutive rows that have a partition value. */
+  /** Returns the index after the last of the consecutive rows that have a partition value. */
   private int endOfRun(PartitionValue value, int from) {
     if (!assigner.isPartitioned()) {
-      return batchRows.count();
+      return batchRows.rowCount();
     }
     int end = from;
-    while (end < batchRows.count() && isInPartition(value, end)) {
+    while (end < batchRows.rowCount() && isInPartition(value, end)) {
       end++;
     }
     return end;
@@ -157,7 +158,7 @@ final class SplitWriters implements Closeable {
 
   private boolean isInPartition(PartitionValue value, int row) {
     try {
-      return assigner.of(batchRows.moveTo(row)).equals(value);
+      return assigner.partitionOf(batchRows.moveTo(row)).equals(value);
     } catch (ValueMismatchException e) {
       return false; // thrown again when the row is written
     }
@@ -167,13 +168,13 @@ final class SplitWriters implements Closeable {
   private void writeRun(PartitionValue value, int from, int to) throws IOException {
     int nextRow = from;
     while (nextRow < to) {
-      int first = nextRow;
+      int firstRow = nextRow;
       nextRow +=
-          write(value, writer -> writer.write(batchRows, first, to, options.splitSizeInBytes()));
+          write(value, writer -> writer.write(batchRows, firstRow, to, options.splitSizeInBytes()));
     }
   }
 
-  /** Passes rows to a writer and returns the number of rows. */
+  /** An action that passes rows to a writer and returns the number of rows. */
   @FunctionalInterface
   private interface WriteAction {
     int writeTo(SplitWriter writer) throws IOException;
@@ -181,8 +182,8 @@ final class SplitWriters implements Closeable {
 
   private int write(PartitionValue value, WriteAction action) throws IOException {
     switchTo(value);
-    long memoryBefore = currentPartition.writer.memoryInBytes();
-    boolean isFirst = currentPartition.writer.rowCount() == 0;
+    long memoryBeforeInBytes = currentPartition.writer.memoryInBytes();
+    boolean isFirstRow = currentPartition.writer.rowCount() == 0;
     hasFailed = true;
     int addedRowCount;
     try {
@@ -193,14 +194,14 @@ final class SplitWriters implements Closeable {
               .hasFailed(); // if the writer is intact, the row left no partial data
       throw e;
     }
-    if (isFirst) {
+    if (isFirstRow) {
       currentPartition.splitOrdinal = startedSplitCount;
       startedSplitCount++;
     }
     lastSplitOrdinal = currentPartition.splitOrdinal;
     lastRow = currentPartition.writer.rowCount() - 1;
     rowCount += addedRowCount;
-    memoryInBytes += currentPartition.writer.memoryInBytes() - memoryBefore;
+    memoryInBytes += currentPartition.writer.memoryInBytes() - memoryBeforeInBytes;
     if (currentPartition.writer.hasReached(options.splitSizeInBytes())) {
       endSplit(currentPartition);
     }
@@ -231,8 +232,8 @@ final class SplitWriters implements Closeable {
   }
 
   /**
-   * A writer for another partition; if too many are open, finishes the largest split directory and
-   * reuses its writer.
+   * Returns a writer for another partition; if too many are open, finishes the largest split
+   * directory and reuses its writer.
    */
   private SplitWriter acquireWriter() throws IOException {
     if (openPartitions.isEmpty()) {
@@ -241,11 +242,11 @@ final class SplitWriters implements Closeable {
       return newWriter();
     }
     hasFailed = true;
-    OpenPartition largest = largestPartition();
-    endSplit(largest);
-    openPartitions.remove(largest.value);
+    OpenPartition largestPartition = largestPartition();
+    endSplit(largestPartition);
+    openPartitions.remove(largestPartition.value);
     hasFailed = false;
-    return largest.writer;
+    return largestPartition.writer;
   }
 
   private OpenPartition largestPartition() throws IOException {
@@ -258,29 +259,29 @@ final class SplitWriters implements Closeable {
     return largest;
   }
 
-  /** Spills or finishes split directories until the memory budget is kept. */
+  /** Spills or finishes split directories until the writers keep to the memory budget. */
   private void freeMemory() throws IOException {
-    boolean isProgressing = true;
-    while (isProgressing
+    boolean hasFreedMemory = true;
+    while (hasFreedMemory
         && openPartitions.size() > 1
         && memoryInBytes > options.memoryBudgetInBytes()) {
-      isProgressing = freeLargest();
+      hasFreedMemory = freeLargest();
     }
   }
 
   /** Frees memory of the writer that uses most; returns false if it could not free any. */
   private boolean freeLargest() throws IOException {
-    OpenPartition largest =
+    OpenPartition largestPartition =
         openPartitions.values().stream()
             .max(Comparator.comparingLong(partition -> partition.writer.memoryInBytes()))
             .orElseThrow();
-    long memoryBefore = largest.writer.memoryInBytes();
-    largest.writer.spill();
-    memoryInBytes += largest.writer.memoryInBytes() - memoryBefore;
-    if (largest.writer.memoryInBytes() > memoryBefore / 2) {
-      endSplit(largest); // the rest of its memory cannot be spilled
+    long memoryBeforeInBytes = largestPartition.writer.memoryInBytes();
+    largestPartition.writer.spill();
+    memoryInBytes += largestPartition.writer.memoryInBytes() - memoryBeforeInBytes;
+    if (largestPartition.writer.memoryInBytes() > memoryBeforeInBytes / 2) {
+      endSplit(largestPartition); // the rest of its memory cannot be spilled
     }
-    return largest.writer.memoryInBytes() < memoryBefore;
+    return largestPartition.writer.memoryInBytes() < memoryBeforeInBytes;
   }
 
   /** Finishes the current split directory of a partition, if it has rows. */
@@ -288,22 +289,22 @@ final class SplitWriters implements Closeable {
     if (partition.writer.rowCount() == 0) {
       return;
     }
-    long memoryBefore = partition.writer.memoryInBytes();
+    long memoryBeforeInBytes = partition.writer.memoryInBytes();
     Iterable<String> names = SplitNames.splitDirectories(nextSplitNumber);
     nextSplitNumber++;
     writtenSplits.put(
         partition.splitOrdinal,
         new WrittenSplit(
             root.tableUuid(), partition.writer.finishSplit(names).withPartition(partition.value)));
-    memoryInBytes += partition.writer.memoryInBytes() - memoryBefore;
+    memoryInBytes += partition.writer.memoryInBytes() - memoryBeforeInBytes;
   }
 
-  /** The number of rows written so far. */
+  /** Returns the number of rows written so far. */
   long rowCount() {
     return rowCount;
   }
 
-  /** The position of the last row. */
+  /** Returns the position of the last row. */
   RowPosition lastPosition() {
     return new RowPosition(lastSplitOrdinal, lastRow);
   }
@@ -316,15 +317,15 @@ final class SplitWriters implements Closeable {
   void finish() throws IOException {
     checkUsable();
     hasFailed = true;
-    List<OpenPartition> remaining = new ArrayList<>(openPartitions.values());
-    remaining.sort(Comparator.comparingInt(partition -> partition.splitOrdinal));
-    for (OpenPartition partition : remaining) {
+    List<OpenPartition> remainingPartitions = new ArrayList<>(openPartitions.values());
+    remainingPartitions.sort(Comparator.comparingInt(partition -> partition.splitOrdinal));
+    for (OpenPartition partition : remainingPartitions) {
       endSplit(partition);
     }
     hasFailed = false;
   }
 
-  /** The finished split directories, in the order in which they were begun. */
+  /** Returns the finished split directories, in the order in which they were begun. */
   List<WrittenSplit> writtenSplits() {
     return List.copyOf(writtenSplits.values());
   }

@@ -67,9 +67,9 @@ public record WriteOptions(
   }
 
   /**
-   * The default options: 256 MiB of memory, split directories of 256 MiB, pages of 1 MiB, the JVM's
-   * temporary directory, {@link ColumnOptions#defaults()} for every column, 100 partition values,
-   * {@link GroupOptions#defaults()}, and the caller's thread.
+   * Returns the default options: 256 MiB of memory, split directories of 256 MiB, pages of 1 MiB,
+   * the JVM's temporary directory, {@link ColumnOptions#defaults()} for every column, 100 partition
+   * values, {@link GroupOptions#defaults()}, and the caller's thread.
    */
   public static WriteOptions defaults() {
     return new WriteOptions(
@@ -121,52 +121,52 @@ public record WriteOptions(
         builder.threadCount);
   }
 
-  /** These options with another memory budget. */
+  /** Returns these options with another memory budget. */
   public WriteOptions withMemoryBudgetInBytes(long bytes) {
     return with(builder -> builder.memoryBudgetInBytes = bytes);
   }
 
-  /** These options with another split size. */
+  /** Returns these options with another split size. */
   public WriteOptions withSplitSizeInBytes(long bytes) {
     return with(builder -> builder.splitSizeInBytes = bytes);
   }
 
-  /** These options with another page size. */
+  /** Returns these options with another page size. */
   public WriteOptions withPageSizeInBytes(int bytes) {
     return with(builder -> builder.pageSizeInBytes = bytes);
   }
 
-  /** These options with another directory for the spill file. */
+  /** Returns these options with another directory for the spill file. */
   public WriteOptions withSpillDirectory(Path directory) {
     return with(builder -> builder.spillDirectory = directory);
   }
 
-  /** These options with other defaults for columns. */
+  /** Returns these options with other defaults for columns. */
   public WriteOptions withDefaultColumn(ColumnOptions options) {
     return with(builder -> builder.defaultColumn = options);
   }
 
-  /** These options with another limit on open partitions. */
+  /** Returns these options with another limit on open partitions. */
   public WriteOptions withMaxOpenPartitions(int count) {
     return with(builder -> builder.maxOpenPartitions = count);
   }
 
-  /** These options with other groups of columns that share files. */
+  /** Returns these options with other groups of columns that share files. */
   public WriteOptions withGroups(GroupOptions newGroups) {
     return with(builder -> builder.groups = newGroups);
   }
 
-  /** These options with another number of threads. */
+  /** Returns these options with another number of threads. */
   public WriteOptions withThreadCount(int count) {
     return with(builder -> builder.threadCount = count);
   }
 
-  /** These options with one more column group. */
+  /** Returns these options with one more column group. */
   public WriteOptions withGroup(ColumnGroup group) {
     return withGroups(groups.withGroup(group));
   }
 
-  /** These options with other options of one column. */
+  /** Returns these options with other options of one column. */
   public WriteOptions withColumn(String name, ColumnOptions options) {
     Map<String, ColumnOptions> newColumns = new HashMap<>(columns);
     newColumns.put(name, options);
@@ -174,8 +174,8 @@ public record WriteOptions(
   }
 
   /**
-   * These options changed by settings. Regardless of their order, a setting for all columns also
-   * applies to a named column, unless it has its own value.
+   * Returns these options changed by settings. Regardless of their order, a setting for all columns
+   * also applies to a named column, unless it has its own value.
    */
   @Internal
   public WriteOptions withSettings(List<ColumnSettingOverride> settings) {
@@ -194,7 +194,7 @@ public record WriteOptions(
         });
   }
 
-  /** The options of unnamed columns, changed by the settings for all columns. */
+  /** Returns the options of unnamed columns, changed by the settings for all columns. */
   private ColumnOptions defaultsWith(List<ColumnSettingOverride> settings) {
     ColumnOptions newDefault = defaultColumn;
     for (ColumnSettingOverride setting : settings) {
@@ -203,7 +203,7 @@ public record WriteOptions(
     return newDefault;
   }
 
-  /** The options of a column. */
+  /** Returns the options of a column. */
   public ColumnOptions column(String name) {
     return columns.getOrDefault(name, defaultColumn);
   }
@@ -221,7 +221,7 @@ public record WriteOptions(
     names.forEach(name -> schema.select(List.of(name)));
   }
 
-  /** The options that writers of split directories need. */
+  /** Returns the options that writers of split directories need. */
   @Internal
   public SplitOptions splitOptions() {
     return new SplitOptions(

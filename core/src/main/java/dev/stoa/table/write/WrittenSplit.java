@@ -9,46 +9,46 @@ import java.util.Objects;
 import java.util.UUID;
 
 /**
- * A split directory that a writer finished: {@link dev.stoa.table.change.Append} publishes it,
- * {@link #delete} deletes it. Only one commit can publish it. {@link WrittenSplits} stores it for
- * another process.
+ * A split directory that a writer finished: {@link dev.stoa.table.change.Append} commits it, {@link
+ * #delete} deletes it. Only one change can commit it. {@link WrittenSplits} stores it for another
+ * process.
  */
 public final class WrittenSplit {
   private final UUID tableUuid;
   private final SplitDirectory directory;
 
-  /** The token of the commit that published this split directory or may have; null before. */
+  /** The token of the change that committed this split directory or may have; null before that. */
   private volatile CommitToken committedToken;
 
-  /** Creates the result of a writer. */
+  /** Creates a reference to a finished split directory. Called by writers. */
   @Internal
   public WrittenSplit(UUID tableUuid, SplitDirectory directory) {
     this.tableUuid = tableUuid;
     this.directory = directory;
   }
 
-  /** The UUID of the table that the split directory was written for. */
+  /** Returns the UUID of the table that the split directory was written for. */
   public UUID tableUuid() {
     return tableUuid;
   }
 
-  /** The directory with its files. Used by writers and changes. */
+  /** Returns the directory with its files. Used by writers and changes. */
   @Internal
   public SplitDirectory directory() {
     return directory;
   }
 
-  /** The directory's name within the table. */
+  /** Returns the directory's name within the table. */
   public String name() {
     return directory.name();
   }
 
-  /** The number of rows. */
+  /** Returns the number of rows. */
   public long rowCount() {
     return directory.rowCount();
   }
 
-  /** The total size of the column files in bytes. */
+  /** Returns the total size of the column files in bytes. */
   public long sizeInBytes() {
     return directory.sizeInBytes();
   }
@@ -59,9 +59,9 @@ public final class WrittenSplit {
   }
 
   /**
-   * Checks that no commit with another token published this split directory in this process.
+   * Checks that no change with another token has committed this split directory in this process.
    *
-   * @throws IllegalStateException when one did, or may have
+   * @throws IllegalStateException when another change did so, or may have
    */
   @Internal
   public void checkCommittable(CommitToken token) {
@@ -73,7 +73,7 @@ public final class WrittenSplit {
     }
   }
 
-  /** Records the token of a commit that published this split directory, or may have. */
+  /** Records the token of the change that committed this split directory, or may have. */
   @Internal
   public void markCommitted(CommitToken token) {
     committedToken = token;

@@ -37,7 +37,7 @@ public final class WrittenSplits {
   public static boolean store(Storage storage, String path, List<WrittenSplit> splits)
       throws IOException {
     byte[] content = toBytes(splits);
-    // A store that repeats a request after a lost reply finds the file that we created.
+    // A storage that repeats a request after a lost reply finds the file of the first request.
     return storage.createIfAbsent(path, content) || hasContent(storage, path, content);
   }
 

@@ -23,7 +23,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Builders hold the same values as a list, even after rows are undone, spilled or gathered. */
+/**
+ * Builders contain the values that were added, even after values are removed, spilled or copied.
+ */
 final class BuildersTest {
   private static final int STEP_COUNT = 400;
 
@@ -60,7 +62,7 @@ final class BuildersTest {
     };
   }
 
-  /** Adds a random value, and returns it as {@link #valueAt} does. */
+  /** Adds a random value or null, and returns it as {@link #valueAt} does. */
   private Object add(ColumnBuilder builder, Kind kind, boolean mayBeNull) {
     if (kind == Kind.NULLS || (mayBeNull && random.nextInt(3) == 0)) {
       builder.appendNull();
@@ -121,7 +123,7 @@ final class BuildersTest {
     } else if (builder instanceof RecordBuilder record) {
       return List.of(valueAt(record.field(0), position), valueAt(record.field(1), position));
     } else if (builder instanceof ArrayBuilder array) {
-      return IntStream.range(position == 0 ? 0 : array.end(position - 1), array.end(position))
+      return IntStream.range(array.start(position), array.end(position))
           .mapToObj(i -> valueAt(array.elements(), i))
           .toList();
     }
@@ -155,21 +157,21 @@ final class BuildersTest {
 
   @ParameterizedTest
   @EnumSource
-  void undoneRowsLeaveNoTrace(Kind kind) {
+  void truncateRemovesTheValuesAddedLast(Kind kind) {
     ColumnBuilder builder = builder(kind, true);
     List<Object> expected = new ArrayList<>();
     for (int step = 0; step < STEP_COUNT; step++) {
       long sizeBefore = sizeTracker.sizeInBytes();
-      int rowCount = 1 + random.nextInt(3);
-      List<Object> added = new ArrayList<>();
-      for (int row = 0; row < rowCount; row++) {
-        added.add(add(builder, kind, true));
+      int addedCount = 1 + random.nextInt(3);
+      List<Object> addedValues = new ArrayList<>();
+      for (int i = 0; i < addedCount; i++) {
+        addedValues.add(add(builder, kind, true));
       }
       if (random.nextInt(3) == 0) {
         builder.truncate(expected.size());
         sizeTracker.resetTo(sizeBefore);
       } else {
-        expected.addAll(added);
+        expected.addAll(addedValues);
       }
       assertEquals(expected.size(), builder.count());
     }
@@ -178,7 +180,7 @@ final class BuildersTest {
 
   @ParameterizedTest
   @EnumSource
-  void spilledValuesAreReadBackInOrder(Kind kind) {
+  void readsSpilledValuesBackInOrder(Kind kind) {
     ColumnBuilder builder = builder(kind, true);
     List<Object> expected = new ArrayList<>();
     List<ByteWriter> spills = new ArrayList<>();
@@ -204,36 +206,36 @@ final class BuildersTest {
 
   @ParameterizedTest
   @EnumSource
-  void gathersValuesByPosition(Kind kind) {
+  void copiesValuesByPosition(Kind kind) {
     ColumnBuilder builder = builder(kind, true);
     List<Object> expected = new ArrayList<>();
     for (int step = 0; step < STEP_COUNT; step++) {
       expected.add(add(builder, kind, true));
     }
+    int from = 10;
+    int to = 90;
     int[] positions = random.ints(100, 0, STEP_COUNT).toArray();
     assertValues(
-        Arrays.stream(positions).skip(10).limit(80).mapToObj(expected::get).toList(),
-        builder.gather(positions, 10, 90));
+        Arrays.stream(positions, from, to).mapToObj(expected::get).toList(),
+        builder.gather(positions, from, to));
     assertValues(expected, builder);
   }
 
   @Test
-  void bulkAppendEqualsSingleAppends() {
+  void appendAllAddsTheSameNumbersAsSingleAppends() {
     NumberBuilder bulkBuilder = NumberBuilder.ofLongs(new SizeTracker(), true);
     NumberBuilder singleBuilder = NumberBuilder.ofLongs(sizeTracker, true);
     long[] values = random.longs(300).map(value -> value >> (value & 63)).toArray();
-    int[] repetitions = random.ints(300, -1, 3).toArray();
+    int[] nullMarks = random.ints(300, -1, 3).toArray();
     int start = 0;
     for (int count : new int[] {1, 63, 64, 0, 65, 107}) {
       int end = start + count;
       bulkBuilder.appendAll(
-          Arrays.copyOfRange(values, start, end),
-          Arrays.copyOfRange(repetitions, start, end),
-          count);
+          Arrays.copyOfRange(values, start, end), Arrays.copyOfRange(nullMarks, start, end), count);
       start = end;
     }
     for (int i = 0; i < 300; i++) {
-      if (repetitions[i] < 0) {
+      if (nullMarks[i] < 0) {
         singleBuilder.appendNull();
       } else {
         singleBuilder.appendLong(values[i]);
@@ -243,14 +245,12 @@ final class BuildersTest {
     for (int i = 0; i < 300; i++) {
       assertEquals(valueAt(singleBuilder, i), valueAt(bulkBuilder, i));
       assertEquals(
-          singleBuilder.values()[i],
-          bulkBuilder.values()[i],
-          "a null slot repeats the previous value");
+          singleBuilder.values()[i], bulkBuilder.values()[i], "placeholder at position " + i);
     }
   }
 
   @Test
-  void nullSlotsRepeatThePreviousValueAfterASpill() {
+  void placeholderOfASpilledNullRepeatsThePreviousValue() {
     NumberBuilder builder = NumberBuilder.ofLongs(sizeTracker, true);
     builder.appendLong(7);
     ByteWriter firstSpill = new ByteWriter();
@@ -267,7 +267,7 @@ final class BuildersTest {
   }
 
   @Test
-  void keysBeyondTheIndexLimitAreKeptButNotDeduplicated() {
+  void keysAfterTheIndexLimitAreStoredButNotDeduplicated() {
     MapBuilder maps = new MapBuilder(sizeTracker, false, NumberBuilder.ofLongs(sizeTracker, false));
     for (int entry = 0; entry < 100; entry++) {
       addEntry(maps, 0);
@@ -285,13 +285,14 @@ final class BuildersTest {
   }
 
   @Test
-  void highCardinalityKeysAreNotDeduplicatedUntilUndone() {
+  void deduplicationStopsWithRareKeysAndResumesAfterTheirRemoval() {
     MapBuilder maps = new MapBuilder(sizeTracker, false, NumberBuilder.ofLongs(sizeTracker, false));
     addEntry(maps, 0);
     maps.endMap();
-    for (int entry = 1; entry < 2 * KeyDictionary.CHECKED_ENTRIES; entry++) {
-      addEntry(maps, entry < KeyDictionary.CHECKED_ENTRIES ? entry : 0);
-      assertEquals("key" + (entry < KeyDictionary.CHECKED_ENTRIES ? entry : 0), key(maps, entry));
+    for (int entry = 1; entry < 2 * KeyDictionary.CHECKED_ENTRY_COUNT; entry++) {
+      addEntry(maps, entry < KeyDictionary.CHECKED_ENTRY_COUNT ? entry : 0);
+      assertEquals(
+          "key" + (entry < KeyDictionary.CHECKED_ENTRY_COUNT ? entry : 0), key(maps, entry));
     }
     maps.endMap();
     assertEquals(0, maps.keys().distinctCount());
@@ -302,32 +303,32 @@ final class BuildersTest {
   }
 
   @Test
-  void undoDropsKeysThatWereNotDeduplicated() {
+  void truncateRemovesKeysThatWereNotDeduplicated() {
     MapBuilder maps = new MapBuilder(sizeTracker, false, NumberBuilder.ofLongs(sizeTracker, false));
-    for (int entry = 0; entry < KeyDictionary.CHECKED_ENTRIES - 30; entry++) {
+    for (int entry = 0; entry < KeyDictionary.CHECKED_ENTRY_COUNT - 30; entry++) {
       addEntry(maps, Math.max(0, entry - 8)); // adds the first key nine times
     }
     maps.endMap();
-    int entryCountBeforeUndo = maps.entryCount();
+    int remainingEntryCount = maps.entryCount();
     for (int entry = 0; entry < 40; entry++) {
       addEntry(maps, 10_000 + entry);
     }
-    for (int code : new int[] {5, 10_035, 10_035}) {
-      addEntry(maps, code);
-      addStringEntry(maps, "key" + code);
-      addStringEntry(maps, "late" + code);
+    for (int keyNumber : new int[] {5, 10_035, 10_035}) {
+      addEntry(maps, keyNumber);
+      addStringEntry(maps, "key" + keyNumber);
+      addStringEntry(maps, "late" + keyNumber);
     }
     assertEquals(0, maps.keys().distinctCount());
     maps.endMap();
     maps.truncate(1);
-    for (int code : new int[] {5, 10_005, 10_035, 10_035, 20_000}) {
-      addEntry(maps, code);
-      addStringEntry(maps, "key" + code);
-      addStringEntry(maps, "late" + code);
-      assertEquals("late" + code, key(maps, maps.entryCount() - 1));
+    for (int keyNumber : new int[] {5, 10_005, 10_035, 10_035, 20_000}) {
+      addEntry(maps, keyNumber);
+      addStringEntry(maps, "key" + keyNumber);
+      addStringEntry(maps, "late" + keyNumber);
+      assertEquals("late" + keyNumber, key(maps, maps.entryCount() - 1));
     }
     maps.endMap();
-    assertEquals(5, maps.keyCode(entryCountBeforeUndo));
+    assertEquals(5, maps.keyCode(remainingEntryCount));
     assertNotEquals(0, maps.keys().distinctCount());
     assertIndexedKeysHaveOneCode(maps);
   }
@@ -350,10 +351,10 @@ final class BuildersTest {
     }
   }
 
-  private static void addEntry(MapBuilder maps, int code) {
-    byte[] key = ("key" + code).getBytes(StandardCharsets.UTF_8);
+  private static void addEntry(MapBuilder maps, int keyNumber) {
+    byte[] key = ("key" + keyNumber).getBytes(StandardCharsets.UTF_8);
     maps.appendKey(key, 0, key.length);
-    maps.values().appendLong(code);
+    maps.values().appendLong(keyNumber);
   }
 
   @Test

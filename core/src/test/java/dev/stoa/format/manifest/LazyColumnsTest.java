@@ -9,11 +9,11 @@ import dev.stoa.format.bytes.ByteWriter;
 import dev.stoa.format.bytes.SourceLocation;
 import org.junit.jupiter.api.Test;
 
-/** Corrupt column lists of snapshots. */
+/** Corrupt column lists of snapshots are reported with their offsets. */
 class LazyColumnsTest {
   private static final SourceLocation LOCATION = new SourceLocation("table", "snapshot");
 
-  /** Returns the message of reading columns with these field ids, named a, b, c and so on. */
+  /** Returns the message of the error when columns with these ids, named a, b, c, … are read. */
   private static String corruptionMessage(int... ids) {
     ByteWriter columns = new ByteWriter();
     ByteWriter fields = new ByteWriter();

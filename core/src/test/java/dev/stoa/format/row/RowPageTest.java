@@ -145,13 +145,13 @@ class RowPageTest {
       RowPage page = open(content);
       Random random = new Random(seed);
       for (int column = 0; column < columns.size(); column++) {
-        RowPageColumn node =
+        RowPageColumn pageColumn =
             new RowPageColumn(AvroSchemas.of(columns.get(column)), LOCATION, 0, () -> page, column);
         for (int i = 0; i < rows.size(); i++) {
           int row = seed == 0 ? i : random.nextInt(rows.size());
-          assertEquals(text(rows.get(row).get(column)), text(node.read(row, null)));
-          assertEquals(text(rows.get(row).get(column)), text(node.view(row, null)));
-          assertEquals(rows.get(row).get(column) == null, node.isNull(row));
+          assertEquals(text(rows.get(row).get(column)), text(pageColumn.read(row, null)));
+          assertEquals(text(rows.get(row).get(column)), text(pageColumn.view(row, null)));
+          assertEquals(rows.get(row).get(column) == null, pageColumn.isNull(row));
         }
       }
     }
@@ -187,12 +187,24 @@ class RowPageTest {
   void fixedSizeRowsConsistOfNullBitsAndSlots() {
     List<Schema> columns =
         List.of(Schema.create(Schema.Type.INT), nullable(Schema.create(Schema.Type.DOUBLE)));
-    assertEquals(100 * (1 + 4 + 8), Page.of(columns, 100, 1).bytes().length);
-    List<Schema> variableSizeColumns =
+    int rowSizeInBytes = 1 + Integer.BYTES + Double.BYTES;
+    assertEquals(100 * rowSizeInBytes, Page.of(columns, 100, 1).bytes().length);
+  }
+
+  @Test
+  void variableSizeRowsAlsoHaveAnIndexASizeAndReferencedBytes() {
+    List<Schema> columns =
         List.of(Schema.create(Schema.Type.INT), Schema.create(Schema.Type.BYTES));
-    Page page = Page.of(variableSizeColumns, 1, 1);
-    int length = ((ByteBuffer) page.rows().get(0).get(1)).remaining();
-    assertEquals(4 + 4 + 1 + 4 + 8 + length, page.bytes().length);
+    Page page = Page.of(columns, 1, 1);
+    int indexSizeInBytes = Integer.BYTES;
+    int referenceSizeInBytes = 2 * Integer.BYTES;
+    int rowSizeInBytes =
+        Integer.BYTES
+            + 1
+            + Integer.BYTES
+            + referenceSizeInBytes
+            + ((ByteBuffer) page.rows().get(0).get(1)).remaining();
+    assertEquals(indexSizeInBytes + rowSizeInBytes, page.bytes().length);
   }
 
   @Test
@@ -239,7 +251,7 @@ class RowPageTest {
           rejectedCount += isRejected(page, bytes) ? 1 : 0;
         }
       }
-      assertTrue(rejectedCount > 10, rejectedCount + " rejected");
+      assertTrue(rejectedCount > 10, rejectedCount + " corrupt pages were rejected");
     }
   }
 
@@ -249,15 +261,15 @@ class RowPageTest {
     byte[] bytes = page.bytes().clone();
     int entryOffset = 2 * Integer.BYTES;
     bytes[entryOffset] ^= 1;
-    CorruptFileException fault =
+    CorruptFileException exception =
         assertThrows(CorruptFileException.class, () -> page.open(bytes).verify());
     assertTrue(
-        fault.getMessage().contains("offset %d: expected row 128 at".formatted(entryOffset)),
-        fault::getMessage);
+        exception.getMessage().contains("offset %d: expected row 128 at".formatted(entryOffset)),
+        exception::getMessage);
   }
 
   @Test
-  void rejectsATruncatedPage() {
+  void rejectsTruncatedAndExtendedPages() {
     for (List<Schema> columns : List.of(allTypes(), fixedSizeTypes())) {
       Page page = Page.of(columns, 3, 9);
       for (int length = 0; length < page.bytes().length; length++) {
@@ -280,12 +292,12 @@ class RowPageTest {
       int column = i;
       try {
         RowPage rowPage = page.open(bytes);
-        RowPageColumn node =
+        RowPageColumn pageColumn =
             new RowPageColumn(
                 AvroSchemas.of(page.columns().get(column)), LOCATION, 0, () -> rowPage, column);
         for (int row = 0; row < page.rows().size(); row++) {
-          node.read(row, null);
-          node.view(row, null);
+          pageColumn.read(row, null);
+          pageColumn.view(row, null);
         }
       } catch (CorruptFileException e) {
         isRejected = true;

@@ -19,11 +19,16 @@ import java.util.Optional;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
-/** Deletion vectors with invalid rows are rejected although their checksums are valid. */
+/** Deletion vectors of other or too large split directories are rejected. */
 class DeletionVectorTest {
   private static final UUID SPLIT_UUID = new UUID(1, 2);
 
   private final Storage storage = new MemoryStorage();
+
+  private static final int DELETED_ROW_COUNT = 5;
+
+  /** Less than the 256 MiB that a bit for each of 2^31 rows takes. */
+  private static final long MAX_ALLOCATED_BYTES = 64 << 20;
 
   private OutputFile newFile() throws IOException {
     storage.delete("s-1");
@@ -31,8 +36,8 @@ class DeletionVectorTest {
   }
 
   /**
-   * Writes a deletion vector file with the given identity of its split, and returns the split
-   * directory.
+   * Writes a deletion vector file that stores this identity of its split directory, and returns the
+   * split directory.
    */
   private SplitDirectory writeSplit(long rowCount, UUID uuidInFile, long rowCountInFile)
       throws IOException {
@@ -42,12 +47,13 @@ class DeletionVectorTest {
       ByteWriter section = new ByteWriter();
       section.writeUuid(uuidInFile);
       section.writeVarint(rowCountInFile);
-      section.writeVarint(5);
+      section.writeVarint(DELETED_ROW_COUNT);
       ByteWriter footer = new ByteWriter();
       ContainerWriter.writeSection(1, section, footer);
       container.finish(footer);
       DeletionVectorFile deletionVector =
-          new DeletionVectorFile("deleted", container.sizeInBytes(), container.fingerprint(), 5);
+          new DeletionVectorFile(
+              "deleted", container.sizeInBytes(), container.fingerprint(), DELETED_ROW_COUNT);
       SchemaFile schema = SchemaFile.of(new byte[3]);
       return new SplitDirectory(
           "s-1", SPLIT_UUID, rowCount, schema, List.of(), Optional.of(deletionVector));
@@ -64,7 +70,7 @@ class DeletionVectorTest {
   }
 
   @Test
-  void rejectsMoreRowsThanABitmapCanHold() throws IOException {
+  void rejectsSplitDirectoriesOfMoreRowsThanABitmapCanHave() throws IOException {
     long rowCount = (1L << 32) + 1;
     assertRejects(writeSplit(rowCount, SPLIT_UUID, rowCount), "found 4294967297 rows");
     assertRejects(
@@ -73,13 +79,14 @@ class DeletionVectorTest {
   }
 
   @Test
-  void rejectsTheFileOfAnotherSplitBeforeAllocating() throws IOException {
+  void rejectsTheFileOfAnotherSplitDirectoryBeforeAllocatingMemoryForItsRows() throws IOException {
     SplitDirectory withOtherRowCount = writeSplit(1L << 32, SPLIT_UUID, 100);
     ThreadMXBean threadMxBean = (ThreadMXBean) ManagementFactory.getThreadMXBean();
-    long allocatedBefore = threadMxBean.getCurrentThreadAllocatedBytes();
+    long allocatedBytesBefore = threadMxBean.getCurrentThreadAllocatedBytes();
     assertRejects(withOtherRowCount, "expected 5 deleted rows of split");
     assertRejects(
         writeSplit(1L << 31, new UUID(3, 4), 1L << 31), "expected 5 deleted rows of split");
-    assertTrue(threadMxBean.getCurrentThreadAllocatedBytes() - allocatedBefore < 64 << 20);
+    assertTrue(
+        threadMxBean.getCurrentThreadAllocatedBytes() - allocatedBytesBefore < MAX_ALLOCATED_BYTES);
   }
 }

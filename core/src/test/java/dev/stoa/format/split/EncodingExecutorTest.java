@@ -16,7 +16,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Tasks of a queue keep their order, failures reach the writer, and closing ends all threads. */
+/** Tasks of a queue run in order, failures reach the writer, and closing ends all threads. */
 @Timeout(120)
 final class EncodingExecutorTest {
   private static boolean hasEncodingThreads() {
@@ -25,7 +25,7 @@ final class EncodingExecutorTest {
   }
 
   @Test
-  void tasksOfAQueueRunInOrderWithAnyNumberOfThreads() throws IOException {
+  void runsTheTasksOfAQueueInOrderWithAnyNumberOfThreads() throws IOException {
     for (int threadCount = 1; threadCount < 5; threadCount++) {
       try (EncodingExecutor executor = EncodingExecutor.of(threadCount)) {
         List<EncodingExecutor.TaskQueue> queues = new ArrayList<>();
@@ -51,13 +51,13 @@ final class EncodingExecutorTest {
   }
 
   @Test
-  void theFirstFailureReachesTheWriterAndDropsTheRemainingTasks() throws IOException {
+  void throwsTheFirstFailureOfAQueueAndDropsItsRemainingTasks() throws IOException {
     for (Exception failure : List.of(new IOException("full"), new IllegalStateException("wrong"))) {
       try (EncodingExecutor executor = EncodingExecutor.of(2)) {
         EncodingExecutor.TaskQueue queue = executor.newQueue();
-        CountDownLatch started = new CountDownLatch(1);
+        CountDownLatch mayFail = new CountDownLatch(1);
         List<Integer> completedTasks = Collections.synchronizedList(new ArrayList<>());
-        queue.add(() -> await(started));
+        queue.add(() -> await(mayFail));
         queue.add(
             () -> {
               if (failure instanceof IOException e) {
@@ -66,7 +66,7 @@ final class EncodingExecutorTest {
               throw (RuntimeException) failure;
             });
         queue.add(() -> completedTasks.add(1));
-        started.countDown();
+        mayFail.countDown();
         assertSame(failure, assertThrows(Exception.class, queue::await));
         assertSame(failure, assertThrows(Exception.class, () -> queue.add(() -> {})));
         assertEquals(List.of(), completedTasks);
@@ -85,7 +85,7 @@ final class EncodingExecutorTest {
   }
 
   @Test
-  void anInterruptedWriterReportsTheInterruptAndCanBeClosed() throws IOException {
+  void reportsAnInterruptOfTheWriterAndCanBeClosedAfterIt() throws IOException {
     EncodingExecutor executor = EncodingExecutor.of(2);
     EncodingExecutor.TaskQueue queue = executor.newQueue();
     CountDownLatch mayFinish = new CountDownLatch(1);

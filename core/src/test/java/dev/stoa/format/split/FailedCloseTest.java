@@ -27,14 +27,17 @@ import org.apache.avro.generic.GenericRecord;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Files that cannot be closed do not keep other files open. */
+/** If a file cannot be closed, the other files are closed nevertheless. */
 class FailedCloseTest {
   private static final Schema ROW =
       SchemaBuilder.record("Row").fields().requiredInt("grouped").requiredInt("packed").endRecord();
 
   @TempDir private Path directory;
 
-  /** A storage whose files, once it is broken, cannot be closed before they are complete. */
+  /**
+   * A storage that, once it is broken, reports an error when an input file or an incomplete output
+   * file is closed.
+   */
   private static final class UnclosableStorage extends ForwardingStorage {
     private final List<String> closedPaths = new ArrayList<>();
     private boolean isBroken;
@@ -159,19 +162,12 @@ class FailedCloseTest {
             List.of(List.of(columns.get(0).name())), List.of(), 0, 1 << 20, 1 << 20, 10);
     SplitFilesWriter writer = new SplitFilesWriter(storage, split, columns, grouping);
     for (Column column : columns) {
-      writer.copy(column, file(split, column));
+      writer.copy(column, split.columnFile(column.id()).orElseThrow());
     }
     storage.isBroken = true;
     IOException exception = assertThrows(IOException.class, writer::close);
     assertEquals(1, exception.getSuppressed().length);
     assertEquals(2, storage.closedPaths.size());
     assertTrue(exception.getMessage().startsWith("cannot close "), exception.getMessage());
-  }
-
-  private static ColumnFile file(SplitDirectory split, Column column) {
-    return split.columnFiles().stream()
-        .filter(file -> file.fieldId() == column.id())
-        .findFirst()
-        .orElseThrow();
   }
 }

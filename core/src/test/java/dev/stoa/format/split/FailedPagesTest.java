@@ -35,8 +35,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * A writer whose page cannot be encoded rejects further rows, so that no split is written without
- * the page.
+ * A writer whose page cannot be encoded rejects further rows, so that no split directory is written
+ * without the page.
  */
 class FailedPagesTest {
   private static final Schema ROW_SCHEMA =

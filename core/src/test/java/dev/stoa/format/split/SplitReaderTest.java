@@ -54,9 +54,9 @@ class SplitReaderTest {
     }
   }
 
-  /** Zlib's memory is outside the heap, so that garbage collection might free it late. */
+  /** Zlib's memory is outside the heap, where garbage collection might free it late. */
   @Test
-  void closingAReaderReleasesItsDecompressors() throws IOException {
+  void closesItsDecompressorsWhenItIsClosed() throws IOException {
     MemoryStorage storage = new MemoryStorage();
     TableSchema schema = TableSchema.of(PAGE_SCHEMA);
     SplitDirectory split = write(storage, schema);

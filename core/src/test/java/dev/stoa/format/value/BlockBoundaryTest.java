@@ -38,45 +38,45 @@ class BlockBoundaryTest {
     return (ColumnarArray) ValueSerde.of(Schema.createArray(element)).view(reader(bytes), null);
   }
 
-  private static void assertFault(String expectedMessage, Runnable action) {
+  private static void assertCorrupt(String expectedMessage, Runnable action) {
     var exception = assertThrows(CorruptFileException.class, action::run);
     assertTrue(exception.getMessage().contains(expectedMessage), exception.getMessage());
   }
 
-  private static void assertEndReported(Runnable action) {
-    assertFault("expected the items to end at byte", action);
+  private static void assertReportsEnd(Runnable action) {
+    assertCorrupt("expected the items to end at byte", action);
   }
 
   @Test
-  void theLastElementOfAnArrayEndsWithItsBlock() {
+  void checksThatTheLastElementEndsWithItsBlock() {
     assertEquals(2, arrayView(INT, 2, 2, 4).intAt(1));
-    ColumnarArray tooLong = arrayView(INT, 3, 2, 4);
-    assertEquals(2, tooLong.size());
-    assertEquals(1, tooLong.intAt(0));
-    assertEndReported(() -> tooLong.intAt(1));
-    assertEndReported(() -> tooLong.get(1));
+    ColumnarArray tooLongBlock = arrayView(INT, 3, 2, 4);
+    assertEquals(2, tooLongBlock.size());
+    assertEquals(1, tooLongBlock.intAt(0));
+    assertReportsEnd(() -> tooLongBlock.intAt(1));
+    assertReportsEnd(() -> tooLongBlock.get(1));
     assertEquals(64, arrayView(INT, 3, 2, 128, 1).intAt(1));
-    assertEndReported(() -> arrayView(INT, 4, 2, 4).intAt(1));
+    assertReportsEnd(() -> arrayView(INT, 4, 2, 4).intAt(1));
   }
 
   @Test
-  void aNullLastElementEndsWithItsBlock() {
+  void checksThatALastElementThatIsNullEndsWithItsBlock() {
     Schema nullable = Schema.createUnion(Schema.create(Schema.Type.NULL), INT);
     assertTrue(arrayView(nullable, 3, 2, 2, 0).isNullAt(1));
-    ColumnarArray tooLong = arrayView(nullable, 4, 2, 2, 0);
-    assertEquals(1, tooLong.intAt(0));
-    assertEndReported(() -> tooLong.isNullAt(1));
-    assertEndReported(() -> tooLong.get(1));
+    ColumnarArray tooLongBlock = arrayView(nullable, 4, 2, 2, 0);
+    assertEquals(1, tooLongBlock.intAt(0));
+    assertReportsEnd(() -> tooLongBlock.isNullAt(1));
+    assertReportsEnd(() -> tooLongBlock.get(1));
   }
 
   @Test
-  void aCollectionAsLastElementEndsWithItsBlock() {
+  void checksThatALastElementThatIsAnArrayEndsWithItsBlock() {
     ColumnarArray validArray = arrayView(INTS, 2, 0, 0);
     assertEquals(List.of(), List.copyOf((List<?>) validArray.get(1)));
-    ColumnarArray tooLong = arrayView(INTS, 3, 0, 0);
-    assertEquals(2, tooLong.size());
-    assertEndReported(() -> tooLong.arrayAt(1));
-    assertEndReported(() -> tooLong.get(1));
+    ColumnarArray tooLongBlock = arrayView(INTS, 3, 0, 0);
+    assertEquals(2, tooLongBlock.size());
+    assertReportsEnd(() -> tooLongBlock.arrayAt(1));
+    assertReportsEnd(() -> tooLongBlock.get(1));
   }
 
   /**
@@ -89,20 +89,20 @@ class BlockBoundaryTest {
   }
 
   @Test
-  void theLastEntryOfAMapEndsWithItsBlock() {
+  void checksThatTheLastEntryEndsWithItsBlock() {
     assertEquals(2, mapView(3).intAt("a"));
     assertEquals(1, mapView(3).keySet().size());
-    ColumnarMap tooLong = mapView(4);
-    assertEquals(1, tooLong.size());
-    assertEndReported(() -> tooLong.intAt("a"));
-    assertEndReported(() -> tooLong.isNullAt("b"));
-    assertEndReported(() -> tooLong.forEach((key, value) -> {}));
-    assertEndReported(() -> tooLong.keySet().forEach(key -> {}));
+    ColumnarMap tooLongBlock = mapView(4);
+    assertEquals(1, tooLongBlock.size());
+    assertReportsEnd(() -> tooLongBlock.intAt("a"));
+    assertReportsEnd(() -> tooLongBlock.isNullAt("b"));
+    assertReportsEnd(() -> tooLongBlock.forEach((key, value) -> {}));
+    assertReportsEnd(() -> tooLongBlock.keySet().forEach(key -> {}));
   }
 
-  /** The end of the second block is recorded only once its element was found. */
+  /** The elements remember the second block only after the requested element was found. */
   @Test
-  void aCorruptBlockLeavesTheCursorInPlace() {
+  void elementsBeforeACorruptOneCanBeReadAfterTheError() {
     // A block with the number 1; a block with the number 2, an endless varint and another number.
     int[] bytes = {1, 2, 2, 5, 26, 4, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 2, 0};
     BinaryElements elements = new BinaryElements((ArraySerde) ValueSerde.of(INTS));
@@ -110,20 +110,20 @@ class BlockBoundaryTest {
     elements.reset(in, 0);
     assertEquals(1, ValueSerde.of(INT).readInt(elements.readAvro(0)));
     for (int attempt = 0; attempt < 2; attempt++) {
-      assertFault("a varint of at most 10 bytes", () -> elements.readAvro(3));
+      assertCorrupt("a varint of at most 10 bytes", () -> elements.readAvro(3));
       assertEquals(2, ValueSerde.of(INT).readInt(elements.readAvro(1)));
     }
   }
 
   @Test
-  void aCorruptBlockOfEntriesLeavesTheCursorInPlace() {
+  void aCorruptBlockOfEntriesLeavesTheCursorAtItsEntry() {
     // A block with the entry "a": 1; a block whose key is longer than the input.
     int[] bytes = {1, 6, 2, 'a', 2, 1, 6, 126, 'b', 2, 0};
     MapSerde serde = (MapSerde) ValueSerde.of(Schema.createMap(INT));
     EntryCursor entries = new BinaryMapView().reset(serde, reader(bytes), 0).cursor(0);
     assertTrue(entries.next());
     for (int attempt = 0; attempt < 2; attempt++) {
-      assertFault("expected a length of at most", entries::next);
+      assertCorrupt("expected a length of at most", entries::next);
     }
     assertEquals("a", entries.key().toString());
   }

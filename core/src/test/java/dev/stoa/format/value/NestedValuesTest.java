@@ -21,10 +21,12 @@ import org.apache.avro.generic.GenericRecord;
 import org.apache.avro.util.Utf8;
 import org.junit.jupiter.api.Test;
 
-/** Single map entries and array elements are found in plain bytes. */
+/** Single map entries, array elements and nested records are found in Avro binary. */
 class NestedValuesTest {
   private static final Schema MAP = Schema.createMap(Schema.create(Schema.Type.LONG));
   private static final Schema ARRAY = Schema.createArray(Schema.create(Schema.Type.LONG));
+
+  /** The position of the value in the bytes of {@link #reader}. */
   private static final int OFFSET = 3;
 
   private final MapSerde maps = (MapSerde) ValueSerde.of(MAP);
@@ -41,9 +43,9 @@ class NestedValuesTest {
     return in;
   }
 
-  private static ByteReader write(ValueSerde type, Object value) {
+  private static ByteReader reader(ValueSerde serde, Object value) {
     ByteWriter out = new ByteWriter();
-    type.write(value, out);
+    serde.write(value, out);
     return reader(out);
   }
 
@@ -54,13 +56,13 @@ class NestedValuesTest {
   }
 
   @Test
-  void findsAKeyGivenAsAnyKindOfText() {
+  void findsKeysOfAnyStringClass() {
     Map<String, Long> map = new LinkedHashMap<>();
     for (String key :
         List.of("content-type", "content-typo", "größe", "", "日本", "\ud834\udd1e", "?")) {
       map.put(key, (long) key.length());
     }
-    ByteReader in = write(maps, map);
+    ByteReader in = reader(maps, map);
     for (int round = 0; round < 3; round++) {
       map.forEach(
           (key, value) -> {
@@ -83,7 +85,7 @@ class NestedValuesTest {
 
   @Test
   void findsTheNewValueOfAChangedKey() {
-    ByteReader in = write(maps, Map.of("a", 1L, "b", 2L));
+    ByteReader in = reader(maps, Map.of("a", 1L, "b", 2L));
     Utf8 key = new Utf8("a");
     assertEquals(1, find(in, key));
     key.set("b");
@@ -93,7 +95,7 @@ class NestedValuesTest {
   }
 
   @Test
-  void dropsACachedLookupWithItsKey() {
+  void keysForgetTheirMemosAfterEightOtherKeys() {
     MapKey key = maps.key("a");
     Object dictionary = new Object();
     assertFalse(key.hasMemoOf(dictionary));
@@ -113,7 +115,7 @@ class NestedValuesTest {
       for (int i = 0; i < size; i++) {
         map.put("key" + i, (long) i * i);
       }
-      assertEntries(write(maps, map), map);
+      assertEntries(reader(maps, map), map);
     }
   }
 
@@ -136,7 +138,7 @@ class NestedValuesTest {
     for (int i = 0; i < 100; i++) {
       numbers.add((long) i * i * i);
     }
-    ByteReader in = write(arrays, numbers);
+    ByteReader in = reader(arrays, numbers);
     assertEquals(100, arrays.items().countItems(in));
     in.moveTo(OFFSET);
     assertElements(in, numbers);
@@ -167,7 +169,7 @@ class NestedValuesTest {
     assertEquals(expected.get(0), arrays.elementSerde().read(elements.readAvro(0), null));
   }
 
-  /** Avro may write several blocks, with or without their sizes. */
+  /** Avro's writers may write several blocks, with or without their sizes. */
   @Test
   void readsCollectionsOfSeveralBlocks() {
     ByteWriter array = new ByteWriter();
@@ -198,12 +200,12 @@ class NestedValuesTest {
 
   @Test
   void findsNothingInEmptyCollections() {
-    assertEquals(0, arrays.items().countItems(write(arrays, List.of())));
-    assertEquals(0, entryCount(write(maps, Map.of())));
-    assertNull(find(write(maps, Map.of()), ""));
+    assertEquals(0, arrays.items().countItems(reader(arrays, List.of())));
+    assertEquals(0, entryCount(reader(maps, Map.of())));
+    assertNull(find(reader(maps, Map.of()), ""));
   }
 
-  /** Each nested record is a view of its own, so only the recorded depth limits the nesting. */
+  /** Each nested record is a view of its own, so the view must remember its depth. */
   @Test
   void recursiveRecordsAreViewedUpToTheMaxDepth() {
     Schema node = Schema.createRecord("Node", null, "test", false);

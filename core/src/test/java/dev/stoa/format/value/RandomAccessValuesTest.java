@@ -14,7 +14,7 @@ import org.apache.avro.Schema;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
 
-/** Messages about values that do not fit the type with which they are read. */
+/** Messages about values that do not fit the reader's type name the row. */
 class RandomAccessValuesTest {
   private static final int ROW = 7;
   private static final Schema MILLIS =
@@ -22,7 +22,7 @@ class RandomAccessValuesTest {
   private static final Schema MICROS =
       LogicalTypes.timestampMicros().addToSchema(Schema.create(Schema.Type.LONG));
 
-  /** Timestamps that are too large for microseconds. */
+  /** Timestamps in milliseconds that are too large to be read in microseconds. */
   private static final class LargeTimestamps extends RandomAccessValues {
     private final ValueSerde serde =
         new RescaledSerde(ValueSerde.of(MILLIS), Rescaling.of(MILLIS, MICROS).orElseThrow());

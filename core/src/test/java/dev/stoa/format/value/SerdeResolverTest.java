@@ -31,8 +31,8 @@ class SerdeResolverTest {
       withType(LogicalTypes.localTimestampMillis(), Schema.create(Schema.Type.LONG));
   private static final Schema DATE = withType(LogicalTypes.date(), Schema.create(Schema.Type.INT));
 
-  private static Schema withType(LogicalType logicalType, Schema storedType) {
-    return logicalType.addToSchema(storedType);
+  private static Schema withType(LogicalType logicalType, Schema storedSchema) {
+    return logicalType.addToSchema(storedSchema);
   }
 
   private static Schema decimal(int precision, int scale) {
@@ -64,16 +64,16 @@ class SerdeResolverTest {
     }
   }
 
-  private static Object read(Schema columnSchema, Schema fieldSchema, Object stored) {
+  private static Object read(Schema columnSchema, Schema fieldSchema, Object storedValue) {
     ByteWriter out = new ByteWriter();
-    ValueSerde.of(columnSchema).write(stored, out);
+    ValueSerde.of(columnSchema).write(storedValue, out);
     ByteReader in = new ByteReader(out.array(), out.size(), 0, new SourceLocation("a test", ""));
     return resolve(columnSchema, fieldSchema, AvroDataModels.newModelWithConversions())
         .read(in, null);
   }
 
   @Test
-  void rejectsCoarserUnitsAndOtherTimeTypes() {
+  void rejectsCoarserTimeUnitsAndOtherTimeTypes() {
     String reason =
         ", a conversion that could change values: read the column with the table's type";
     assertRejects(
@@ -126,15 +126,15 @@ class SerdeResolverTest {
   }
 
   @Test
-  void readsIntoFinerUnitsAndLargerScales() {
+  void readsIntoFinerTimeUnitsAndLargerScales() {
     assertEquals(Instant.ofEpochMilli(1_500), read(MILLIS, MICROS, 1_500L));
     assertEquals(Instant.ofEpochMilli(-1), read(nullable(MILLIS), nullable(MICROS), -1L));
-    Object stored = ByteBuffer.wrap(new byte[] {1, 0});
-    assertEquals(new BigDecimal("2.5600"), read(decimal(9, 2), decimal(11, 4), stored));
+    Object storedValue = ByteBuffer.wrap(new byte[] {1, 0});
+    assertEquals(new BigDecimal("2.5600"), read(decimal(9, 2), decimal(11, 4), storedValue));
   }
 
   @Test
-  void readsTimesOfTheSameUnit() {
+  void readsTimesOfTheSameTimeUnit() {
     assertEquals(Instant.ofEpochMilli(1_500), read(MILLIS, MILLIS, 1_500L));
     assertEquals(Instant.ofEpochMilli(1_500), read(MILLIS, nullable(MILLIS), 1_500L));
     assertEquals(LocalDate.ofEpochDay(7), read(DATE, DATE, 7));
@@ -142,12 +142,12 @@ class SerdeResolverTest {
 
   @Test
   void readsDecimalsOfTheSameScale() {
-    Object stored = ByteBuffer.wrap(new byte[] {1, 0});
-    assertEquals(new BigDecimal("2.56"), read(decimal(9, 2), decimal(12, 2), stored));
+    Object storedValue = ByteBuffer.wrap(new byte[] {1, 0});
+    assertEquals(new BigDecimal("2.56"), read(decimal(9, 2), decimal(12, 2), storedValue));
   }
 
   @Test
-  void readsStoredValuesIfOneSideHasNoLogicalType() {
+  void ignoresALogicalTypeThatOnlyOneSchemaHas() {
     assertEquals(1_500L, read(MILLIS, Schema.create(Schema.Type.LONG), 1_500L));
     assertEquals(
         Instant.ofEpochMilli(1_500), read(Schema.create(Schema.Type.LONG), MILLIS, 1_500L));

@@ -40,8 +40,8 @@ class ValueSerdeTest {
     return out;
   }
 
-  private static ByteReader reader(ByteWriter out) {
-    return new ByteReader(out.toByteArray(), out.size(), 0, LOCATION);
+  private static ByteReader reader(ByteWriter bytes) {
+    return new ByteReader(bytes.toByteArray(), bytes.size(), 0, LOCATION);
   }
 
   private static void assertRoundTrip(Schema schema, Object value) throws IOException {
@@ -117,29 +117,30 @@ class ValueSerdeTest {
           "{\"type\":\"record\",\"name\":\"Node\",\"fields\":[{\"name\":\"value\",\"type\":\"int\"},"
               + "{\"name\":\"next\",\"type\":[\"null\",\"Node\"]}]}");
 
-  private static GenericRecord chain(int length) {
-    GenericRecord node = null;
+  private static GenericRecord linkedList(int length) {
+    GenericRecord head = null;
     for (int i = 0; i < length; i++) {
-      GenericRecord next = new GenericData.Record(LINKED_LIST_SCHEMA);
-      next.put("value", i);
-      next.put("next", node);
-      node = next;
+      GenericRecord newHead = new GenericData.Record(LINKED_LIST_SCHEMA);
+      newHead.put("value", i);
+      newHead.put("next", head);
+      head = newHead;
     }
-    return node;
+    return head;
   }
 
   @Test
   void recursiveRecordsRoundTripUpToTheMaxDepth() throws IOException {
-    assertRoundTrip(LINKED_LIST_SCHEMA, chain(1));
-    assertRoundTrip(LINKED_LIST_SCHEMA, chain(1000));
+    assertRoundTrip(LINKED_LIST_SCHEMA, linkedList(1));
+    assertRoundTrip(LINKED_LIST_SCHEMA, linkedList(1000));
     ValueMismatchException exception =
-        assertThrows(ValueMismatchException.class, () -> write(LINKED_LIST_SCHEMA, chain(1001)));
+        assertThrows(
+            ValueMismatchException.class, () -> write(LINKED_LIST_SCHEMA, linkedList(1001)));
     assertTrue(
         exception.getMessage().contains("at most 1000 nested records"), exception.getMessage());
     ByteWriter tooDeep = new ByteWriter();
     for (int i = 0; i < 5000; i++) {
-      tooDeep.writeZigzag(1);
-      tooDeep.writeZigzag(1);
+      tooDeep.writeZigzag(1); // the field "value"
+      tooDeep.writeZigzag(1); // the branch of another node
     }
     assertThrows(
         CorruptFileException.class,
@@ -187,7 +188,7 @@ class ValueSerdeTest {
   }
 
   @Test
-  void rejectsImplausibleBytes() {
+  void rejectsNumbersOutOfTheRangeOfTheirType() {
     ByteWriter hugeNumber = new ByteWriter();
     hugeNumber.writeZigzag(1 << 30);
     ByteWriter negativeNumber = new ByteWriter();

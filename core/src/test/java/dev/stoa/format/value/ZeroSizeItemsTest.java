@@ -24,7 +24,7 @@ import org.junit.jupiter.api.function.Executable;
  * could claim any number.
  */
 class ZeroSizeItemsTest {
-  private static final int MAX_ITEMS = ValueLimits.MAX_ZERO_SIZE_ITEMS;
+  private static final int MAX_ITEM_COUNT = ValueLimits.MAX_ZERO_SIZE_ITEMS;
   private static final int BLOCK_COUNT = 100_000;
   private static final Schema NULLS = Schema.createArray(Schema.create(Schema.Type.NULL));
   private static final Schema EMPTY_RECORDS =
@@ -36,10 +36,10 @@ class ZeroSizeItemsTest {
   }
 
   /** Returns an array with the maximum number of items in each of its blocks. */
-  private static ByteWriter blocks(int blockCount, boolean haveSizes) {
+  private static ByteWriter arrayOfBlocks(int blockCount, boolean haveSizes) {
     ByteWriter out = new ByteWriter();
     for (int block = 0; block < blockCount; block++) {
-      out.writeZigzag(haveSizes ? -MAX_ITEMS : MAX_ITEMS);
+      out.writeZigzag(haveSizes ? -MAX_ITEM_COUNT : MAX_ITEM_COUNT);
       if (haveSizes) {
         out.writeZigzag(0);
       }
@@ -48,14 +48,14 @@ class ZeroSizeItemsTest {
     return out;
   }
 
-  /** Returns arrays of the maximum size as the items of another array or the values of a map. */
-  private static ByteWriter collection(int arrayCount, boolean isMap) {
+  /** Returns an array or a map of arrays, each with the maximum number of items. */
+  private static ByteWriter collectionOfArrays(int arrayCount, boolean isMap) {
     ByteWriter out = new ByteWriter();
-    byte[] array = blocks(1, true).toByteArray();
+    byte[] array = arrayOfBlocks(1, true).toByteArray();
     out.writeZigzag(arrayCount);
     for (int i = 0; i < arrayCount; i++) {
       if (isMap) {
-        out.writeZigzag(0);
+        out.writeZigzag(0); // an empty key
       }
       out.writeBytes(array, 0, array.length);
     }
@@ -68,7 +68,8 @@ class ZeroSizeItemsTest {
         assertTimeoutPreemptively(
             Duration.ofSeconds(20), () -> assertThrows(CorruptFileException.class, action));
     assertTrue(
-        exception.getMessage().contains("expected at most " + MAX_ITEMS), exception.getMessage());
+        exception.getMessage().contains("expected at most " + MAX_ITEM_COUNT),
+        exception.getMessage());
   }
 
   @Test
@@ -76,7 +77,7 @@ class ZeroSizeItemsTest {
     for (Schema schema : ARRAYS) {
       for (boolean haveSizes : new boolean[] {false, true}) {
         ValueSerde serde = ValueSerde.of(schema);
-        ByteWriter bytes = blocks(BLOCK_COUNT, haveSizes);
+        ByteWriter bytes = arrayOfBlocks(BLOCK_COUNT, haveSizes);
         assertRejectsInTime(() -> serde.read(reader(bytes), null));
         assertRejectsInTime(() -> ((List<?>) serde.view(reader(bytes), null)).size());
       }
@@ -87,7 +88,7 @@ class ZeroSizeItemsTest {
   void skipsBlocksOfZeroSizeItemsInTime() {
     for (Schema schema : ARRAYS) {
       for (boolean haveSizes : new boolean[] {false, true}) {
-        ByteReader in = reader(blocks(BLOCK_COUNT, haveSizes));
+        ByteReader in = reader(arrayOfBlocks(BLOCK_COUNT, haveSizes));
         ValueSerde serde = ValueSerde.of(schema);
         assertTimeoutPreemptively(Duration.ofSeconds(20), () -> serde.skip(in));
         assertEquals(0, in.remaining());
@@ -99,9 +100,9 @@ class ZeroSizeItemsTest {
   void rejectsTooManyZeroSizeItemsInCollections() {
     for (Schema schema : ARRAYS) {
       ValueSerde arrays = ValueSerde.of(Schema.createArray(schema));
-      assertRejectsInTime(() -> arrays.read(reader(collection(1_000, false)), null));
+      assertRejectsInTime(() -> arrays.read(reader(collectionOfArrays(1_000, false)), null));
       ValueSerde maps = ValueSerde.of(Schema.createMap(schema));
-      assertRejectsInTime(() -> maps.read(reader(collection(1_000, true)), null));
+      assertRejectsInTime(() -> maps.read(reader(collectionOfArrays(1_000, true)), null));
     }
   }
 
@@ -111,10 +112,11 @@ class ZeroSizeItemsTest {
     Schema next = Schema.createUnion(Schema.create(Schema.Type.NULL), node);
     node.setFields(List.of(new Schema.Field("nulls", NULLS), new Schema.Field("next", next)));
     ByteWriter bytes = new ByteWriter();
-    byte[] array = blocks(1, true).toByteArray();
-    for (int depth = 0; depth < 500; depth++) {
+    byte[] array = arrayOfBlocks(1, true).toByteArray();
+    int recordCount = 500;
+    for (int depth = 0; depth < recordCount; depth++) {
       bytes.writeBytes(array, 0, array.length);
-      bytes.writeZigzag(depth == 499 ? 0 : 1);
+      bytes.writeZigzag(depth == recordCount - 1 ? 0 : 1); // the branch of the field "next"
     }
     assertRejectsInTime(() -> ValueSerde.of(node).read(reader(bytes), null));
   }
@@ -122,7 +124,7 @@ class ZeroSizeItemsTest {
   @Test
   void eachValueMayHaveTheMaxNumberOfItems() {
     ValueSerde serde = ValueSerde.of(NULLS);
-    List<Object> nulls = Collections.nCopies(MAX_ITEMS, null);
+    List<Object> nulls = Collections.nCopies(MAX_ITEM_COUNT, null);
     ByteWriter bytes = new ByteWriter();
     for (int row = 0; row < 3; row++) {
       serde.write(nulls, bytes);
@@ -130,22 +132,24 @@ class ZeroSizeItemsTest {
     ByteReader in = reader(bytes);
     for (int row = 0; row < 3; row++) {
       List<?> actual = (List<?>) serde.read(in, null);
-      assertEquals(MAX_ITEMS, actual.size());
-      assertNull(actual.get(MAX_ITEMS - 1));
+      assertEquals(MAX_ITEM_COUNT, actual.size());
+      assertNull(actual.get(MAX_ITEM_COUNT - 1));
     }
     assertEquals(0, in.remaining());
   }
 
   @Test
-  void doesNotWriteAValueWithTooManyItems() {
-    List<Object> half = Collections.nCopies(MAX_ITEMS / 2 + 1, null);
-    List<Object> tooMany = Collections.nCopies(MAX_ITEMS + 1, null);
-    assertNotWritten(NULLS, tooMany);
-    assertNotWritten(Schema.createArray(NULLS), List.of(half, half));
-    assertNotWritten(Schema.createMap(NULLS), Map.of("a", half, "b", half));
+  void refusesToWriteAValueWithTooManyItems() {
+    List<Object> overHalfOfTheLimit = Collections.nCopies(MAX_ITEM_COUNT / 2 + 1, null);
+    List<Object> overTheLimit = Collections.nCopies(MAX_ITEM_COUNT + 1, null);
+    assertRefusesToWrite(NULLS, overTheLimit);
+    assertRefusesToWrite(
+        Schema.createArray(NULLS), List.of(overHalfOfTheLimit, overHalfOfTheLimit));
+    assertRefusesToWrite(
+        Schema.createMap(NULLS), Map.of("a", overHalfOfTheLimit, "b", overHalfOfTheLimit));
   }
 
-  private static void assertNotWritten(Schema schema, Object value) {
+  private static void assertRefusesToWrite(Schema schema, Object value) {
     ValueSerde serde = ValueSerde.of(schema);
     ByteWriter out = new ByteWriter();
     var exception = assertThrows(ValueMismatchException.class, () -> serde.write(value, out));

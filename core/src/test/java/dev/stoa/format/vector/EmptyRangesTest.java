@@ -31,14 +31,13 @@ class EmptyRangesTest {
   private static final String RECORD =
       "{\"type\":\"record\",\"name\":\"R\",\"fields\":[{\"name\":\"f\",\"type\":%s}]}";
 
-  private final ByteWriter rows = new ByteWriter();
-
-  private VectorNode openPage(Schema schema, List<Object> values) {
+  private static VectorNode openPage(Schema schema, List<Object> values) {
+    ByteWriter avroValues = new ByteWriter();
     ValueSerde serde = ValueSerde.of(schema);
-    values.forEach(value -> serde.write(value, rows));
+    values.forEach(value -> serde.write(value, avroValues));
     VectorOptions options = new VectorOptions(EncodingProfile.FAST, CompressionCodec.NONE);
     byte[] page =
-        VectorPageEncoder.encode(AvroSchemas.of(schema), options, rows, values.size())
+        VectorPageEncoder.encode(AvroSchemas.of(schema), options, avroValues, values.size())
             .bytes()
             .toByteArray();
     PageContext context = new PageContext(new Decompressors());
@@ -47,7 +46,7 @@ class EmptyRangesTest {
     return VectorPage.open(bytes, AvroSchemas.of(schema), values.size(), context).root();
   }
 
-  private static Map<String, Object> mapOf(int row) {
+  private static Map<String, Object> map(int row) {
     return row % 2 == 0 ? Map.of("always", row, "often", row) : Map.of("always", row);
   }
 
@@ -61,7 +60,7 @@ class EmptyRangesTest {
     Schema schema = parse(MAP.formatted("\"int\""));
     List<Object> values = new ArrayList<>();
     for (int row = 0; row < rowCount; row++) {
-      values.add(mapOf(row));
+      values.add(map(row));
     }
     VectorNode maps = openPage(schema, values);
     VectorReader reader = VectorReader.of(AvroTypes.type(schema));
@@ -75,12 +74,12 @@ class EmptyRangesTest {
     Schema schema = parse(ARRAY.formatted(MAP.formatted("\"int\"")));
     List<Object> values = new ArrayList<>();
     for (int row = 0; row < rowCount; row++) {
-      values.add(List.of(mapOf(row)));
+      values.add(List.of(map(row)));
     }
     for (int row = 0; row < rowCount; row++) {
       values.add(List.of());
     }
-    assertArrays(openPage(schema, values), schema, rowCount);
+    assertReadsArraysOfOneThenEmptyArrays(openPage(schema, values), schema, rowCount);
   }
 
   @ParameterizedTest
@@ -90,13 +89,13 @@ class EmptyRangesTest {
     List<Object> values = new ArrayList<>();
     for (int row = 0; row < rowCount; row++) {
       var record = new org.apache.avro.generic.GenericData.Record(schema.getElementType());
-      record.put("f", mapOf(row));
+      record.put("f", map(row));
       values.add(List.of(record));
     }
     for (int row = 0; row < rowCount; row++) {
       values.add(List.of());
     }
-    assertArrays(openPage(schema, values), schema, rowCount);
+    assertReadsArraysOfOneThenEmptyArrays(openPage(schema, values), schema, rowCount);
   }
 
   @ParameterizedTest
@@ -105,7 +104,7 @@ class EmptyRangesTest {
     Schema schema = parse(MAP.formatted(MAP.formatted("\"int\"")));
     List<Object> values = new ArrayList<>();
     for (int row = 0; row < rowCount; row++) {
-      values.add(Map.of("k", mapOf(row)));
+      values.add(Map.of("k", map(row)));
     }
     for (int row = 0; row < rowCount; row++) {
       values.add(Map.of());
@@ -116,11 +115,12 @@ class EmptyRangesTest {
     assertEquals(rowCount, reader.read(maps, rowCount, rowCount).size());
   }
 
-  private static void assertArrays(VectorNode arrays, Schema schema, int rowCount) {
+  private static void assertReadsArraysOfOneThenEmptyArrays(
+      VectorNode arrays, Schema schema, int rowCount) {
     VectorReader reader = VectorReader.of(AvroTypes.type(schema));
-    ColumnVector full = reader.read(arrays, 0, rowCount);
-    assertEquals(rowCount, ((ArrayVector) full).elements().size());
-    ColumnVector empty = reader.read(arrays, rowCount, rowCount);
-    assertEquals(0, ((ArrayVector) empty).elements().size());
+    ColumnVector arraysOfOne = reader.read(arrays, 0, rowCount);
+    assertEquals(rowCount, ((ArrayVector) arraysOfOne).elements().size());
+    ColumnVector emptyArrays = reader.read(arrays, rowCount, rowCount);
+    assertEquals(0, ((ArrayVector) emptyArrays).elements().size());
   }
 }

@@ -30,15 +30,18 @@ final class InvalidBooleansTest {
   private static final SourceLocation LOCATION = new SourceLocation("booleans", "");
 
   /** Returns the root of a page of booleans that contains these numbers. */
-  private static VectorNode node(long... numbers) {
-    ByteWriter rows = new ByteWriter();
+  private static VectorNode openPage(long... numbers) {
+    ByteWriter avroValues = new ByteWriter();
     for (long number : numbers) {
-      rows.writeZigzag(number);
+      avroValues.writeZigzag(number);
     }
     VectorOptions options = new VectorOptions(EncodingProfile.PLAIN, CompressionCodec.NONE);
     byte[] page =
         VectorPageEncoder.encode(
-                AvroSchemas.of(Schema.create(Schema.Type.LONG)), options, rows, numbers.length)
+                AvroSchemas.of(Schema.create(Schema.Type.LONG)),
+                options,
+                avroValues,
+                numbers.length)
             .bytes()
             .toByteArray();
     PageContext context = new PageContext(new Decompressors());
@@ -58,19 +61,19 @@ final class InvalidBooleansTest {
 
   @Test
   void batchesRejectOtherNumbers() {
-    assertEquals(true, readBatch(node(0, 1, 0), 3).booleanAt(1));
-    assertRejected(() -> readBatch(node(0, 2, 1), 3));
+    assertEquals(true, readBatch(openPage(0, 1, 0), 3).booleanAt(1));
+    assertRejected(() -> readBatch(openPage(0, 2, 1), 3));
   }
 
   @Test
   void batchesOfAConstantRejectOtherNumbers() {
-    assertEquals(true, readBatch(node(1, 1, 1), 3).booleanAt(1));
-    assertRejected(() -> readBatch(node(2, 2, 2), 3));
+    assertEquals(true, readBatch(openPage(1, 1, 1), 3).booleanAt(1));
+    assertRejected(() -> readBatch(openPage(2, 2, 2), 3));
   }
 
   @Test
   void singleValuesRejectOtherNumbers() {
-    VectorNode node = node(0, 2, 1);
+    VectorNode node = openPage(0, 2, 1);
     assertEquals(true, node.read(2, null));
     assertRejected(() -> node.read(1, null));
     assertRejected(() -> node.readBoolean(1));

@@ -35,10 +35,16 @@ class PageLimitsTest {
   private static final Schema NULLS = Schema.createArray(Schema.create(Schema.Type.NULL));
   private static final Schema TEXTS = Schema.createArray(Schema.create(Schema.Type.STRING));
   private static final Schema MAPS = Schema.createMap(Schema.create(Schema.Type.STRING));
-  private static final Schema ARRAYS = Schema.createMap(NULLS);
-  private static final VectorOptions FAST =
+  private static final Schema MAPS_OF_ARRAYS = Schema.createMap(NULLS);
+  private static final VectorOptions FAST_OPTIONS =
       new VectorOptions(EncodingProfile.FAST, CompressionCodec.NONE);
-  private static final int CONSTANT = 0;
+
+  /** The number of the encoding that repeats one value. */
+  private static final int CONSTANT_ENCODING = 0;
+
+  /** The number of elements and entries that a page of any size may contain. */
+  private static final int MIN_ITEM_LIMIT = 1 << 22;
+
   private static final SourceLocation LOCATION = new SourceLocation("a page", "");
 
   private static VectorNode open(byte[] page, Schema schema) {
@@ -57,8 +63,8 @@ class PageLimitsTest {
    * elements.
    */
   private static PageOutput startArray(int count) {
-    PageOutput page = new PageOutput(FAST);
-    page.header().writeByte(CONSTANT);
+    PageOutput page = new PageOutput(FAST_OPTIONS);
+    page.header().writeByte(CONSTANT_ENCODING);
     page.header().writeZigzag(count);
     page.header().writeVarint(count);
     return page;
@@ -68,13 +74,13 @@ class PageLimitsTest {
     ByteWriter text = new ByteWriter();
     text.reserve(length);
     text.advance(length);
-    page.header().writeByte(CONSTANT);
+    page.header().writeByte(CONSTANT_ENCODING);
     page.writeRegion(text);
   }
 
   @Test
   void reportsAPageThatIsTooShortForItsNulls() {
-    int nullCount = 1 << 20;
+    int nullCount = MIN_ITEM_LIMIT / 4;
     for (int rowCount = 1; rowCount <= 5; rowCount++) {
       ByteWriter values = new ByteWriter();
       for (int row = 0; row < rowCount; row++) {
@@ -82,10 +88,10 @@ class PageLimitsTest {
         values.writeZigzag(0);
       }
       VectorPageEncoder.Page page =
-          VectorPageEncoder.encode(AvroSchemas.of(NULLS), FAST, values, rowCount);
+          VectorPageEncoder.encode(AvroSchemas.of(NULLS), FAST_OPTIONS, values, rowCount);
       byte[] bytes = page.bytes().toByteArray();
       assertTrue(bytes.length < 100);
-      assertEquals(rowCount < 5, page.isReadableAsVectors());
+      assertEquals(rowCount <= 4, page.isReadableAsVectors());
       if (page.isReadableAsVectors()) {
         assertEquals(
             nullCount, ((List<?>) open(bytes, NULLS, rowCount).view(rowCount - 1, null)).size());
@@ -95,7 +101,7 @@ class PageLimitsTest {
 
   @Test
   void rejectsMoreElementsThanAPageCanHold() {
-    PageOutput page = startArray((1 << 22) + 1);
+    PageOutput page = startArray(MIN_ITEM_LIMIT + 1);
     PageOutput child = page.beginChild("child");
     writeConstantText(0, child);
     page.endChild(child);
@@ -105,8 +111,8 @@ class PageLimitsTest {
 
   @Test
   void limitsTheArraysOfAllKeysTogether() {
-    assertEquals(1, ((Map<?, ?>) open(arraysOfNulls(1), ARRAYS).read(0, null)).size());
-    assertRejects(arraysOfNulls(40), ARRAYS);
+    assertEquals(1, ((Map<?, ?>) open(arraysOfNulls(1), MAPS_OF_ARRAYS).read(0, null)).size());
+    assertRejects(arraysOfNulls(40), MAPS_OF_ARRAYS);
   }
 
   /**
@@ -114,16 +120,16 @@ class PageLimitsTest {
    * contain.
    */
   private static byte[] arraysOfNulls(int keyCount) {
-    PageOutput page = new PageOutput(FAST);
+    PageOutput page = new PageOutput(FAST_OPTIONS);
     page.header().writeVarint(keyCount);
     for (int key = 0; key < keyCount; key++) {
       page.header().writeVarint(1);
       page.header().writeByte('0' + key);
       PageOutput column = page.beginChild("column");
       column.header().writeVarint(1);
-      column.header().writeByte(CONSTANT);
-      column.header().writeZigzag((1 << 22) - 1);
-      column.header().writeVarint((1 << 22) - 1);
+      column.header().writeByte(CONSTANT_ENCODING);
+      column.header().writeZigzag(MIN_ITEM_LIMIT - 1);
+      column.header().writeVarint(MIN_ITEM_LIMIT - 1);
       column.endChild(column.beginChild("nulls"));
       page.endChild(column);
     }
@@ -142,11 +148,11 @@ class PageLimitsTest {
 
   @Test
   void limitsComparisonsWithARepeatedKey() {
-    PageOutput page = new PageOutput(FAST);
+    PageOutput page = new PageOutput(FAST_OPTIONS);
     page.header().writeVarint(0);
     page.header().writeVarint(1 << 20);
     PageOutput child = page.beginChild("child");
-    child.header().writeByte(CONSTANT);
+    child.header().writeByte(CONSTANT_ENCODING);
     child.header().writeZigzag(1 << 20);
     writeConstantText(10_000, child);
     writeConstantText(0, child);
@@ -169,7 +175,7 @@ class PageLimitsTest {
   @Test
   void limitsTheDecompressedSizeOfAllBuffersTogether() {
     PageLimits limits = new PageLimits(1000);
-    PageOutput emptyPage = new PageOutput(FAST);
+    PageOutput emptyPage = new PageOutput(FAST_OPTIONS);
     ByteReader header = new ByteReader(emptyPage.header().array(), 0, 0, LOCATION);
     limits.addDecompressed(60 << 20, header);
     assertThrows(CorruptFileException.class, () -> limits.addDecompressed(60 << 20, header));

@@ -41,8 +41,9 @@ final class WideIntegersTest {
     SCATTERED(row -> row * 7919 % 1000),
     ASCENDING(row -> row * 100),
     RUNS(row -> row / 300 * 12345 % 77),
-    FEW(row -> row * 31 % 5 * 1000003);
+    FEW_DISTINCT(row -> row * 31 % 5 * 1000003);
 
+    /** Returns the number of a row. */
     private final LongUnaryOperator valueOfRow;
 
     NumberSequence(LongUnaryOperator valueOfRow) {
@@ -96,7 +97,7 @@ final class WideIntegersTest {
   }
 
   @ParameterizedTest
-  @EnumSource(names = {"SCATTERED", "FEW"})
+  @EnumSource(names = {"SCATTERED", "FEW_DISTINCT"})
   void dictionariesRejectWideCodes(NumberSequence numbers) {
     long[] codes = numbers.values(ROW_COUNT);
     for (int row = 0; row < ROW_COUNT; row++) {

@@ -62,7 +62,7 @@ final class BoundsTest {
     "l is null or l < 5, ALL, SOME, ALL",
     "not l >= 1, NONE, NONE, NONE"
   })
-  void decidesWithoutMatchingNulls(
+  void decidesByBoundsAndNullCounts(
       String text,
       FilterDecision withoutNulls,
       FilterDecision withNulls,
@@ -103,9 +103,10 @@ final class BoundsTest {
 
   @Test
   void shortBoundsAreExact() {
-    BytesBounds bounds = (BytesBounds) textBounds("b".repeat(64), "a");
+    int maxLength = BytesBounds.MAX_LENGTH_IN_BYTES;
+    BytesBounds bounds = (BytesBounds) textBounds("b".repeat(maxLength), "a");
     assertEquals(Exactness.EXACT, bounds.exactness());
-    assertEquals(64, bounds.max().length);
+    assertEquals(maxLength, bounds.max().length);
   }
 
   @ParameterizedTest
@@ -116,7 +117,8 @@ final class BoundsTest {
       BytesBounds bounds = (BytesBounds) textBounds(text);
       byte[] utf8 = text.getBytes(StandardCharsets.UTF_8);
       assertEquals(Exactness.WIDENED, bounds.exactness());
-      assertTrue(bounds.min().length <= 64 && bounds.max().length <= 64);
+      assertTrue(bounds.min().length <= BytesBounds.MAX_LENGTH_IN_BYTES);
+      assertTrue(bounds.max().length <= BytesBounds.MAX_LENGTH_IN_BYTES);
       assertTrue(Arrays.compareUnsigned(bounds.min(), utf8) <= 0);
       assertTrue(Arrays.compareUnsigned(bounds.max(), utf8) >= 0);
       String minText = new String(bounds.min(), StandardCharsets.UTF_8);
@@ -126,15 +128,15 @@ final class BoundsTest {
   }
 
   @Test
-  void bytesWithoutAnUpperBoundHaveNoBounds() {
+  void longBytesAreRoundedUpUnlessNoShortBytesAreGreater() {
     BytesBoundsBuilder builder = new BytesBoundsBuilder(BytesOrder.UNSIGNED);
-    byte[] bytes = new byte[65];
+    byte[] bytes = new byte[BytesBounds.MAX_LENGTH_IN_BYTES + 1];
     Arrays.fill(bytes, (byte) 0xff);
-    builder.add(bytes, 0, 65);
+    builder.add(bytes, 0, bytes.length);
     assertEquals(new CountBounds(new ValueCounts(1, 0)), builder.build());
     builder = new BytesBoundsBuilder(BytesOrder.UNSIGNED);
     bytes[3] = 0;
-    builder.add(bytes, 0, 65);
+    builder.add(bytes, 0, bytes.length);
     assertArrayEquals(new byte[] {-1, -1, -1, 1}, ((BytesBounds) builder.build()).max());
   }
 
@@ -172,6 +174,10 @@ final class BoundsTest {
   void boundsOfAnotherTypeAreIgnored() {
     BoundPredicate predicate = FilterPredicates.parse("s = 'a'").bind(AvroTypes.record(ROW_SCHEMA));
     assertEquals(SOME, predicate.decide(leaf -> Optional.of(longBounds(0, 1))));
+  }
+
+  @Test
+  void decidesAConstantPredicateWithoutBounds() {
     assertEquals(
         ALL,
         FilterPredicates.parse("true")

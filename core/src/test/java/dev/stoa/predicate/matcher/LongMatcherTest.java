@@ -7,8 +7,9 @@ import java.util.Random;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
-/** Integers are tested one by one and 64 at a time with the same results. */
+/** Matchers of integers give the same results for single values and for 64 values at a time. */
 class LongMatcherTest {
+  /** The spans of random values; -1 means any values. */
   private static final long[] SPANS = {3, 200, 70_000, 3_000_000, 1L << 40, Long.MAX_VALUE, -1};
 
   /** Returns values in a range of {@code span} integers from {@code base}; -1 means any values. */
@@ -20,7 +21,9 @@ class LongMatcherTest {
 
   private static void assertMatches(LongMatcher matcher, LongStream matchingValues, long[] values) {
     long[] set = matchingValues.sorted().toArray();
-    for (int start = 0; start < values.length; start += 61) {
+    // Less than 64, so that each value is tested in several positions.
+    int step = 61;
+    for (int start = 0; start < values.length; start += step) {
       int count = Math.min(64, values.length - start);
       long matchBits = matcher.test(values, start, count);
       for (int i = 0; i < count; i++) {
@@ -37,6 +40,7 @@ class LongMatcherTest {
     Random random = new Random(7);
     for (int round = 0; round < 300; round++) {
       long span = SPANS[round % SPANS.length];
+      // Neither end of the span may overflow.
       long base = span == Long.MAX_VALUE ? Long.MIN_VALUE / 2 : random.nextInt() - span / 2;
       long[] set = values(random, base, span, 1 + random.nextInt(300));
       LongMatcher matcher = LongMatcher.in(set);
@@ -56,7 +60,7 @@ class LongMatcherTest {
   }
 
   @Test
-  void testsRanges() {
+  void testsAndNegatesRanges() {
     long[] values = LongStream.rangeClosed(-70, 70).toArray();
     assertMatches(LongMatcher.range(-5, 60), LongStream.rangeClosed(-5, 60), values);
     assertMatches(LongMatcher.range(-5, 60).negate(), LongStream.rangeClosed(-5, 60), values);

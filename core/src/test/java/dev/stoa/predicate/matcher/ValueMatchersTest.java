@@ -11,6 +11,7 @@ import dev.stoa.avro.AvroTypes;
 import dev.stoa.data.Bitmap;
 import dev.stoa.predicate.BoundPredicate.Leaf;
 import dev.stoa.predicate.FilterPredicates;
+import java.math.BigInteger;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
@@ -38,7 +39,7 @@ final class ValueMatchersTest {
   }
 
   @Test
-  void testsExtremeLongs() {
+  void testsAndDecidesExtremeLongsAndSets() {
     LongMatcher allLongs = LongMatcher.range(Long.MIN_VALUE, Long.MAX_VALUE);
     assertTrue(allLongs.test(Long.MIN_VALUE) && allLongs.test(Long.MAX_VALUE) && allLongs.test(0));
     assertEquals(ALL, allLongs.decide(Long.MIN_VALUE, Long.MAX_VALUE));
@@ -47,11 +48,14 @@ final class ValueMatchersTest {
     assertFalse(noLongs.test(0));
     assertEquals(NONE, noLongs.decide(Long.MIN_VALUE, Long.MAX_VALUE));
     assertEquals(ALL, noLongs.negate().decide(-5, 5));
-    LongMatcher extremes = LongMatcher.in(Long.MAX_VALUE, Long.MIN_VALUE, 0);
-    assertTrue(extremes.test(Long.MAX_VALUE) && extremes.test(Long.MIN_VALUE) && !extremes.test(1));
-    assertEquals(SOME, extremes.decide(Long.MIN_VALUE, Long.MAX_VALUE));
-    assertEquals(NONE, extremes.decide(1, Long.MAX_VALUE - 1));
-    assertEquals(ALL, extremes.decide(0, 0));
+    LongMatcher extremesMatcher = LongMatcher.in(Long.MAX_VALUE, Long.MIN_VALUE, 0);
+    assertTrue(
+        extremesMatcher.test(Long.MAX_VALUE)
+            && extremesMatcher.test(Long.MIN_VALUE)
+            && !extremesMatcher.test(1));
+    assertEquals(SOME, extremesMatcher.decide(Long.MIN_VALUE, Long.MAX_VALUE));
+    assertEquals(NONE, extremesMatcher.decide(1, Long.MAX_VALUE - 1));
+    assertEquals(ALL, extremesMatcher.decide(0, 0));
     assertEquals(ALL, LongMatcher.in(3, 5, 6, 7, 9).decide(5, 7));
     assertEquals(SOME, LongMatcher.in(3, 5, 6, 7, 9).decide(5, 8));
     assertEquals(NONE, LongMatcher.in(3, 5, 6, 7, 9).negate().decide(5, 7));
@@ -133,10 +137,10 @@ final class ValueMatchersTest {
       BytesMatcher matcher = BytesSubstringMatcher.of(TextPosition.ANYWHERE, pattern);
       int start = random.nextInt(bytes.length + 1);
       int length = random.nextInt(bytes.length - start + 1);
-      ByteBuffer direct = ByteBuffer.allocateDirect(bytes.length).put(bytes);
+      ByteBuffer directBuffer = ByteBuffer.allocateDirect(bytes.length).put(bytes);
       boolean expected = containsNaively(bytes, start, length, pattern);
       assertEquals(expected, matcher.test(bytes, start, length));
-      assertEquals(expected, matcher.test(direct, start, length));
+      assertEquals(expected, matcher.test(directBuffer, start, length));
     }
   }
 
@@ -160,13 +164,14 @@ final class ValueMatchersTest {
     for (int i = 0; i < 20_000; i++) {
       byte[] left = randomBytes(random);
       byte[] right = randomBytes(random);
-      ByteBuffer direct = ByteBuffer.allocateDirect(left.length).put(left);
+      ByteBuffer directBuffer = ByteBuffer.allocateDirect(left.length).put(left);
       int expected = Integer.signum(UnsignedBytes.compare(left, 0, left.length, right));
-      assertEquals(expected, Integer.signum(UnsignedBytes.compare(direct, 0, left.length, right)));
+      assertEquals(
+          expected, Integer.signum(UnsignedBytes.compare(directBuffer, 0, left.length, right)));
       int expectedSigned = number(left).compareTo(number(right));
       assertEquals(
           expectedSigned,
-          Integer.signum(TwosComplementBytes.compare(direct, 0, left.length, right)));
+          Integer.signum(TwosComplementBytes.compare(directBuffer, 0, left.length, right)));
     }
   }
 
@@ -178,12 +183,8 @@ final class ValueMatchersTest {
     return bytes;
   }
 
-  private static java.math.BigInteger number(byte[] bytes) {
-    return new java.math.BigInteger(nonEmpty(bytes));
-  }
-
-  private static byte[] nonEmpty(byte[] bytes) {
-    return bytes.length == 0 ? new byte[1] : bytes;
+  private static BigInteger number(byte[] bytes) {
+    return bytes.length == 0 ? BigInteger.ZERO : new BigInteger(bytes);
   }
 
   @Test
@@ -199,19 +200,24 @@ final class ValueMatchersTest {
             "-129",
             "9223372036854775807",
             "-9223372036854775808")) {
-      byte[] bytes = new java.math.BigInteger(text).toByteArray();
+      byte[] bytes = new BigInteger(text).toByteArray();
       assertEquals(Long.parseLong(text), TwosComplementBytes.saturatedLong(bytes, 0, bytes.length));
-      byte[] signExtended = new byte[bytes.length + 9];
-      java.util.Arrays.fill(signExtended, (byte) (bytes[0] >> 7));
-      System.arraycopy(bytes, 0, signExtended, 9, bytes.length);
+      int addedByteCount = 9;
+      byte[] signExtendedBytes = new byte[bytes.length + addedByteCount];
+      Arrays.fill(signExtendedBytes, (byte) (bytes[0] >> 7));
+      System.arraycopy(bytes, 0, signExtendedBytes, addedByteCount, bytes.length);
       assertEquals(
           Long.parseLong(text),
-          TwosComplementBytes.saturatedLong(signExtended, 0, signExtended.length));
+          TwosComplementBytes.saturatedLong(signExtendedBytes, 0, signExtendedBytes.length));
     }
-    byte[] tooLarge = new java.math.BigInteger("9223372036854775808").toByteArray();
-    byte[] tooSmall = new java.math.BigInteger("-9223372036854775809").toByteArray();
-    assertEquals(Long.MAX_VALUE, TwosComplementBytes.saturatedLong(tooLarge, 0, tooLarge.length));
-    assertEquals(Long.MIN_VALUE, TwosComplementBytes.saturatedLong(tooSmall, 0, tooSmall.length));
+    byte[] tooLargeNumber = new BigInteger("9223372036854775808").toByteArray();
+    byte[] tooSmallNumber = new BigInteger("-9223372036854775809").toByteArray();
+    assertEquals(
+        Long.MAX_VALUE,
+        TwosComplementBytes.saturatedLong(tooLargeNumber, 0, tooLargeNumber.length));
+    assertEquals(
+        Long.MIN_VALUE,
+        TwosComplementBytes.saturatedLong(tooSmallNumber, 0, tooSmallNumber.length));
     assertEquals(0, TwosComplementBytes.saturatedLong(new byte[0], 0, 0));
   }
 
@@ -228,20 +234,24 @@ final class ValueMatchersTest {
    * Patterns occur across and at the ends of values, twice in a value, and after the last value.
    */
   @Test
-  void testsAdjacentValuesLikeSingleOnes() {
+  void retainsTheRowsWhoseSingleValuesMatch() {
     Random random = new Random(20261122);
-    for (String like : List.of("%ab%", "%a%", "%abab%", "a%", "%b", "%aaaaaaaaab%", "ab")) {
+    for (String pattern : List.of("%ab%", "%a%", "%abab%", "a%", "%b", "%aaaaaaaaab%", "ab")) {
       for (BytesMatcher matcher :
-          List.of(matcher("s like '" + like + "'"), matcher("s like '" + like + "'").negate())) {
+          List.of(
+              matcher("s like '" + pattern + "'"), matcher("s like '" + pattern + "'").negate())) {
         for (int round = 0; round < 200; round++) {
-          assertAdjacentValues(matcher, 1 + random.nextInt(130), random);
+          assertRetainedRows(matcher, 1 + random.nextInt(130), random);
         }
       }
     }
   }
 
-  private static void assertAdjacentValues(BytesMatcher matcher, int count, Random random) {
-    int first = random.nextInt(100);
+  /**
+   * Tests {@code count} random values, one after another, some of whose rows are already excluded.
+   */
+  private static void assertRetainedRows(BytesMatcher matcher, int count, Random random) {
+    int firstRow = random.nextInt(100);
     int[] endOffsets = new int[count];
     byte[] bytes = new byte[count * 40 + 8];
     int end = 0;
@@ -255,7 +265,7 @@ final class ValueMatchersTest {
     }
     Arrays.fill(bytes, end, bytes.length, (byte) 'b');
     Bitmap rows = new Bitmap();
-    rows.fill(first + count + random.nextInt(70));
+    rows.fill(firstRow + count + random.nextInt(70));
     for (int row = 0; row < rows.size(); row++) {
       if (random.nextInt(5) == 0) {
         rows.unset(row);
@@ -263,9 +273,9 @@ final class ValueMatchersTest {
     }
     Bitmap retainedRows = new Bitmap();
     retainedRows.copyFrom(rows);
-    matcher.retain(bytes, endOffsets, first, first + count, retainedRows);
+    matcher.retain(bytes, endOffsets, firstRow, firstRow + count, retainedRows);
     for (int row = 0; row < rows.size(); row++) {
-      int index = row - first;
+      int index = row - firstRow;
       boolean isMatch = index < 0 || index >= count;
       if (!isMatch) {
         int start = index == 0 ? 0 : endOffsets[index - 1];

@@ -13,12 +13,12 @@ import java.nio.file.StandardOpenOption;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Errors of local files name the file; the storage contract tests all other behavior. */
+/** Errors of local files path the file; {@code StorageContract} tests all other behavior. */
 final class LocalOutputFileTest {
   @TempDir private Path directory;
 
   @Test
-  void aFullDiskIsReportedWithTheFile() throws IOException {
+  void reportsAFullDiskWithTheFile() throws IOException {
     Path fullDevice = Path.of("/dev/full");
     assumeTrue(Files.isWritable(fullDevice), "this system has no /dev/full");
     Path path = directory.resolve("1-url.col");
@@ -31,15 +31,15 @@ final class LocalOutputFileTest {
   }
 
   @Test
-  void anInterruptionIsReportedAsTheReason() throws IOException {
-    Path name = directory.resolve("1-url.col");
+  void reportsAnInterruptionAsTheReason() throws IOException {
+    Path path = directory.resolve("1-url.col");
     FileChannel channel =
-        FileChannel.open(name, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
-    try (LocalOutputFile file = new LocalOutputFile("1-url.col", name, channel)) {
+        FileChannel.open(path, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
+    try (LocalOutputFile file = new LocalOutputFile("1-url.col", path, channel)) {
       Thread.currentThread().interrupt();
-      IOException e = assertThrows(IOException.class, () -> file.write(new byte[10], 0, 10));
+      IOException error = assertThrows(IOException.class, () -> file.write(new byte[10], 0, 10));
       assertEquals(
-          "cannot write " + name + " at byte 0: the thread was interrupted", e.getMessage());
+          "cannot write " + path + " at byte 0: the thread was interrupted", error.getMessage());
     } finally {
       assertTrue(Thread.interrupted());
     }

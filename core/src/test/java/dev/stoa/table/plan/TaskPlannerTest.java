@@ -81,9 +81,9 @@ class TaskPlannerTest {
   }
 
   private static Map<String, Long> bytesByNode(List<LocatedSplit> splits, List<PlannedTask> tasks) {
-    Map<String, Long> bytes = new TreeMap<>();
-    tasks.forEach(task -> bytes.merge(task.hosts().get(0), sizeInBytes(splits, task), Long::sum));
-    return bytes;
+    Map<String, Long> sizes = new TreeMap<>();
+    tasks.forEach(task -> sizes.merge(task.hosts().get(0), sizeInBytes(splits, task), Long::sum));
+    return sizes;
   }
 
   @Test
@@ -98,11 +98,11 @@ class TaskPlannerTest {
         String description = nodeCount + " nodes, " + taskCount + " tasks, seed " + SEED;
         assertEachSplitPlannedOnce(splits, tasks, taskCount);
         assertEquals(0, remoteBytes(splits, tasks), description);
-        Map<String, Long> bytes = bytesByNode(splits, tasks);
-        assertEquals(nodeCount, bytes.size(), description);
+        Map<String, Long> sizes = bytesByNode(splits, tasks);
+        assertEquals(nodeCount, sizes.size(), description);
         long averageBytes = 10 * MIB * splits.size() / nodeCount;
-        long maxBytes = Collections.max(bytes.values());
-        assertTrue(maxBytes <= 1.1 * averageBytes + 10 * MIB, description + ": " + bytes);
+        long maxBytes = Collections.max(sizes.values());
+        assertTrue(maxBytes <= 1.1 * averageBytes + 10 * MIB, description + ": " + sizes);
         for (PlannedTask task : tasks) {
           long sizeInBytes = sizeInBytes(splits, task);
           assertTrue(
@@ -121,7 +121,7 @@ class TaskPlannerTest {
       int taskCount = 1 + random.nextInt(splits.size() + 3);
       List<PlannedTask> tasks = TaskPlanner.plan(splits, taskCount);
       assertEachSplitPlannedOnce(splits, tasks, taskCount);
-      assertEquals(tasks, TaskPlanner.plan(splits, taskCount), "the same again, seed " + SEED);
+      assertEquals(tasks, TaskPlanner.plan(splits, taskCount), "planned again, seed " + SEED);
       for (PlannedTask task : tasks) {
         for (String host : task.hosts()) {
           assertTrue(bytesOn(host, splits, task) > 0, host + " has nothing of " + task);
@@ -153,13 +153,13 @@ class TaskPlannerTest {
   void plansDoNotDependOnTheOrderOfReplicas() {
     Random random = new Random(SEED);
     List<LocatedSplit> splits = splitsOnThreeNodes(random, 60, 8, MIB);
-    List<LocatedSplit> shuffled = new ArrayList<>();
+    List<LocatedSplit> shuffledSplits = new ArrayList<>();
     for (LocatedSplit split : splits) {
       List<Replica> replicas = new ArrayList<>(split.replicas());
       Collections.shuffle(replicas, random);
-      shuffled.add(new LocatedSplit(split.sizeInBytes(), 0, replicas));
+      shuffledSplits.add(new LocatedSplit(split.sizeInBytes(), 0, replicas));
     }
-    assertEquals(TaskPlanner.plan(splits, 13), TaskPlanner.plan(shuffled, 13));
+    assertEquals(TaskPlanner.plan(splits, 13), TaskPlanner.plan(shuffledSplits, 13));
   }
 
   @Test
@@ -174,9 +174,10 @@ class TaskPlannerTest {
     assertEachSplitPlannedOnce(splits, tasks, 20);
     for (PlannedTask task : tasks) {
       assertEquals(List.of(), task.hosts());
-      int first = task.splits().get(0);
+      int firstSplit = task.splits().get(0);
       assertEquals(
-          IntStream.range(first, first + task.splits().size()).boxed().toList(), task.splits());
+          IntStream.range(firstSplit, firstSplit + task.splits().size()).boxed().toList(),
+          task.splits());
       assertTrue(
           Math.abs(sizeInBytes(splits, task) - averageBytes) <= 1_000,
           task + " of " + averageBytes);
@@ -200,8 +201,8 @@ class TaskPlannerTest {
   @Test
   void spreadsTasksOverTheReplicas() {
     List<LocatedSplit> splits = Collections.nCopies(9, splitOn(MIB, "a", "b", "c"));
-    Map<String, Long> bytes = bytesByNode(splits, TaskPlanner.plan(splits, 9));
-    assertEquals(Map.of("a", 3 * MIB, "b", 3 * MIB, "c", 3 * MIB), bytes);
+    Map<String, Long> sizes = bytesByNode(splits, TaskPlanner.plan(splits, 9));
+    assertEquals(Map.of("a", 3 * MIB, "b", 3 * MIB, "c", 3 * MIB), sizes);
   }
 
   @Test
@@ -221,12 +222,12 @@ class TaskPlannerTest {
 
   @Test
   void plansAHundredThousandSplitDirectoriesInSeconds() {
-    List<LocatedSplit> splits = splitsOnThreeNodes(new Random(SEED), 100_000, 1_000);
-    ThreadMXBean clock = ManagementFactory.getThreadMXBean();
+    List<LocatedSplit> splits = splitsOfRandomSizes(new Random(SEED), 100_000, 1_000);
+    ThreadMXBean threads = ManagementFactory.getThreadMXBean();
     for (int taskCount : new int[] {10, 500, 3_000, 100_000}) {
-      long startNanos = clock.getCurrentThreadCpuTime();
+      long startNanos = threads.getCurrentThreadCpuTime();
       List<PlannedTask> tasks = TaskPlanner.plan(splits, taskCount);
-      long seconds = (clock.getCurrentThreadCpuTime() - startNanos) / 1_000_000_000;
+      long seconds = (threads.getCurrentThreadCpuTime() - startNanos) / 1_000_000_000;
       assertTrue(seconds < 10, taskCount + " tasks: " + seconds + " s");
       assertEachSplitPlannedOnce(splits, tasks, taskCount);
     }
@@ -234,7 +235,7 @@ class TaskPlannerTest {
   }
 
   /** Returns split directories of a few MiB, each with three replicas on random nodes. */
-  private static List<LocatedSplit> splitsOnThreeNodes(
+  private static List<LocatedSplit> splitsOfRandomSizes(
       Random random, int splitCount, int nodeCount) {
     List<LocatedSplit> splits = new ArrayList<>();
     for (int i = 0; i < splitCount; i++) {
@@ -269,13 +270,11 @@ class TaskPlannerTest {
 
   @Test
   void fewBytesOfManyValuesUseAllSlots() {
-    long oneMebi = 1 << 20;
     TaskOptions options = TaskOptions.defaults().withSlotCount(4);
-    assertEquals(1, TaskCount.of(smallSplits(8, oneMebi / 8), options), "a start costs more");
-    assertEquals(2, TaskCount.of(smallSplits(8, oneMebi / 4), options));
-    assertEquals(4, TaskCount.of(smallSplits(8, oneMebi), options), "no more than slots");
-    assertEquals(
-        1, TaskCount.of(smallSplits(8, oneMebi), TaskOptions.defaults()), "starts are dear");
+    assertEquals(1, TaskCount.of(smallSplits(8, MIB / 8), options), "a start costs more");
+    assertEquals(2, TaskCount.of(smallSplits(8, MIB / 4), options));
+    assertEquals(4, TaskCount.of(smallSplits(8, MIB), options), "no more than slots");
+    assertEquals(1, TaskCount.of(smallSplits(8, MIB), TaskOptions.defaults()), "starts are dear");
   }
 
   /** Returns split directories of a kilobyte with many or few values. */

@@ -13,7 +13,7 @@ import java.util.Optional;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
-/** Closing of cached split directories. */
+/** A cache closes all split directories, even if one of them cannot be closed. */
 class OpenSplitCacheTest {
   private static SplitDirectory split(String name) {
     return new SplitDirectory(
@@ -27,11 +27,11 @@ class OpenSplitCacheTest {
     for (String name : List.of("s-0", "s-1", "s-2")) {
       cache.get(
           split(name),
-          opened ->
+          openedSplit ->
               () -> {
-                closedNames.add(opened.name());
-                if (!opened.name().equals("s-2")) {
-                  throw new IOException(opened.name());
+                closedNames.add(openedSplit.name());
+                if (!openedSplit.name().equals("s-2")) {
+                  throw new IOException(openedSplit.name());
                 }
               });
     }

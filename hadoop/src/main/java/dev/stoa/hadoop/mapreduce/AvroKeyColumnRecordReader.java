@@ -32,18 +32,18 @@ final class AvroKeyColumnRecordReader<T>
   private final AvroKey<T> key = new AvroKey<>();
   private StringRepresentation stringRepresentation;
   private Optional<DatumConverter<GenericRecord, T>> converter = Optional.empty();
-  private boolean hasReaderSchema;
+  private boolean hasInputKeySchema;
 
   @Override
   RecordMapper<ColumnarRecord> mapper(JobSettings settings) {
-    return hasReaderSchema ? RecordMapper.records() : settings.genericMapper();
+    return hasInputKeySchema ? RecordMapper.records() : settings.genericMapper();
   }
 
   @Override
   public void initialize(InputSplit split, TaskAttemptContext context) throws IOException {
     Configuration conf = context.getConfiguration();
     Schema readerSchema = AvroJob.getInputKeySchema(conf);
-    hasReaderSchema = readerSchema != null;
+    hasInputKeySchema = readerSchema != null;
     super.initialize(split, context);
     GenericData model = AvroSerialization.createDataModel(conf);
     stringRepresentation = StringRepresentation.of(model);
@@ -55,6 +55,7 @@ final class AvroKeyColumnRecordReader<T>
     }
   }
 
+  /** Whether the map function can take views of the records, which needs no conversion. */
   private static boolean isViewable(Schema writerSchema, Schema readerSchema, GenericData model) {
     boolean hasClass =
         model instanceof SpecificData specific && specific.getClass(writerSchema) != null;

@@ -3,6 +3,7 @@ package dev.stoa.hadoop.mapreduce;
 import dev.stoa.record.DatumConverter;
 import dev.stoa.table.Table;
 import java.io.IOException;
+import org.apache.avro.Schema;
 import org.apache.avro.generic.GenericData;
 import org.apache.avro.generic.GenericDatumReader;
 import org.apache.avro.generic.IndexedRecord;
@@ -22,9 +23,10 @@ final class AvroKeyColumnRecordWriter<T> extends TableRecordWriter<AvroKey<T>, N
   AvroKeyColumnRecordWriter(JobOutput output, Table table, TaskAttemptContext context) {
     super(output, table, context);
     GenericData model = AvroSerialization.createDataModel(context.getConfiguration());
+    // the objects lack columns that were added since the job was written
+    Schema schema = output.schema().orElse(table.schema());
     this.genericConverter =
-        new DatumConverter<>(
-            model.createDatumWriter(table.schema()), new GenericDatumReader<>(table.schema()));
+        new DatumConverter<>(model.createDatumWriter(schema), new GenericDatumReader<>(schema));
   }
 
   @Override

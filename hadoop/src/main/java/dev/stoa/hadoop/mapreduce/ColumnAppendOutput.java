@@ -1,6 +1,5 @@
 package dev.stoa.hadoop.mapreduce;
 
-import dev.stoa.engine.EngineTables;
 import dev.stoa.exception.InvalidTableException;
 import dev.stoa.hadoop.storage.HadoopStorages;
 import dev.stoa.schema.TableSchema;
@@ -17,6 +16,7 @@ import java.util.Set;
 import org.apache.avro.Schema;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.io.NullWritable;
 import org.apache.hadoop.mapreduce.JobContext;
 import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
 import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
@@ -34,30 +34,72 @@ record ColumnAppendOutput(Storage storage, CommitToken token, String encodedUpda
     implements JobCommit {
   /**
    * Prepares a job for submission: generates its token, obtains the delegation tokens of its tasks
-   * on a secure cluster, reserves the ids of new columns, and fails with a message for the user if
-   * the job could not commit.
+   * on a secure cluster, fails with a message for the user if the job could not run or commit, and
+   * then reserves the ids of new columns.
    */
   static void prepareSubmission(JobContext context) throws IOException {
     Configuration conf = context.getConfiguration();
     JobSettings settings = new JobSettings(conf);
-    settings.checkKeys();
+    settings.check();
     settings.clearUpdate();
     settings.generateCommitToken();
     Path path = path(context);
     TokenCache.obtainTokensForNamenodes(context.getCredentials(), new Path[] {path}, conf);
     Storage storage = HadoopStorages.openForWriting(conf, path);
-    boolean isInput = isInput(context, path);
-    Table input = isInput ? settings.open(storage) : Table.open(storage);
-    Table table = EngineTables.openBase(storage, input.snapshot().version());
+    Table table = Table.open(storage);
     ColumnUpdate update = table.newColumnUpdate().token(settings.commitToken().orElseThrow());
-    if (isInput) {
+    if (isInput(context, path)) {
+      settings.checkReadsNewestVersion();
       checkReadsAllRows(context, settings);
       update.dependsOn(ColumnProjection.of(settings).columns(storage.location(), table.schema()));
     }
+    checkInput(context, path);
     setColumns(settings, storage, update);
     settings.writeOptions().checkColumns(TableSchema.of(update.schema()));
+    update.reserveFieldIds();
     settings.setUpdate(
         Base64.getEncoder().encodeToString(update.toBytes()), table.snapshot().version());
+  }
+
+  /**
+   * Checks the functions and, if the job reads row keys, their tables. The framework asks the input
+   * format for splits only after the output format has reserved field ids, a change of the table
+   * that a rejected job must not leave.
+   */
+  private static void checkInput(JobContext context, Path output) throws IOException {
+    FunctionTypeCheck.checkOutputKey(
+        context,
+        RowKey.class,
+        "write the RowKey that RowKeyColumnInputFormat passes to the mapper");
+    Class<?> inputFormat;
+    try {
+      inputFormat = context.getInputFormatClass();
+    } catch (ClassNotFoundException e) {
+      return; // reported when the framework asks for splits
+    }
+    if (inputFormat == ColumnInputFormat.class) {
+      FunctionTypeCheck.checkInput(context, NullWritable.class);
+    } else if (inputFormat == RowKeyColumnInputFormat.class) {
+      FunctionTypeCheck.checkInput(context, RowKey.class);
+      checkReadsOnlyOutput(context, output);
+    } else {
+      return;
+    }
+    InputSplits.check(context, ColumnProjection.of(new JobSettings(context.getConfiguration())));
+  }
+
+  /** Rejects a map-only job that would write columns under the row keys of another table. */
+  private static void checkReadsOnlyOutput(JobContext context, Path output) throws IOException {
+    if (context.getNumReduceTasks() > 0) {
+      return; // a reducer may get the row keys of the output from elsewhere
+    }
+    for (Path input : InputSplits.tables(context)) {
+      if (!input.equals(output)) {
+        throw new IllegalArgumentException(
+            "the job reads row keys of %s but writes columns of %s: read and write the same table"
+                .formatted(input, output));
+      }
+    }
   }
 
   private static boolean isInput(JobContext context, Path path) throws IOException {
@@ -80,9 +122,7 @@ record ColumnAppendOutput(Storage storage, CommitToken token, String encodedUpda
     }
   }
 
-  /**
-   * Sets the columns of an update: first the replaced ones, then the added ones with their new ids.
-   */
+  /** Sets the columns of an update: first the replaced ones, then the added ones. */
   private static void setColumns(JobSettings settings, Storage storage, ColumnUpdate update)
       throws IOException {
     List<String> replacedColumns = settings.replacedColumns();
@@ -97,7 +137,6 @@ record ColumnAppendOutput(Storage storage, CommitToken token, String encodedUpda
     for (Schema.Field field : addedColumns) {
       update.add(field);
     }
-    update.reserveFieldIds();
   }
 
   /** Returns the output of a submitted job. */

@@ -34,9 +34,9 @@ import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
  * ColumnAppendOutputFormat.addColumn(job, new Schema.Field("host", Schema.create(STRING)));
  * }</pre>
  *
- * <p>The job reads and changes the snapshot that was current when it was submitted, or the one that
- * {@link ColumnInputFormat#setVersion} set. {@link dev.stoa.table.change.ColumnUpdate} describes
- * the handling of concurrent commits.
+ * <p>The job reads and changes the snapshot that was current when it was submitted; a version, tag
+ * or time for its input is rejected. {@link dev.stoa.table.change.ColumnUpdate} describes the
+ * handling of concurrent commits.
  */
 public final class ColumnAppendOutputFormat extends OutputFormat<RowKey, IndexedRecord> {
   /** Creates the format; called by the framework. */

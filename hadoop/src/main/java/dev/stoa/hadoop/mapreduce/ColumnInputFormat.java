@@ -149,7 +149,7 @@ public final class ColumnInputFormat<T> extends InputFormat<NullWritable, T> {
 
   @Override
   public List<InputSplit> getSplits(JobContext context) throws IOException {
-    MapperValueCheck.check(context);
+    FunctionTypeCheck.checkInput(context, NullWritable.class);
     return InputSplits.of(
         context, ColumnProjection.of(new JobSettings(context.getConfiguration())));
   }

@@ -90,7 +90,7 @@ public final class ColumnOutputCommitter extends OutputCommitter {
   private static void cleanUp(PendingFiles<?> pendingFiles) {
     try {
       pendingFiles.abortUncommittedAttempts();
-      pendingFiles.deleteRecords();
+      pendingFiles.deleteAll();
     } catch (IOException | CorruptFileException e) {
       // The files take space until a vacuum, and are otherwise harmless.
     }
@@ -113,7 +113,7 @@ public final class ColumnOutputCommitter extends OutputCommitter {
     }
     JobCommit commit = commitFactory.of(context);
     if (commit.isCommitted()) {
-      commit.pendingFiles().deleteRecords();
+      commit.pendingFiles().deleteAll();
     } else {
       commit.pendingFiles().abortJob();
     }

@@ -39,7 +39,10 @@ public final class ColumnOutputFormat extends OutputFormat<NullWritable, Generic
     FileOutputFormat.setOutputPath(job, table);
   }
 
-  /** Sets the schema of the records, which must be the table's if it exists. */
+  /**
+   * Sets the schema of the records. If the table exists, this call may be omitted; the schema may
+   * then lack columns that are nullable or have a default, which the rows get.
+   */
   public static void setSchema(Job job, Schema schema) {
     new JobSettings(job.getConfiguration()).setSchema(schema);
   }
@@ -78,6 +81,8 @@ public final class ColumnOutputFormat extends OutputFormat<NullWritable, Generic
 
   @Override
   public void checkOutputSpecs(JobContext context) throws IOException {
+    FunctionTypeCheck.checkOutputKey(
+        context, NullWritable.class, "declare NullWritable, and write NullWritable.get()");
     JobOutput.prepareSubmission(context, schema(context));
   }
 

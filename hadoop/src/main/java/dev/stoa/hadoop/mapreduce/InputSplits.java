@@ -32,12 +32,33 @@ final class InputSplits {
    * schema.
    */
   static List<InputSplit> of(JobContext context, ColumnProjection projection) throws IOException {
-    Configuration conf = context.getConfiguration();
-    JobSettings settings = new JobSettings(conf);
-    settings.checkKeys();
-    ColumnProjection filteredProjection =
-        settings.predicate().map(projection::withFilter).orElse(projection);
+    JobSettings settings = new JobSettings(context.getConfiguration());
+    settings.check();
+    TaskOptions options = settings.taskOptions();
     List<Path> tables = tables(context);
+    List<TableScan> scans = scans(context, tables, projection);
+    List<InputSplit> splits = new ArrayList<>();
+    List<TaskOptions> optionsByTable = options(scans, options);
+    for (int i = 0; i < scans.size(); i++) {
+      splits.addAll(of(tables.get(i), scans.get(i), optionsByTable.get(i)));
+    }
+    return splits;
+  }
+
+  /**
+   * Checks that the tables of a job exist and fit its settings, for an output format that changes
+   * its table at submission, before the input format is called.
+   */
+  static void check(JobContext context, ColumnProjection projection) throws IOException {
+    new JobSettings(context.getConfiguration()).taskOptions();
+    scans(context, tables(context), projection);
+  }
+
+  private static List<TableScan> scans(
+      JobContext context, List<Path> tables, ColumnProjection projection) throws IOException {
+    Configuration conf = context.getConfiguration();
+    ColumnProjection filteredProjection =
+        new JobSettings(conf).predicate().map(projection::withFilter).orElse(projection);
     // On a secure cluster, tasks need tokens for NameNodes other than the job's own.
     TokenCache.obtainTokensForNamenodes(
         context.getCredentials(), tables.toArray(Path[]::new), conf);
@@ -45,12 +66,7 @@ final class InputSplits {
     for (Path table : tables) {
       scans.add(filteredProjection.scan(ColumnAppendOutput.openInput(conf, table)));
     }
-    List<InputSplit> splits = new ArrayList<>();
-    List<TaskOptions> optionsByTable = options(scans, settings.taskOptions());
-    for (int i = 0; i < scans.size(); i++) {
-      splits.addAll(of(tables.get(i), scans.get(i), optionsByTable.get(i)));
-    }
-    return splits;
+    return scans;
   }
 
   /**
@@ -83,7 +99,8 @@ final class InputSplits {
         .toList();
   }
 
-  private static List<Path> tables(JobContext context) throws IOException {
+  /** Returns the qualified paths of the tables that a job reads. */
+  static List<Path> tables(JobContext context) throws IOException {
     Path[] paths = FileInputFormat.getInputPaths(context);
     if (paths.length == 0) {
       throw new InvalidTableException(

@@ -18,6 +18,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.apache.avro.Schema;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.mapreduce.JobContext;
 import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
@@ -27,7 +28,8 @@ import org.apache.hadoop.mapreduce.security.TokenCache;
  * The table that a job writes rows to; used by the output formats, their writers and the committer.
  *
  * @param storage the storage of the table
- * @param schema the schema that the job sets for its records; empty to use the table's schema
+ * @param schema the schema that the job sets for its records; empty to use the table's schema. It
+ *     may lack columns that the table's has, if they are nullable or have a default
  * @param partitionSpec the partition spec that the job sets; empty to use the table's partition
  *     spec
  * @param token the token under which the job commits, once
@@ -50,14 +52,28 @@ record JobOutput(
   static void prepareSubmission(JobContext context, Optional<Schema> schema) throws IOException {
     Configuration conf = context.getConfiguration();
     JobSettings settings = new JobSettings(conf);
-    settings.checkKeys();
+    settings.check();
     WriteOptions options = settings.writeOptions();
     settings.clearUpdate();
     settings.generateCommitToken();
-    TokenCache.obtainTokensForNamenodes(context.getCredentials(), new Path[] {path(context)}, conf);
+    Path path = path(context);
+    TokenCache.obtainTokensForNamenodes(context.getCredentials(), new Path[] {path}, conf);
+    checkIsNoFile(conf, path);
     TableSchema tableSchema = TableSchema.of(of(context, schema).checkedSchema());
     options.checkColumns(tableSchema);
     settings.partitionBy().ifPresent(spec -> Partitioning.of(spec, tableSchema));
+  }
+
+  /**
+   * Checks that a table's path is not a file, which would otherwise fail the job's setup.
+   *
+   * @throws InvalidTableException if it is a file
+   */
+  private static void checkIsNoFile(Configuration conf, Path path) throws IOException {
+    FileSystem fileSystem = path.getFileSystem(conf);
+    if (fileSystem.exists(path) && fileSystem.getFileStatus(path).isFile()) {
+      throw new InvalidTableException(path + " is a file, not a table: name a directory");
+    }
   }
 
   /** Returns the output of a job whose path is set. */
@@ -84,7 +100,7 @@ record JobOutput(
     return HadoopStorages.qualify(context.getConfiguration(), path);
   }
 
-  /** Returns the schema of the rows, after checking it against the table's. */
+  /** Returns the schema of the table's rows, after checking the job's schema against it. */
   private Schema checkedSchema() throws IOException {
     if (Table.exists(storage)) {
       Table table = Table.open(storage);
@@ -157,22 +173,27 @@ record JobOutput(
   private void checkPartitionSpec(Table table) {
     PartitionSpec tableSpec = table.snapshot().partitionSpec();
     if (partitionSpec.isPresent() && !partitionSpec.get().equals(tableSpec)) {
+      String tablePartitioning =
+          tableSpec.equals(PartitionSpec.UNPARTITIONED)
+              ? " is not partitioned"
+              : " is partitioned by \"" + tableSpec + "\"";
       throw new InvalidTableException(
           storage.location()
-              + " is partitioned by \""
-              + tableSpec
-              + "\", but the job sets \""
+              + tablePartitioning
+              + ", but the job sets \""
               + partitionSpec.get()
               + "\": write to a new table, or omit the setting");
     }
   }
 
   private void checkSchema(Table table) {
-    if (schema.isPresent() && !schema.get().equals(table.schema())) {
+    Optional<String> mismatch =
+        schema.flatMap(jobSchema -> JobSchemaMismatch.find(table.schema(), jobSchema));
+    if (mismatch.isPresent()) {
       throw new InvalidTableException(
           storage.location()
-              + " has a different schema than the job's records: "
-              + JobSchemaDifference.between(table.schema(), schema.get())
+              + " does not fit the schema of the job's records: "
+              + mismatch.get()
               + "; write to a new table, or set the table's schema on the job");
     }
   }

@@ -1,7 +1,7 @@
 package dev.stoa.hadoop.mapreduce;
 
 import dev.stoa.data.ColumnarRecord;
-import dev.stoa.engine.OptionNames;
+import dev.stoa.engine.NameSuggestions;
 import dev.stoa.hadoop.storage.HadoopStorage;
 import dev.stoa.partition.PartitionSpec;
 import dev.stoa.predicate.FilterPredicate;
@@ -27,6 +27,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.apache.avro.AvroRuntimeException;
 import org.apache.avro.Schema;
 import org.apache.hadoop.conf.Configuration;
@@ -104,19 +105,43 @@ final class JobSettings {
   }
 
   /**
-   * Checks the keys that begin with {@code stoa.}; called when a job is submitted.
+   * Checks the keys that begin with {@code stoa.}, and the values that otherwise only tasks would
+   * parse; called when a job is submitted.
    *
    * @throws IllegalArgumentException if a key of the formats is unknown, or another key resembles
-   *     one of them; the message suggests the closest one
+   *     one of them: the message suggests the closest one; or if a value is invalid
    */
-  void checkKeys() {
+  void check() {
+    checkKeys();
+    recordMode();
+    checkDirectReads();
+  }
+
+  private void checkDirectReads() {
+    String value = conf.getTrimmed(HadoopStorage.DIRECT_READS, "true");
+    if (!value.equalsIgnoreCase("true") && !value.equalsIgnoreCase("false")) {
+      throw new IllegalArgumentException(
+          HadoopStorage.DIRECT_READS + " is \"" + value + "\": set it to true or false");
+    }
+  }
+
+  private void checkKeys() {
     for (Map.Entry<String, String> entry : conf) {
       String key = entry.getKey();
       if (isInvalid(key)) {
-        throw new IllegalArgumentException(
-            "unknown setting \"" + key + "\": " + OptionNames.suggestion(key, KEYS));
+        throw new IllegalArgumentException("unknown setting \"" + key + "\": " + suggestion(key));
       }
     }
+  }
+
+  private static String suggestion(String unknownKey) {
+    return ColumnOptionKeys.closest(unknownKey)
+        .map(key -> "did you mean \"" + key + "\"?")
+        .orElseGet(
+            () ->
+                NameSuggestions.suggestion(
+                    unknownKey,
+                    Stream.concat(KEYS.stream(), ColumnOptionKeys.examples().stream()).toList()));
   }
 
   private static boolean isInvalid(String key) {
@@ -124,7 +149,7 @@ final class JobSettings {
       return false;
     }
     return KEY_PREFIXES.stream().anyMatch(key::startsWith)
-        || OptionNames.closest(key, KEYS).isPresent();
+        || NameSuggestions.closest(key, KEYS).isPresent();
   }
 
   /** The names of the columns to read; empty for all. */
@@ -161,7 +186,7 @@ final class JobSettings {
     conf.set(PREDICATE, predicate.toString());
   }
 
-  /** Opens an input table: its newest snapshot unless a version or time was set. */
+  /** Opens an input table: its newest snapshot unless a version, tag or time was set. */
   Table open(Storage storage) throws IOException {
     String version = conf.getTrimmed(VERSION, "");
     String time = conf.getTrimmed(TIME, "");
@@ -178,6 +203,27 @@ final class JobSettings {
     return version.chars().allMatch(Character::isDigit)
         ? Table.open(storage, parseVersion(version))
         : Table.openTag(storage, version);
+  }
+
+  /**
+   * Checks that the job sets no version, tag or time of its input, as a job must not that writes
+   * columns into the table it reads.
+   *
+   * @throws IllegalArgumentException if it sets one
+   */
+  void checkReadsNewestVersion() {
+    for (String key : List.of(VERSION, TIME)) {
+      String value = conf.getTrimmed(key, "");
+      if (!value.isEmpty()) {
+        throw new IllegalArgumentException(
+            "the job writes columns into the table that it reads, so it reads the newest version,"
+                + " but "
+                + key
+                + " is "
+                + value
+                + ": unset it");
+      }
+    }
   }
 
   private static Instant parseTime(String text) {
@@ -209,8 +255,8 @@ final class JobSettings {
   }
 
   /**
-   * The mapper of rows to the map function's values: generic records if neither class nor schema
-   * was set.
+   * The mapper of rows to the map function's values: objects of the record class if one was set,
+   * otherwise generic records, with the reader schema if one was set.
    */
   RecordMapper<?> recordMapper() {
     Optional<Class<?>> recordClass = recordClass();
@@ -289,12 +335,11 @@ final class JobSettings {
     if (usesLocalRunner()) {
       options = options.withSlotCount(Math.max(1, conf.getInt(LOCAL_RUNNER_TASK_LIMIT, 1)));
     }
-    if (conf.getTrimmed(TASK_COUNT) != null) {
-      return options.withCount(checkTaskCount(conf.getInt(TASK_COUNT, 0)));
-    }
-    return conf.getTrimmed(SPLIT_SIZE) == null
+    NumberSettings numbers = new NumberSettings(conf);
+    options = numbers.withCount(options, TASK_COUNT, TaskOptions::withCount);
+    return options.count().isPresent()
         ? options
-        : options.withSizeInBytes(checkSplitSize(conf.getLong(SPLIT_SIZE, 0)));
+        : numbers.withSize(options, SPLIT_SIZE, TaskOptions::withSizeInBytes);
   }
 
   private boolean usesLocalRunner() {
@@ -302,33 +347,30 @@ final class JobSettings {
   }
 
   void setSplitSizeInBytes(long sizeInBytes) {
-    conf.setLong(SPLIT_SIZE, checkSplitSize(sizeInBytes));
+    TaskOptions.defaults().withSizeInBytes(sizeInBytes); // checks the range
+    conf.setLong(SPLIT_SIZE, sizeInBytes);
     conf.unset(TASK_COUNT);
   }
 
-  private static long checkSplitSize(long sizeInBytes) {
-    if (sizeInBytes <= 0) {
-      throw new IllegalArgumentException(
-          "split size must be positive, found " + sizeInBytes + " bytes");
-    }
-    return sizeInBytes;
-  }
-
   void setTaskCount(int count) {
-    conf.setInt(TASK_COUNT, checkTaskCount(count));
+    TaskOptions.defaults().withCount(count); // checks the range
+    conf.setInt(TASK_COUNT, count);
     conf.unset(SPLIT_SIZE);
   }
 
-  private static int checkTaskCount(int count) {
-    if (count <= 0) {
-      throw new IllegalArgumentException("task count must be positive, found " + count);
-    }
-    return count;
-  }
-
+  /** The schema of the rows that the job writes; empty if the job sets none. */
   Optional<Schema> schema() {
     // getRaw, since a ${name} in a doc text is not a variable
-    return Optional.ofNullable(conf.getRaw(SCHEMA)).map(json -> new Schema.Parser().parse(json));
+    return Optional.ofNullable(conf.getRaw(SCHEMA)).map(JobSettings::parseSchema);
+  }
+
+  private static Schema parseSchema(String json) {
+    try {
+      return new Schema.Parser().parse(json);
+    } catch (AvroRuntimeException e) {
+      throw new IllegalArgumentException(
+          SCHEMA + " is not a valid Avro schema: " + e.getMessage() + "; correct it", e);
+    }
   }
 
   void setSchema(Schema schema) {
@@ -405,7 +447,7 @@ final class JobSettings {
     conf.set(REPLACED_COLUMNS, String.join(",", names));
   }
 
-  /** The column update with which the job was submitted. */
+  /** The encoded column update with which the job was submitted. */
   Optional<String> update() {
     return Optional.ofNullable(conf.getRaw(UPDATE));
   }
@@ -417,8 +459,8 @@ final class JobSettings {
         : OptionalLong.of(conf.getLong(UPDATE_VERSION, 0));
   }
 
-  void setUpdate(String update, long version) {
-    conf.set(UPDATE, update);
+  void setUpdate(String encodedUpdate, long version) {
+    conf.set(UPDATE, encodedUpdate);
     conf.setLong(UPDATE_VERSION, version);
   }
 
@@ -437,21 +479,28 @@ final class JobSettings {
     // In small heaps, writers must leave room for the framework's sort buffer.
     long budgetInBytes =
         Math.min(defaults.memoryBudgetInBytes(), Runtime.getRuntime().maxMemory() / 4);
-    return new ColumnOptionKeys(conf)
-        .applyTo(defaults)
-        .withMemoryBudgetInBytes(conf.getLong(MEMORY_BUDGET, budgetInBytes))
-        .withSplitSizeInBytes(conf.getLong(WRITTEN_SPLIT_SIZE, defaults.splitSizeInBytes()))
-        .withPageSizeInBytes(conf.getInt(PAGE_SIZE, defaults.pageSizeInBytes()))
-        .withMaxOpenPartitions(conf.getInt(MAX_OPEN_PARTITIONS, defaults.maxOpenPartitions()))
-        .withGroups(groups(defaults.groups()));
+    WriteOptions options =
+        new ColumnOptionKeys(conf)
+            .applyTo(defaults)
+            .withMemoryBudgetInBytes(budgetInBytes)
+            .withGroups(groups(defaults.groups()));
+    NumberSettings numbers = new NumberSettings(conf);
+    options = numbers.withSize(options, MEMORY_BUDGET, WriteOptions::withMemoryBudgetInBytes);
+    options = numbers.withSize(options, WRITTEN_SPLIT_SIZE, WriteOptions::withSplitSizeInBytes);
+    options = numbers.withSize(options, PAGE_SIZE, JobSettings::withPageSize);
+    return numbers.withCount(options, MAX_OPEN_PARTITIONS, WriteOptions::withMaxOpenPartitions);
+  }
+
+  private static WriteOptions withPageSize(WriteOptions options, long sizeInBytes) {
+    // larger sizes are as invalid as the largest int
+    return options.withPageSizeInBytes((int) Math.min(sizeInBytes, Integer.MAX_VALUE));
   }
 
   private GroupOptions groups(GroupOptions defaults) {
+    NumberSettings numbers = new NumberSettings(conf);
     GroupOptions options =
-        defaults
-            .withSmallColumnLimitInBytes(
-                conf.getLong(MIN_FILE_SIZE, defaults.smallColumnLimitInBytes()))
-            .withMaxFiles(conf.getInt(MAX_FILES, defaults.maxFiles()));
+        numbers.withSize(defaults, MIN_FILE_SIZE, GroupOptions::withSmallColumnLimitInBytes);
+    options = numbers.withCount(options, MAX_FILES, GroupOptions::withMaxFiles);
     String text = conf.getTrimmed(GROUPS, "");
     try {
       for (String group : text.isEmpty() ? new String[0] : text.split(";", -1)) {

@@ -14,6 +14,7 @@ import org.apache.avro.generic.IndexedRecord;
  * record. Each field is decoded when it is first read, and then kept.
  */
 final class MutableRecordView implements GenericRecord {
+  /** The value of a field that is null; a null means that the field was not read yet. */
   private static final Object NULL = new Object();
 
   private final IndexedRecord record;

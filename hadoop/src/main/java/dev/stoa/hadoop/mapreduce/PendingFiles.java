@@ -117,11 +117,11 @@ final class PendingFiles<W> {
     for (String path : paths(TASK_PREFIX)) {
       deleteOutputs(path);
     }
-    deleteRecords();
+    deleteAll();
   }
 
-  /** Deletes the records of tasks and attempts, but not the files that they list. */
-  void deleteRecords() throws IOException {
+  /** Deletes the pending files of all tasks and attempts, but not the files that they list. */
+  void deleteAll() throws IOException {
     storage.delete(directory);
   }
 

@@ -22,7 +22,7 @@ public final class RowKeyColumnInputFormat<T> extends InputFormat<RowKey, T> {
 
   @Override
   public List<InputSplit> getSplits(JobContext context) throws IOException {
-    MapperValueCheck.check(context);
+    FunctionTypeCheck.checkInput(context, RowKey.class);
     return InputSplits.of(
         context, ColumnProjection.of(new JobSettings(context.getConfiguration())));
   }

@@ -8,7 +8,10 @@ import org.apache.hadoop.mapreduce.TaskAttemptContext;
 public enum StoaCounter {
   /** Rows passed to the map function. */
   ROWS_READ,
-  /** Bytes read from column files, including their footers. */
+  /**
+   * Bytes read from column files, including their footers. The last 4 KiB of a larger file, which
+   * are read first, may count twice.
+   */
   BYTES_READ,
   /** Bytes mapped or read directly from files of this machine, including block files of HDFS. */
   BYTES_DIRECT,

@@ -130,7 +130,10 @@ public final class HadoopStorage implements Storage {
     fileSystem.delete(resolve(path), true);
   }
 
-  /** Does nothing, since a NameNode logs a change before it answers. */
+  /**
+   * Does nothing, since a NameNode logs a change, and an object store stores an object, before it
+   * answers.
+   */
   @Override
   public void sync(String path) {
     StoragePath.checkDirectory(path);

@@ -22,6 +22,9 @@ public final class HadoopStorageProvider implements StorageProvider {
   private static final String KEY_PREFIX = "fs.";
   private static final String KEY_SUFFIX = ".impl";
 
+  /** Core opens local files; Hadoop's file systems of web servers can neither list nor write. */
+  private static final Set<String> UNSUPPORTED_SCHEMES = Set.of("file", "http", "https");
+
   /** The configuration, read from files when it is first needed. */
   private Configuration conf;
 
@@ -45,7 +48,7 @@ public final class HadoopStorageProvider implements StorageProvider {
   /** Whether the configuration or the class path has a file system for the scheme. */
   @Override
   public boolean supports(String scheme) {
-    if (scheme.equals("file")) {
+    if (UNSUPPORTED_SCHEMES.contains(scheme)) {
       return false;
     }
     if (missingClass(scheme).isPresent()) {

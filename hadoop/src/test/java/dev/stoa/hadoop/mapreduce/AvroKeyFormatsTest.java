@@ -50,7 +50,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Jobs written against Avro's formats run over tables after changing only the format. */
 class AvroKeyFormatsTest {
-  private static final int ROWS = 100;
+  private static final int ROW_COUNT = 100;
 
   private static final Schema URL_AND_METADATA =
       SchemaBuilder.record("Visit")
@@ -88,7 +88,7 @@ class AvroKeyFormatsTest {
     try (DataFileWriter<GenericRecord> file =
         new DataFileWriter<>(new GenericDatumWriter<>(Visits.SCHEMA))) {
       file.create(Visits.SCHEMA, directory.resolve("file/visits.avro").toFile());
-      for (int number = 0; number < ROWS; number++) {
+      for (int number = 0; number < ROW_COUNT; number++) {
         file.append(Visits.visit(number));
       }
     }
@@ -144,7 +144,7 @@ class AvroKeyFormatsTest {
     String text = model == ReflectData.class ? "String" : "Utf8";
     assertEquals(List.of("image/png " + text, "text/html " + text, "text/plain " + text), types);
     assertEquals(Files.readAllLines(directory.resolve("file-types/part-r-00000")), types);
-    assertEquals(ROWS, StoaCounter.ROWS_READ.valueIn(counters));
+    assertEquals(ROW_COUNT, StoaCounter.ROWS_READ.valueIn(counters));
     assertEquals(
         2, StoaCounter.PAGES_READ.valueIn(counters), "pages of the reader schema's columns");
   }
@@ -152,7 +152,8 @@ class AvroKeyFormatsTest {
   @Test
   void aJobNeedsToChangeOnlyItsOutputFormat() throws IOException {
     assertEquals(
-        VisitTable.first(ROWS), VisitTable.numbers(LocalStorage.at(directory.resolve("table"))));
+        VisitTable.firstNumbers(ROW_COUNT),
+        VisitTable.numbers(LocalStorage.at(directory.resolve("table"))));
   }
 
   @Test
@@ -164,7 +165,7 @@ class AvroKeyFormatsTest {
     job.getConfiguration().set("stoa.output.column.metadata.codec", "zstd");
     TestJobs.run(job);
     LocalStorage table = LocalStorage.at(directory.resolve("compressed"));
-    assertEquals(VisitTable.first(ROWS), VisitTable.numbers(table));
+    assertEquals(VisitTable.firstNumbers(ROW_COUNT), VisitTable.numbers(table));
     List<String> columns = VisitTable.columns(table);
     assertEquals(List.of("url plain none", "metadata plain zstd"), columns.subList(1, 3));
   }
@@ -207,7 +208,7 @@ class AvroKeyFormatsTest {
     }
     List<String> changedRecords = texts(read("changed-table", Visits.SCHEMA));
     assertEquals(texts(read("changed-file", Visits.SCHEMA)), changedRecords);
-    assertEquals(ROWS, changedRecords.size());
+    assertEquals(ROW_COUNT, changedRecords.size());
     assertTrue(changedRecords.get(1).contains("seen=yes"), changedRecords.get(1));
     assertTrue(changedRecords.get(1).contains("http://seen.example.com/"), changedRecords.get(1));
   }
@@ -253,7 +254,7 @@ class AvroKeyFormatsTest {
     }
     List<GenericRecord> resolved = read("resolved-table", readerSchema);
     assertEquals(read("resolved-file", readerSchema), resolved);
-    assertEquals(ROWS, resolved.size());
+    assertEquals(ROW_COUNT, resolved.size());
     assertEquals(1.0, resolved.get(1).get("number"));
     assertEquals(Visits.url(1), resolved.get(1).get("address").toString());
     assertEquals("jp", resolved.get(1).get("country").toString());
@@ -279,7 +280,7 @@ class AvroKeyFormatsTest {
   void objectsOfUserClassesAreWrittenAndReadByReflection() throws IOException {
     Schema schema = ReflectData.get().getSchema(PageSize.class);
     Job writeJob = Job.getInstance(TestJobs.newConf());
-    NumberInputFormat.install(writeJob, 1, ROWS);
+    NumberInputFormat.install(writeJob, 1, ROW_COUNT);
     writeJob.setMapperClass(PageSizeMapper.class);
     writeJob.setNumReduceTasks(0);
     writeJob.setOutputFormatClass(AvroKeyColumnOutputFormat.class);
@@ -296,15 +297,15 @@ class AvroKeyFormatsTest {
     FileOutputFormat.setOutputPath(readJob, path("lines"));
     TestJobs.run(readJob);
     List<String> lines = Files.readAllLines(directory.resolve("lines/part-m-00000"));
-    assertEquals(ROWS, lines.size());
+    assertEquals(ROW_COUNT, lines.size());
     assertEquals(Visits.url(7) + "\t7", lines.get(7));
   }
 
   private static void assertVisits(List<GenericRecord> records) {
-    assertEquals(ROWS, records.size());
+    assertEquals(ROW_COUNT, records.size());
     List<String> actual = texts(records);
     List<String> expected = new ArrayList<>();
-    for (int number = 0; number < ROWS; number++) {
+    for (int number = 0; number < ROW_COUNT; number++) {
       expected.add(Visits.text(Visits.visit(number)));
     }
     expected.sort(String::compareTo);

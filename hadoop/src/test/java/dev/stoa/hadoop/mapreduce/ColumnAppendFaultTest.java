@@ -34,7 +34,7 @@ import org.junit.jupiter.api.Test;
 class ColumnAppendFaultTest {
   private static final JobContext JOB = Attempt.jobContext();
   private static final CommitToken TOKEN = CommitToken.of("job");
-  private static final int TASKS = 2;
+  private static final int TASK_COUNT = 2;
   private static final int ROWS_PER_TASK = 3;
   private static final int MAX_TRIES = 3;
 
@@ -80,7 +80,7 @@ class ColumnAppendFaultTest {
   private MemoryStorage newTable() throws IOException {
     MemoryStorage storage = new MemoryStorage();
     Table.create(storage, Visits.SCHEMA);
-    for (int task = 0; task < TASKS; task++) {
+    for (int task = 0; task < TASK_COUNT; task++) {
       Table table = Table.open(storage);
       try (TableWriter writer = table.newWriter()) {
         for (long row = 0; row < ROWS_PER_TASK; row++) {
@@ -114,7 +114,7 @@ class ColumnAppendFaultTest {
     if (!succeedsInSomeTries(number -> new ColumnOutputCommitter(commitFactory).setupJob(JOB))) {
       return false;
     }
-    for (int task = 0; task < TASKS; task++) {
+    for (int task = 0; task < TASK_COUNT; task++) {
       if (!runTask(output, task, firstAttempt)) {
         return false;
       }

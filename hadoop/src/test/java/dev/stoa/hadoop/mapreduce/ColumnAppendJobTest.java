@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.stoa.exception.InvalidTableException;
+import dev.stoa.storage.Storage;
 import dev.stoa.storage.StorageEntry;
 import dev.stoa.storage.local.LocalStorage;
 import dev.stoa.table.Table;
@@ -27,14 +28,16 @@ import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.IntWritable;
 import org.apache.hadoop.mapreduce.InputSplit;
 import org.apache.hadoop.mapreduce.Job;
+import org.apache.hadoop.mapreduce.Mapper;
+import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Jobs that add and replace columns, run in this process. */
 class ColumnAppendJobTest {
-  private static final int SPLITS = 3;
-  private static final int ROWS_PER_SPLIT = 200;
+  private static final int SPLIT_COUNT = 3;
+  static final int ROWS_PER_SPLIT = 200;
   private static final Schema TEXT = Schema.create(Schema.Type.STRING);
 
   @TempDir java.nio.file.Path directory;
@@ -47,7 +50,7 @@ class ColumnAppendJobTest {
     storage = LocalStorage.at(directory.resolve("crawl"));
     path = new Path(directory.resolve("crawl").toUri());
     Table.create(storage, Visits.SCHEMA);
-    for (int split = 0; split < SPLITS; split++) {
+    for (int split = 0; split < SPLIT_COUNT; split++) {
       append((long) split * ROWS_PER_SPLIT);
     }
     // Delete rows 0, 7 and the last row of the first split directory, and all rows of the second.
@@ -122,7 +125,7 @@ class ColumnAppendJobTest {
 
   private static Map<Long, String> expectedHosts() {
     Map<Long, String> hosts = new TreeMap<>();
-    for (long number = 0; number < SPLITS * ROWS_PER_SPLIT; number++) {
+    for (long number = 0; number < SPLIT_COUNT * ROWS_PER_SPLIT; number++) {
       boolean isDeleted =
           number == 0
               || number == 7
@@ -211,7 +214,8 @@ class ColumnAppendJobTest {
   @Test
   void aMissingSplitDirectoryFailsTheJob() throws Exception {
     Job job = faultyJob(FaultyHostMapper.Fault.LEAVE_OUT_SPLIT, 0);
-    job.getConfiguration().set("test.split", VisitTable.splitDirectories(storage).get(2));
+    job.getConfiguration()
+        .set(FaultyHostMapper.OMITTED_SPLIT, VisitTable.splitDirectories(storage).get(2));
     assertFails(job);
   }
 
@@ -251,6 +255,53 @@ class ColumnAppendJobTest {
   }
 
   @Test
+  void aJobThatReadsAnOlderVersionIsRejected() throws IOException {
+    Table.open(storage).newTag("first", 1).commit();
+    Job version = hostJob();
+    ColumnInputFormat.setVersion(version, 1);
+    assertRejected(IllegalArgumentException.class, version, "stoa.input.version is 1: unset it");
+    Job tag = hostJob();
+    ColumnInputFormat.setTag(tag, "first");
+    assertRejected(IllegalArgumentException.class, tag, "stoa.input.version is first: unset it");
+    Job time = hostJob();
+    ColumnInputFormat.setTime(time, Table.open(storage).snapshot().time());
+    assertRejected(IllegalArgumentException.class, time, "stoa.input.at is 20");
+  }
+
+  @Test
+  void aMapOnlyJobThatReadsAnotherTableIsRejected() throws IOException {
+    Storage otherStorage = LocalStorage.at(directory.resolve("pages"));
+    Table.create(otherStorage, Visits.SCHEMA);
+    Job job = hostJob();
+    FileInputFormat.setInputPaths(job, new Path(directory.resolve("pages").toUri()));
+    assertRejected(IllegalArgumentException.class, job, "/pages but writes columns of file:");
+  }
+
+  @Test
+  void aRejectedJobReservesNoFieldIds() throws IOException {
+    final long version = Table.open(storage).snapshot().version();
+    Job unknownColumn = hostJob();
+    ColumnInputFormat.setColumns(unknownColumn, "urll");
+    assertRejected(InvalidTableException.class, unknownColumn, "there is no column \"urll\"");
+    Job unknownOption = hostJob();
+    unknownOption.getConfiguration().set("stoa.output.column.hots.codec", "zstd");
+    assertRejected(InvalidTableException.class, unknownOption, "\"hots\"");
+    Job otherKeys = hostJob();
+    otherKeys.setInputFormatClass(ColumnInputFormat.class);
+    assertRejected(
+        IllegalArgumentException.class, otherKeys, "or set the input format RowKeyColumn");
+    Job invalidSize = hostJob();
+    invalidSize.getConfiguration().set("stoa.input.split.size.bytes", "large");
+    assertRejected(IllegalArgumentException.class, invalidSize, "stoa.input.split.size.bytes");
+    Job missingInput = hostJob();
+    FileInputFormat.setInputPaths(missingInput, path, new Path(path, "missing"));
+    missingInput.setNumReduceTasks(1);
+    missingInput.setReducerClass(LengthReducer.class);
+    assertRejected(InvalidTableException.class, missingInput, "missing is not a table");
+    assertEquals(version, Table.open(storage).snapshot().version());
+  }
+
+  @Test
   void theJobReadsTheSnapshotThatItChanges() throws Exception {
     Job job = hostJob();
     new ColumnAppendOutputFormat().checkOutputSpecs(job);
@@ -261,6 +312,7 @@ class ColumnAppendJobTest {
     }
     assertEquals(expectedHosts().size(), rows);
 
+    job.setMapperClass(Mapper.class);
     new ColumnOutputFormat().checkOutputSpecs(job);
     List<InputSplit> newest = new RowKeyColumnInputFormat<>().getSplits(job);
     assertEquals(

@@ -21,12 +21,10 @@ import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.NullWritable;
 import org.apache.hadoop.io.Text;
-import org.apache.hadoop.mapreduce.Counter;
 import org.apache.hadoop.mapreduce.Counters;
 import org.apache.hadoop.mapreduce.InputSplit;
 import org.apache.hadoop.mapreduce.Job;
 import org.apache.hadoop.mapreduce.RecordReader;
-import org.apache.hadoop.mapreduce.StatusReporter;
 import org.apache.hadoop.mapreduce.TaskAttemptContext;
 import org.apache.hadoop.mapreduce.TaskAttemptID;
 import org.apache.hadoop.mapreduce.TaskType;
@@ -39,8 +37,8 @@ import org.junit.jupiter.api.extension.ExtendWith;
 /** Jobs over a table on HDFS. */
 @ExtendWith(MiniDfsExtension.class)
 class ColumnFormatsOnHdfsTest {
-  private static final int ROWS = 1000;
-  private static final int TASKS = 2;
+  private static final int ROW_COUNT = 1000;
+  private static final int TASK_COUNT = 2;
 
   private Configuration conf;
   private Path table;
@@ -50,7 +48,7 @@ class ColumnFormatsOnHdfsTest {
     conf = TestJobs.configure(hdfs.newConf());
     table = hdfs.newPath();
     Job job = Job.getInstance(conf, "write");
-    NumberInputFormat.install(job, TASKS, ROWS);
+    NumberInputFormat.install(job, TASK_COUNT, ROW_COUNT);
     job.setMapperClass(VisitMapper.class);
     job.setNumReduceTasks(0);
     job.setOutputFormatClass(ColumnOutputFormat.class);
@@ -73,8 +71,8 @@ class ColumnFormatsOnHdfsTest {
   @Test
   void aTableWrittenToHdfsIsReadByAJob() throws IOException {
     Storage storage = HadoopStorages.open(conf, table);
-    assertEquals(VisitTable.first(ROWS), VisitTable.numbers(storage));
-    assertEquals(TASKS, VisitTable.splitDirectories(storage).size());
+    assertEquals(VisitTable.firstNumbers(ROW_COUNT), VisitTable.numbers(storage));
+    assertEquals(TASK_COUNT, VisitTable.splitDirectories(storage).size());
     assertEquals(List.of(), VisitTable.pendingDirectories(storage));
 
     Job job = readingJob("url, metadata");
@@ -84,7 +82,7 @@ class ColumnFormatsOnHdfsTest {
     job.setOutputValueClass(NullWritable.class);
     job.setOutputFormatClass(NullOutputFormat.class);
     Counters counters = TestJobs.run(job);
-    assertEquals(ROWS, StoaCounter.ROWS_READ.valueIn(counters));
+    assertEquals(ROW_COUNT, StoaCounter.ROWS_READ.valueIn(counters));
     assertEquals(
         3,
         counters
@@ -132,36 +130,6 @@ class ColumnFormatsOnHdfsTest {
     }
   }
 
-  /** A reporter of counters only. */
-  private static final class CountersReporter extends StatusReporter {
-    private final Counters counters;
-
-    CountersReporter(Counters counters) {
-      this.counters = counters;
-    }
-
-    @Override
-    public Counter getCounter(Enum<?> name) {
-      return counters.findCounter(name);
-    }
-
-    @Override
-    public Counter getCounter(String group, String name) {
-      return counters.findCounter(group, name);
-    }
-
-    @Override
-    public void progress() {}
-
-    @Override
-    public float getProgress() {
-      return 0;
-    }
-
-    @Override
-    public void setStatus(String status) {}
-  }
-
   private Counters runCountingJob() throws IOException {
     Job job = readingJob("url, metadata");
     job.setMapperClass(ContentTypeMapper.class);
@@ -176,7 +144,7 @@ class ColumnFormatsOnHdfsTest {
   void aSplitIsLocatedAtTheBlocksOfItsColumn() throws Exception {
     FileSystem fileSystem = table.getFileSystem(conf);
     List<InputSplit> splits = new ColumnInputFormat<>().getSplits(readingJob("number"));
-    assertEquals(TASKS, splits.size());
+    assertEquals(TASK_COUNT, splits.size());
     for (InputSplit split : splits) {
       String directory = ((ColumnInputSplit) split).task().splitNames().get(0);
       assertEquals(hosts(fileSystem, directory, "number"), Set.of(split.getLocations()));

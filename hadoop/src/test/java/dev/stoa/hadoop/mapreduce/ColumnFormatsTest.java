@@ -13,6 +13,7 @@ import dev.stoa.predicate.FilterPredicates;
 import dev.stoa.storage.local.LocalStorage;
 import dev.stoa.table.Table;
 import dev.stoa.table.scan.RecordMode;
+import dev.stoa.table.scan.RecordReader;
 import dev.stoa.table.scan.ScanTask;
 import dev.stoa.table.write.ColumnOptions;
 import dev.stoa.table.write.WriteOptions;
@@ -22,7 +23,10 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
+import org.apache.avro.Schema;
 import org.apache.avro.SchemaBuilder;
 import org.apache.avro.generic.GenericRecord;
 import org.apache.hadoop.conf.Configuration;
@@ -31,7 +35,6 @@ import org.apache.hadoop.io.NullWritable;
 import org.apache.hadoop.io.Text;
 import org.apache.hadoop.mapreduce.Counters;
 import org.apache.hadoop.mapreduce.Job;
-import org.apache.hadoop.mapreduce.Mapper;
 import org.apache.hadoop.mapreduce.RecordWriter;
 import org.apache.hadoop.mapreduce.TaskAttemptContext;
 import org.apache.hadoop.mapreduce.TaskAttemptID;
@@ -44,8 +47,10 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Jobs that write and read tables, run in this process. */
 class ColumnFormatsTest {
-  private static final int ROWS = 1000;
-  private static final int TASKS = 4;
+  private static final int ROW_COUNT = 1000;
+  private static final int TASK_COUNT = 4;
+
+  private static final Schema TEXT = Schema.create(Schema.Type.STRING);
 
   @TempDir java.nio.file.Path directory;
 
@@ -59,7 +64,7 @@ class ColumnFormatsTest {
 
   private Job writingJob(Configuration conf, String table) throws IOException {
     Job job = Job.getInstance(conf, "write");
-    NumberInputFormat.install(job, TASKS, ROWS);
+    NumberInputFormat.install(job, TASK_COUNT, ROW_COUNT);
     job.setMapperClass(VisitMapper.class);
     job.setNumReduceTasks(0);
     job.setOutputFormatClass(ColumnOutputFormat.class);
@@ -89,7 +94,7 @@ class ColumnFormatsTest {
   @Test
   void aMapFunctionReadsATableLazilyAndEagerly() throws IOException {
     TestJobs.run(writingJob(TestJobs.newConf(), "crawl"));
-    assertEquals(VisitTable.first(ROWS), VisitTable.numbers(storage("crawl")));
+    assertEquals(VisitTable.firstNumbers(ROW_COUNT), VisitTable.numbers(storage("crawl")));
 
     Job lazy = readingJob("crawl", "lazy");
     ColumnInputFormat.setSplitSize(lazy, 1);
@@ -102,11 +107,11 @@ class ColumnFormatsTest {
     assertEquals(List.of("image/png", "text/html", "text/plain"), readAnswer("lazy"));
     assertEquals(readAnswer("lazy"), readAnswer("eager"));
     for (Counters counters : List.of(lazyCounters, eagerCounters)) {
-      assertEquals(ROWS, StoaCounter.ROWS_READ.valueIn(counters));
-      assertEquals(ROWS, counters.findCounter(TaskCounter.MAP_INPUT_RECORDS).getValue());
+      assertEquals(ROW_COUNT, StoaCounter.ROWS_READ.valueIn(counters));
+      assertEquals(ROW_COUNT, counters.findCounter(TaskCounter.MAP_INPUT_RECORDS).getValue());
       assertTrue(StoaCounter.BYTES_READ.valueIn(counters) > 0);
       // Two columns of each task's split directory.
-      assertEquals(2 * TASKS, StoaCounter.PAGES_READ.valueIn(counters));
+      assertEquals(2 * TASK_COUNT, StoaCounter.PAGES_READ.valueIn(counters));
     }
   }
 
@@ -133,7 +138,7 @@ class ColumnFormatsTest {
   @Test
   void aFailedJobLeavesNoRowsAndNoFiles() throws Exception {
     Configuration conf = TestJobs.newConf();
-    conf.setLong(VisitMapper.FAILS_AT, ROWS / 2 + 3);
+    conf.setLong(VisitMapper.FAILS_AT, ROW_COUNT / 2 + 3);
     Job job = writingJob(conf, "crawl");
     assertFalse(job.waitForCompletion(false));
     assertEquals(List.of(), VisitTable.numbers(storage("crawl")));
@@ -145,7 +150,7 @@ class ColumnFormatsTest {
   void aSecondJobAppendsAndItsSchemaMustMatch() throws IOException {
     TestJobs.run(writingJob(TestJobs.newConf(), "crawl"));
     TestJobs.run(writingJob(TestJobs.newConf(), "crawl"));
-    assertEquals(2 * ROWS, Table.open(storage("crawl")).snapshot().rowCount());
+    assertEquals(2 * ROW_COUNT, Table.open(storage("crawl")).snapshot().rowCount());
 
     Job other = writingJob(TestJobs.newConf(), "crawl");
     ColumnOutputFormat.setSchema(
@@ -153,8 +158,80 @@ class ColumnFormatsTest {
     InvalidTableException refusal =
         assertThrows(InvalidTableException.class, () -> other.waitForCompletion(false));
     assertTrue(
-        refusal.getMessage().contains("field 1 is number \"long\" in the table"),
+        refusal
+            .getMessage()
+            .contains("column \"number\" is \"long\" in the table but \"int\" in the job"),
         refusal.getMessage());
+  }
+
+  @Test
+  void aJobWithAnOlderSchemaFillsTheColumnsThatWereAdded() throws IOException {
+    TestJobs.run(writingJob(TestJobs.newConf(), "crawl"));
+    addColumn("host", Schema.createUnion(Schema.create(Schema.Type.NULL), TEXT), null);
+    addColumn("language", TEXT, "en");
+    TestJobs.run(writingJob(TestJobs.newConf(), "crawl"));
+    Map<String, Integer> rowCounts = new TreeMap<>();
+    try (RecordReader rows =
+        Table.open(storage("crawl")).newScan().select("host", "language").open()) {
+      while (rows.next()) {
+        rowCounts.merge(rows.record().toString(), 1, Integer::sum);
+      }
+    }
+    assertEquals(
+        Map.of(
+            "{\"host\": \"first\", \"language\": \"first\"}",
+            ROW_COUNT,
+            "{\"host\": null, \"language\": \"en\"}",
+            ROW_COUNT),
+        rowCounts);
+  }
+
+  /** Adds a column in which the existing rows have another value than the default. */
+  private void addColumn(String name, Schema type, Object defaultValue) throws IOException {
+    Schema.Field field = new Schema.Field(name, type, null, defaultValue);
+    Table.open(storage("crawl"))
+        .newColumnUpdate()
+        .add(field)
+        .compute(List.of("number"), (page, values) -> values.put(0, "first"))
+        .commit();
+  }
+
+  @Test
+  void aJobWhoseRecordsLackOrExceedTheColumnsOfTheTableIsRejected() throws IOException {
+    TestJobs.run(writingJob(TestJobs.newConf(), "crawl"));
+    Job incomplete = writingJob(TestJobs.newConf(), "crawl");
+    ColumnOutputFormat.setSchema(incomplete, projection("number", "url", "metadata", "inlinks"));
+    assertTrue(
+        refusal(incomplete)
+            .contains("lack column \"content\", which is not nullable and has no default"),
+        refusal(incomplete));
+    Job extended = writingJob(TestJobs.newConf(), "crawl");
+    List<Schema.Field> fields = copiedFields(Visits.SCHEMA);
+    fields.add(new Schema.Field("host", TEXT));
+    ColumnOutputFormat.setSchema(extended, visitSchema(fields));
+    assertTrue(refusal(extended).contains("the table has no column \"host\""), refusal(extended));
+  }
+
+  private static Schema projection(String... names) {
+    List<Schema.Field> fields = copiedFields(Visits.SCHEMA);
+    fields.removeIf(field -> !List.of(names).contains(field.name()));
+    return visitSchema(fields);
+  }
+
+  private static Schema visitSchema(List<Schema.Field> fields) {
+    return Schema.createRecord("Visit", null, "dev.stoa.hadoop.test", false, fields);
+  }
+
+  private static List<Schema.Field> copiedFields(Schema schema) {
+    return new ArrayList<>(
+        schema.getFields().stream().map(field -> new Schema.Field(field, field.schema())).toList());
+  }
+
+  @Test
+  void aJobWhoseOutputPathIsAFileIsRejected() throws IOException {
+    Files.writeString(directory.resolve("crawl.tsv"), "a text");
+    String message = refusal(writingJob(TestJobs.newConf(), "crawl.tsv"));
+    assertTrue(message.endsWith("crawl.tsv is a file, not a table: name a directory"), message);
   }
 
   private Job partitioningJob(String table, String partitionBy) throws IOException {
@@ -169,11 +246,11 @@ class ColumnFormatsTest {
     TestJobs.run(writingJob(TestJobs.newConf(), "crawl"));
     Table table = Table.open(storage("crawl"));
     assertEquals(PartitionSpec.parse("bucket(number,3)"), table.snapshot().partitionSpec());
-    assertEquals(2 * 3 * TASKS, table.snapshot().splitCount());
+    assertEquals(2 * 3 * TASK_COUNT, table.snapshot().splitCount());
     List<Long> numbers = new ArrayList<>(VisitTable.numbers(storage("crawl")));
     Collections.sort(numbers);
-    assertEquals(VisitTable.first(ROWS), numbers.stream().distinct().toList());
-    assertEquals(2 * ROWS, numbers.size());
+    assertEquals(VisitTable.firstNumbers(ROW_COUNT), numbers.stream().distinct().toList());
+    assertEquals(2 * ROW_COUNT, numbers.size());
 
     Job job = readingJob("crawl", "answer");
     ColumnInputFormat.setSplitSize(job, 1);
@@ -202,6 +279,9 @@ class ColumnFormatsTest {
     assertThrows(
         InvalidTableException.class,
         () -> partitioningJob("other", "day(number)").waitForCompletion(false));
+    TestJobs.run(writingJob(TestJobs.newConf(), "unpartitioned"));
+    String message = refusal(partitioningJob("unpartitioned", "number"));
+    assertTrue(message.contains("is not partitioned, but the job sets \"number\""), message);
     assertFalse(Table.exists(storage("other")));
   }
 
@@ -212,7 +292,7 @@ class ColumnFormatsTest {
     Job job = writingJob(conf, "crawl");
     job.getConfiguration().unset("stoa.output.schema");
     TestJobs.run(job);
-    assertEquals(2 * ROWS, Table.open(storage("crawl")).snapshot().rowCount());
+    assertEquals(2 * ROW_COUNT, Table.open(storage("crawl")).snapshot().rowCount());
   }
 
   @Test
@@ -236,9 +316,9 @@ class ColumnFormatsTest {
     Job job = writingJob(TestJobs.newConf(), "crawl");
     ColumnOutputFormat.setWriteOptions(job, WriteOptions.defaults().withSplitSizeInBytes(20_000));
     TestJobs.run(job);
-    assertEquals(VisitTable.first(ROWS), VisitTable.numbers(storage("crawl")));
+    assertEquals(VisitTable.firstNumbers(ROW_COUNT), VisitTable.numbers(storage("crawl")));
     int count = VisitTable.splitDirectories(storage("crawl")).size();
-    assertTrue(count >= 2 * TASKS, count + " split directories");
+    assertTrue(count >= 2 * TASK_COUNT, count + " split directories");
   }
 
   @Test
@@ -252,7 +332,7 @@ class ColumnFormatsTest {
     ColumnOutputFormat.setColumnOptions(
         job, "metadata", ColumnOptions.defaults().withCodec(CompressionCodec.ZLIB));
     TestJobs.run(job);
-    assertEquals(VisitTable.first(ROWS), VisitTable.numbers(storage("crawl")));
+    assertEquals(VisitTable.firstNumbers(ROW_COUNT), VisitTable.numbers(storage("crawl")));
     assertEquals(
         List.of(
             "number vector lz4",
@@ -286,27 +366,6 @@ class ColumnFormatsTest {
     job.getConfiguration().unset("stoa.output.schema");
     ColumnOutputFormat.setColumnOptions(job, "urll", ColumnOptions.defaults());
     assertTrue(refusal(job).contains("\"urll\": the columns are number, url"), refusal(job));
-  }
-
-  /** Takes objects of a class that the jobs of this test do not set. */
-  public static final class UrlMapper
-      extends Mapper<NullWritable, CharSequence, NullWritable, CharSequence> {
-    /** Creates the map function; called by the framework. */
-    public UrlMapper() {}
-  }
-
-  @Test
-  void aMapperOfAnotherRecordClassIsRejectedBeforeTheJobStarts() throws IOException {
-    TestJobs.run(writingJob(TestJobs.newConf(), "crawl"));
-    Job job = readingJob("crawl", "answer");
-    job.setMapperClass(UrlMapper.class);
-    String message =
-        assertThrows(IllegalArgumentException.class, () -> job.waitForCompletion(false))
-            .getMessage();
-    assertTrue(
-        message.contains("takes values of class java.lang.CharSequence, but the job reads generic"),
-        message);
-    assertTrue(message.contains("setRecordClass"), message);
   }
 
   @Test

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 /** A job writes each row exactly once, regardless of the storage operation that fails. */
 class ColumnOutputCommitterFaultTest {
   private static final JobContext JOB = Attempt.jobContext();
-  private static final int TASKS = 2;
+  private static final int TASK_COUNT = 2;
   private static final long ROWS_PER_TASK = 3;
   private static final int MAX_TRIES = 3;
 
@@ -53,7 +53,7 @@ class ColumnOutputCommitterFaultTest {
         assertTrue(runJob(survivingStorage, ATTEMPTS_PER_MASTER), storage.faultLocation());
       }
       assertEquals(
-          VisitTable.first(TASKS * ROWS_PER_TASK),
+          VisitTable.firstNumbers(TASK_COUNT * ROWS_PER_TASK),
           VisitTable.numbers(survivingStorage),
           storage.faultLocation());
     }
@@ -76,7 +76,7 @@ class ColumnOutputCommitterFaultTest {
         number -> new ColumnOutputCommitter(context -> output).setupJob(JOB))) {
       return false;
     }
-    for (int task = 0; task < TASKS; task++) {
+    for (int task = 0; task < TASK_COUNT; task++) {
       if (!runTask(output, task, firstAttempt)) {
         return false;
       }

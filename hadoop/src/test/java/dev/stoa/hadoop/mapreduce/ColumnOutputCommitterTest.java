@@ -44,9 +44,9 @@ class ColumnOutputCommitterTest {
     return Attempt.of(output, task, attempt);
   }
 
-  private void assertTable(long count, int splitDirectories) throws IOException {
-    assertEquals(VisitTable.first(count), VisitTable.numbers(storage));
-    assertEquals(splitDirectories, VisitTable.splitDirectories(storage).size());
+  private void assertTable(long count, int splitDirectoryCount) throws IOException {
+    assertEquals(VisitTable.firstNumbers(count), VisitTable.numbers(storage));
+    assertEquals(splitDirectoryCount, VisitTable.splitDirectories(storage).size());
     assertEquals(List.of(), VisitTable.pendingDirectories(storage));
   }
 
@@ -107,13 +107,13 @@ class ColumnOutputCommitterTest {
 
   @Test
   void anAbortedAttemptCannotCommitUnlessAnotherOneHas() throws IOException {
-    Attempt partitioned = attempt(0, 0).write(0, 10).close();
+    Attempt cutOffAttempt = attempt(0, 0).write(0, 10).close();
     attempt(0, 0).abort();
-    IOException failure = assertThrows(IOException.class, partitioned::commit);
+    IOException failure = assertThrows(IOException.class, cutOffAttempt::commit);
     assertTrue(failure.getMessage().contains("aborted"), failure.getMessage());
 
     attempt(0, 1).write(0, 10).close().commit();
-    partitioned.commit();
+    cutOffAttempt.commit();
     newCommitter().commitJob(JOB);
     assertTable(10, 1);
   }
@@ -147,9 +147,9 @@ class ColumnOutputCommitterTest {
     assertTable(10, 1);
 
     slow.close().commit();
-    assertEquals(VisitTable.first(10), VisitTable.numbers(storage));
+    assertEquals(VisitTable.firstNumbers(10), VisitTable.numbers(storage));
     newCommitter().commitJob(JOB);
-    assertEquals(VisitTable.first(10), VisitTable.numbers(storage));
+    assertEquals(VisitTable.firstNumbers(10), VisitTable.numbers(storage));
   }
 
   @Test
@@ -238,14 +238,14 @@ class ColumnOutputCommitterTest {
   }
 
   @Test
-  void anAbortAfterACommitThatMayHaveLandedKeepsTheRows() throws IOException {
+  void anAbortAfterACommitThatMayHaveSucceededKeepsTheRows() throws IOException {
     attempt(0, 0).write(0, 10).close().commit();
-    JobOutput cutOff =
+    JobOutput cutOffOutput =
         new JobOutput(new LostReplyStorage(storage), Optional.of(Visits.SCHEMA), output.token());
-    ColumnOutputCommitter committer = new ColumnOutputCommitter(context -> cutOff);
+    ColumnOutputCommitter committer = new ColumnOutputCommitter(context -> cutOffOutput);
     assertThrows(CommitStateUnknownException.class, () -> committer.commitJob(JOB));
     committer.abortJob(JOB, JobStatus.State.FAILED);
-    assertEquals(VisitTable.first(10), VisitTable.numbers(storage));
+    assertEquals(VisitTable.firstNumbers(10), VisitTable.numbers(storage));
 
     newCommitter().commitJob(JOB);
     assertTable(10, 1);

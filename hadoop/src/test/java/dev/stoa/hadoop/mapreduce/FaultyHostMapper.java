@@ -10,6 +10,7 @@ import org.apache.hadoop.mapreduce.Mapper;
 public final class FaultyHostMapper extends Mapper<RowKey, GenericRecord, RowKey, IndexedRecord> {
   static final String FAULT = "test.fault";
   static final String NUMBER = "test.fault.number";
+  static final String OMITTED_SPLIT = "test.fault.split";
 
   /** The fault at the row with the number; the last one affects all rows of a split directory. */
   enum Fault {
@@ -31,7 +32,7 @@ public final class FaultyHostMapper extends Mapper<RowKey, GenericRecord, RowKey
     GenericRecord values = new GenericData.Record(ColumnAppendOutputFormat.schema(context));
     values.put("host", "host " + page.get("number"));
     if (fault == Fault.LEAVE_OUT_SPLIT) {
-      String omittedSplit = context.getConfiguration().get("test.split");
+      String omittedSplit = context.getConfiguration().get(OMITTED_SPLIT);
       if (!row.split().equals(omittedSplit)) {
         context.write(row, values);
       }

@@ -32,11 +32,11 @@ class InputSplitsTest {
   @TempDir java.nio.file.Path directory;
 
   /** Adds split directories of ten visits each. */
-  private static void append(Storage storage, int splitDirectories) throws IOException {
+  private static void append(Storage storage, int splitDirectoryCount) throws IOException {
     Table table =
         Table.exists(storage) ? Table.open(storage) : Table.create(storage, Visits.SCHEMA);
     var append = table.newAppend();
-    for (int i = 0; i < splitDirectories; i++) {
+    for (int i = 0; i < splitDirectoryCount; i++) {
       try (TableWriter writer = table.newWriter()) {
         for (int number = 10 * i; number < 10 * (i + 1); number++) {
           writer.write(Visits.visit(number));
@@ -261,6 +261,18 @@ class InputSplitsTest {
     for (String part : List.of("metdata", "number", "url", "metadata", "inlinks", "content")) {
       assertTrue(refusal(job).contains(part), refusal(job));
     }
+  }
+
+  @Test
+  void aMapperOfOtherKeysIsRejected() throws IOException {
+    append(LocalStorage.at(directory.resolve("crawl")), 1);
+    Job job = job(path("crawl"));
+    job.setMapperClass(HostMapper.class);
+    assertThrows(IllegalArgumentException.class, () -> splits(job));
+    job.setMapperClass(ContentTypeMapper.class);
+    assertEquals(1, splits(job).size());
+    assertThrows(
+        IllegalArgumentException.class, () -> new RowKeyColumnInputFormat<>().getSplits(job));
   }
 
   @Test

@@ -96,6 +96,87 @@ class JobSettingsTest {
     }
   }
 
+  @ParameterizedTest
+  @CsvSource({
+    "stoa.output.columns.a.b.codec, stoa.output.column.a.b.codec",
+    "stoa.output.colum.block.size.bytes, stoa.output.column.block.size.bytes"
+  })
+  void aMisspelledPrefixOfColumnOptionsIsRejectedWithTheRightKey(String key, String closestKey) {
+    conf.set(key, "zlib");
+    assertEquals(
+        "unknown setting \"" + key + "\": did you mean \"" + closestKey + "\"?",
+        assertThrows(IllegalArgumentException.class, settings::check).getMessage());
+  }
+
+  @Test
+  void theCheckAtSubmissionRejectsInvalidValues() {
+    conf.set("stoa.input.record.mode", "lazzy");
+    assertRejected("stoa.input.record.mode is the unknown mode \"lazzy\"");
+    conf.set("stoa.input.record.mode", "lazy");
+    conf.set("stoa.read.direct", "no");
+    assertRejected("stoa.read.direct is \"no\": set it to true or false");
+    conf.set("stoa.read.direct", "False ");
+    settings.check();
+  }
+
+  private void assertRejected(String messageStart) {
+    String message = assertThrows(IllegalArgumentException.class, settings::check).getMessage();
+    assertTrue(message.startsWith(messageStart), message);
+  }
+
+  @Test
+  void sizesMayHaveUnits() {
+    conf.set("stoa.input.split.size.bytes", "128M");
+    assertEquals(128L << 20, settings.taskOptions().sizeInBytes().getAsLong());
+    conf.set("stoa.output.memory.budget.bytes", "64m");
+    conf.set("stoa.output.split.size.bytes", "3g");
+    conf.set("stoa.output.page.size.bytes", "2048");
+    conf.set("stoa.output.min.file.size.bytes", "0");
+    conf.set("stoa.output.column.block.size.bytes", "64K");
+    WriteOptions options = settings.writeOptions();
+    assertEquals(64L << 20, options.memoryBudgetInBytes());
+    assertEquals(3L << 30, options.splitSizeInBytes());
+    assertEquals(2048, options.pageSizeInBytes());
+    assertEquals(0, options.groups().smallColumnLimitInBytes());
+    assertEquals(64 << 10, options.defaultColumn().blockSizeInBytes());
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "input.split.size.bytes | 12X | '\"12X\" is not a size: write a number of bytes, or a'",
+        "input.split.size.bytes | 0 | the task size in bytes must be at least 1, found 0",
+        "input.task.count | 0 | the number of tasks must be at least 1, found 0",
+        "input.task.count | 4M | '\"4M\" is not a count: write a number without a unit'",
+        "output.memory.budget.bytes | -1 | the memory budget and the split size must be positive",
+        "output.min.file.size.bytes | abc | '\"abc\" is not a size'",
+        "output.max.open.partitions | x | '\"x\" is not a count'",
+        "output.split.max.files | 1.5 | '\"1.5\" is not a count'",
+        "output.page.size.bytes | 9G | the page size must be 1 byte to 256 MiB",
+        "output.column.block.size.bytes | M | '\"M\" is not a size'"
+      })
+  void messagesAboutInvalidNumbersBeginWithTheKey(String key, String value, String reason) {
+    conf.set("stoa." + key, value);
+    String message =
+        assertThrows(
+                IllegalArgumentException.class,
+                () -> {
+                  settings.taskOptions();
+                  settings.writeOptions();
+                })
+            .getMessage();
+    assertTrue(message.startsWith("stoa." + key + ": " + reason), message);
+  }
+
+  @Test
+  void aTruncatedSchemaIsRejectedWithItsKey() {
+    settings.setSchema(Visits.SCHEMA);
+    conf.set("stoa.output.schema", conf.getRaw("stoa.output.schema").substring(0, 40));
+    String message = assertThrows(IllegalArgumentException.class, settings::schema).getMessage();
+    assertTrue(message.startsWith("stoa.output.schema is not a valid Avro schema: "), message);
+  }
+
   @Test
   void partitionSpecsRoundTripAndInvalidOnesAreRejected() {
     assertEquals(Optional.empty(), settings.partitionBy());
@@ -186,29 +267,31 @@ class JobSettingsTest {
     conf.set("stoa.input.columns", "url");
     conf.set("stoa.output.column.url.layout", "plain");
     conf.set("stoa.read.direct", "true");
-    settings.checkKeys();
+    settings.check();
     conf.set("stoa.input.colums", "url");
     assertEquals(
         "unknown setting \"stoa.input.colums\": did you mean \"stoa.input.columns\"?",
-        assertThrows(IllegalArgumentException.class, settings::checkKeys).getMessage());
+        assertThrows(IllegalArgumentException.class, settings::check).getMessage());
     conf.unset("stoa.input.colums");
     conf.set("stoa.inptu.columns", "url");
     assertEquals(
         "unknown setting \"stoa.inptu.columns\": did you mean \"stoa.input.columns\"?",
-        assertThrows(IllegalArgumentException.class, settings::checkKeys).getMessage());
+        assertThrows(IllegalArgumentException.class, settings::check).getMessage());
     conf.unset("stoa.inptu.columns");
     conf.set("stoa.read.drect", "false");
     assertEquals(
         "unknown setting \"stoa.read.drect\": did you mean \"stoa.read.direct\"?",
-        assertThrows(IllegalArgumentException.class, settings::checkKeys).getMessage());
+        assertThrows(IllegalArgumentException.class, settings::check).getMessage());
     conf.unset("stoa.read.drect");
     conf.set("stoa.placement.directory.pattern", "s-.*");
-    settings.checkKeys();
+    settings.check();
     conf.set("stoa.output.compression", "zlib");
-    String message = assertThrows(IllegalArgumentException.class, settings::checkKeys).getMessage();
+    String message = assertThrows(IllegalArgumentException.class, settings::check).getMessage();
     assertTrue(
         message.startsWith(
             "unknown setting \"stoa.output.compression\": choose one of stoa.input.columns, "),
         message);
+    assertTrue(message.contains(", stoa.output.column.codec, "), message);
+    assertTrue(message.endsWith(", stoa.output.column.NAME.codec"), message);
   }
 }

@@ -17,25 +17,25 @@ import org.apache.hadoop.mapreduce.TaskAttemptContext;
 
 /** Passes each map task its share of the numbers from 0. */
 public final class NumberInputFormat extends InputFormat<LongWritable, NullWritable> {
-  private static final String TASKS = "test.numbers.tasks";
-  private static final String COUNT = "test.numbers.count";
+  private static final String TASK_COUNT = "test.numbers.tasks";
+  private static final String NUMBER_COUNT = "test.numbers.count";
 
   /** Creates the object; called by the framework. */
   public NumberInputFormat() {}
 
-  static void install(Job job, int tasks, long count) {
+  static void install(Job job, int taskCount, long numberCount) {
     job.setInputFormatClass(NumberInputFormat.class);
-    job.getConfiguration().setInt(TASKS, tasks);
-    job.getConfiguration().setLong(COUNT, count);
+    job.getConfiguration().setInt(TASK_COUNT, taskCount);
+    job.getConfiguration().setLong(NUMBER_COUNT, numberCount);
   }
 
   @Override
   public List<InputSplit> getSplits(JobContext context) {
-    int tasks = context.getConfiguration().getInt(TASKS, 1);
-    long count = context.getConfiguration().getLong(COUNT, 0);
+    int taskCount = context.getConfiguration().getInt(TASK_COUNT, 1);
+    long numberCount = context.getConfiguration().getLong(NUMBER_COUNT, 0);
     List<InputSplit> splits = new ArrayList<>();
-    for (int task = 0; task < tasks; task++) {
-      splits.add(new Range(count * task / tasks, count * (task + 1) / tasks));
+    for (int task = 0; task < taskCount; task++) {
+      splits.add(new Range(numberCount * task / taskCount, numberCount * (task + 1) / taskCount));
     }
     return splits;
   }
@@ -84,19 +84,19 @@ public final class NumberInputFormat extends InputFormat<LongWritable, NullWrita
 
   private static final class Reader extends RecordReader<LongWritable, NullWritable> {
     private final LongWritable number = new LongWritable();
-    private long next;
+    private long nextNumber;
     private long end;
 
     @Override
     public void initialize(InputSplit split, TaskAttemptContext context) {
-      next = ((Range) split).start;
+      nextNumber = ((Range) split).start;
       end = ((Range) split).end;
     }
 
     @Override
     public boolean nextKeyValue() {
-      number.set(next);
-      return next++ < end;
+      number.set(nextNumber);
+      return nextNumber++ < end;
     }
 
     @Override

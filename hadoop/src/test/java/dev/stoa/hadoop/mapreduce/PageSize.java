@@ -1,6 +1,6 @@
 package dev.stoa.hadoop.mapreduce;
 
-/** A row as a class that Avro fills by reflection. */
+/** A row, which Avro fills by reflection. */
 public final class PageSize {
   String url = "";
   long size;

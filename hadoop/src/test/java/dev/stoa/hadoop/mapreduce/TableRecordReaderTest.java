@@ -14,10 +14,8 @@ import java.io.IOException;
 import java.nio.file.Path;
 import org.apache.avro.Schema;
 import org.apache.avro.generic.GenericRecord;
-import org.apache.hadoop.mapreduce.Counter;
 import org.apache.hadoop.mapreduce.Counters;
 import org.apache.hadoop.mapreduce.Job;
-import org.apache.hadoop.mapreduce.StatusReporter;
 import org.apache.hadoop.mapreduce.TaskAttemptContext;
 import org.apache.hadoop.mapreduce.TaskAttemptID;
 import org.apache.hadoop.mapreduce.task.TaskAttemptContextImpl;
@@ -25,39 +23,16 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class TableRecordReaderTest {
-  private static final int ROWS = 10;
+  private static final int ROW_COUNT = 10;
 
   @TempDir Path directory;
 
   private final Counters counters = new Counters();
 
-  private final class Reporter extends StatusReporter {
-    @Override
-    public Counter getCounter(Enum<?> name) {
-      return counters.findCounter(name);
-    }
-
-    @Override
-    public Counter getCounter(String group, String name) {
-      return counters.findCounter(group, name);
-    }
-
-    @Override
-    public void progress() {}
-
-    @Override
-    public float getProgress() {
-      return 0;
-    }
-
-    @Override
-    public void setStatus(String status) {}
-  }
-
   private void writeVisits() throws IOException {
     Table table = Table.create(LocalStorage.at(directory), Visits.SCHEMA);
     try (TableWriter writer = table.newWriter()) {
-      for (int number = 0; number < ROWS; number++) {
+      for (int number = 0; number < ROW_COUNT; number++) {
         writer.write(Visits.visit(number));
       }
       table.newAppend().add(writer.finish()).commit();
@@ -74,7 +49,8 @@ class TableRecordReaderTest {
     ColumnInputFormat.addInputPath(job, new org.apache.hadoop.fs.Path(directory.toUri()));
     ColumnInputSplit split = (ColumnInputSplit) new ColumnInputFormat<>().getSplits(job).get(0);
     TaskAttemptContext context =
-        new TaskAttemptContextImpl(job.getConfiguration(), new TaskAttemptID(), new Reporter());
+        new TaskAttemptContextImpl(
+            job.getConfiguration(), new TaskAttemptID(), new CountersReporter(counters));
     ColumnRecordReader<GenericRecord> reader = new ColumnRecordReader<>();
     reader.initialize(split, context);
     return reader;
@@ -85,13 +61,13 @@ class TableRecordReaderTest {
     writeVisits();
     try (ColumnRecordReader<GenericRecord> first = open(RecordMode.EAGER);
         ColumnRecordReader<GenericRecord> second = open(RecordMode.EAGER)) {
-      for (int number = 0; number < ROWS; number++) {
-        assertEquals((float) number / ROWS, first.getProgress());
+      for (int number = 0; number < ROW_COUNT; number++) {
+        assertEquals((float) number / ROW_COUNT, first.getProgress());
         first.nextKeyValue();
         second.nextKeyValue();
       }
     }
-    assertEquals(2 * ROWS, StoaCounter.ROWS_READ.valueIn(counters));
+    assertEquals(2 * ROW_COUNT, StoaCounter.ROWS_READ.valueIn(counters));
     assertEquals(2L * Visits.SCHEMA.getFields().size(), StoaCounter.PAGES_READ.valueIn(counters));
   }
 
@@ -133,7 +109,7 @@ class TableRecordReaderTest {
             {"name":"size","type":"int","default":7}\
             """));
     try (ColumnRecordReader<GenericRecord> rows = open(job)) {
-      for (int number = 0; number < ROWS; number++) {
+      for (int number = 0; number < ROW_COUNT; number++) {
         assertTrue(rows.nextKeyValue());
         GenericRecord row = rows.getCurrentValue();
         assertEquals(Visits.visit(number).get("url").toString(), row.get("address").toString());

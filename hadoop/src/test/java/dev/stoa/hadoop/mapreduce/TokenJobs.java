@@ -38,7 +38,7 @@ final class TokenJobs {
     try {
       new ColumnOutputFormat().checkOutputSpecs(writeJob);
     } catch (NotCreatedException e) {
-      // Only HDFS can be written to; the token was requested before.
+      // This file system cannot be written to; the token was requested before the check.
     }
     checkToken(writeJob);
   }

@@ -51,8 +51,8 @@ final class VisitTable {
         .sum();
   }
 
-  /** Returns a number of integers, starting at 0. */
-  static List<Long> first(long count) {
+  /** Returns the numbers from 0 to {@code count - 1}. */
+  static List<Long> firstNumbers(long count) {
     return LongStream.range(0, count).boxed().toList();
   }
 

@@ -7,7 +7,7 @@ import org.apache.hadoop.mapreduce.Job;
 
 /** Writes a wide table in one task within a small budget; run in a process with a small heap. */
 final class WideJob {
-  static final int ROWS = 1000;
+  static final int ROW_COUNT = 1000;
 
   private static final long BUDGET_IN_BYTES = 16 << 20;
 
@@ -16,7 +16,7 @@ final class WideJob {
   /** Writes the table, whose directory is the argument. */
   public static void main(String[] arguments) throws IOException {
     Job job = Job.getInstance(TestJobs.newConf(), "wide");
-    NumberInputFormat.install(job, 1, ROWS);
+    NumberInputFormat.install(job, 1, ROW_COUNT);
     job.setMapperClass(WideMapper.class);
     job.setNumReduceTasks(0);
     job.setOutputFormatClass(ColumnOutputFormat.class);

@@ -26,12 +26,12 @@ class WideTaskTest {
 
     LocalStorage storage = LocalStorage.at(table);
     Table openedTable = Table.open(storage);
-    assertEquals(WideJob.ROWS, openedTable.snapshot().rowCount());
-    long minBytes =
-        (long) WideJob.ROWS * WideMapper.COLUMN_COUNT * WideMapper.MIN_VALUE_SIZE_IN_BYTES;
-    assertTrue(minBytes > TestProcess.HEAP_IN_MIB << 20, minBytes + " bytes of rows");
+    assertEquals(WideJob.ROW_COUNT, openedTable.snapshot().rowCount());
+    long minSizeInBytes =
+        (long) WideJob.ROW_COUNT * WideMapper.COLUMN_COUNT * WideMapper.MIN_VALUE_SIZE_IN_BYTES;
+    assertTrue(minSizeInBytes > TestProcess.HEAP_IN_MIB << 20, minSizeInBytes + " bytes of rows");
     try (RecordReader reader = openedTable.newScan().select("c0", "c1999").open(RecordMode.EAGER)) {
-      for (long row = 0; row < WideJob.ROWS; row++) {
+      for (long row = 0; row < WideJob.ROW_COUNT; row++) {
         assertTrue(reader.next());
         assertEquals(WideMapper.value(row, 0), reader.record().get("c0").toString());
         assertEquals(WideMapper.value(row, 1999), reader.record().get("c1999").toString());

@@ -20,7 +20,7 @@ class AdaptiveStreamTest {
   private void read(long position) throws IOException {
     stream.readFully(position, target, 0, READ_SIZE_IN_BYTES);
     for (int i = 0; i < READ_SIZE_IN_BYTES; i += 1001) {
-      assertEquals(RecordingStream.at(position + i), target[i]);
+      assertEquals(RecordingStream.byteAt(position + i), target[i]);
     }
   }
 
@@ -65,7 +65,7 @@ class AdaptiveStreamTest {
     private long streamedBytes;
     private long position;
 
-    static byte at(long position) {
+    static byte byteAt(long position) {
       return (byte) ((position * 31) >>> 7);
     }
 
@@ -92,7 +92,7 @@ class AdaptiveStreamTest {
     @Override
     public int read(byte[] bytes, int offset, int length) {
       for (int i = 0; i < length; i++) {
-        bytes[offset + i] = at(position + i);
+        bytes[offset + i] = byteAt(position + i);
       }
       position += length;
       streamedBytes += length;
@@ -102,7 +102,7 @@ class AdaptiveStreamTest {
     @Override
     public void readFully(long from, byte[] bytes, int offset, int length) {
       for (int i = 0; i < length; i++) {
-        bytes[offset + i] = at(from + i);
+        bytes[offset + i] = byteAt(from + i);
       }
       requests.add(from);
     }

@@ -33,8 +33,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Scans of files with one corrupt replica of a block, and a healthy one. */
 @ExtendWith(MiniDfsExtension.class)
 class CorruptReplicaTest {
-  private static final int ROWS = 5_000;
-  private static final int MAX_ROUNDS = 100;
+  private static final int ROW_COUNT = 5_000;
+  private static final int MAX_ROUND_COUNT = 100;
   private static final Schema SCHEMA =
       SchemaBuilder.record("Row").fields().requiredString("text").endRecord();
 
@@ -50,7 +50,7 @@ class CorruptReplicaTest {
     Table table = Table.create(storage, SCHEMA);
     try (TableWriter writer = table.newWriter()) {
       GenericData.Record row = new GenericData.Record(SCHEMA);
-      for (int i = 0; i < ROWS; i++) {
+      for (int i = 0; i < ROW_COUNT; i++) {
         row.put("text", text(i));
         writer.write(row);
       }
@@ -62,12 +62,17 @@ class CorruptReplicaTest {
     return "row " + row + " of " + Integer.toHexString(row * 0x9e3779b9);
   }
 
-  /** Changes a byte in one of a file's two replicas. */
-  private void damage(double position) throws IOException {
-    damage(position, 1);
+  /** Changes a byte in one of the two replicas of the column's file. */
+  private void corrupt(double relativePosition) throws IOException {
+    corrupt(relativePosition, 1);
   }
 
-  private void damage(double relativePosition, int length) throws IOException {
+  /**
+   * Changes bytes in one of the two replicas of the column's file.
+   *
+   * @param relativePosition the position of the first byte, as a fraction of the file's size
+   */
+  private void corrupt(double relativePosition, int byteCount) throws IOException {
     String split =
         storage.list("").stream()
             .map(StorageEntry::name)
@@ -85,7 +90,7 @@ class CorruptReplicaTest {
     List<File> replicas = hdfs.blockFiles(file, block);
     assertEquals(2, replicas.size());
     try (RandomAccessFile replica = new RandomAccessFile(replicas.get(0), "rw")) {
-      for (int i = 0; i < length; i++) {
+      for (int i = 0; i < byteCount; i++) {
         long offset = position % MiniDfs.BLOCK_SIZE_IN_BYTES + i;
         replica.seek(offset);
         int oldByte = replica.read();
@@ -95,16 +100,16 @@ class CorruptReplicaTest {
     }
   }
 
-  private void assertAllRowsAreRead(Storage from) throws IOException {
+  private void assertAllRowsAreRead(Storage tableStorage) throws IOException {
     int row = 0;
-    for (ScanTask task : Table.open(from).newScan().tasks(Long.MAX_VALUE)) {
-      try (RecordReader reader = task.open(from, RecordMode.EAGER)) {
+    for (ScanTask task : Table.open(tableStorage).newScan().tasks(Long.MAX_VALUE)) {
+      try (RecordReader reader = task.open(tableStorage, RecordMode.EAGER)) {
         while (reader.next()) {
           assertEquals(text(row++), reader.record().get("text").toString());
         }
       }
     }
-    assertEquals(ROWS, row);
+    assertEquals(ROW_COUNT, row);
   }
 
   /** Opens the table's storage again; it chooses replicas at random. */
@@ -114,29 +119,29 @@ class CorruptReplicaTest {
 
   @ParameterizedTest
   @ValueSource(ints = {1, 33_000})
-  void copiedBytesAreReadFromAnotherReplica(int damagedBytes) throws IOException {
-    damage(0.01, damagedBytes);
-    boolean hasReadDamage = false;
-    for (int round = 0; round < MAX_ROUNDS && !hasReadDamage; round++) {
-      HadoopStorage inner = reopen();
+  void copiedBytesAreReadFromAnotherReplica(int corruptByteCount) throws IOException {
+    corrupt(0.01, corruptByteCount);
+    boolean hasReadCorruptReplica = false;
+    for (int round = 0; round < MAX_ROUND_COUNT && !hasReadCorruptReplica; round++) {
+      HadoopStorage hdfsStorage = reopen();
       assertAllRowsAreRead(
-          new ForwardingStorage(inner) {
+          new ForwardingStorage(hdfsStorage) {
             @Override
             public InputFile open(String path) throws IOException {
-              return new ForwardingInputFile(inner.open(path)) {};
+              return new ForwardingInputFile(hdfsStorage.open(path)) {};
             }
           });
-      assertTrue(inner.readSources().direct() > 0);
-      hasReadDamage = inner.readSources().streamedLocal() > 0;
+      assertTrue(hdfsStorage.readSources().direct() > 0);
+      hasReadCorruptReplica = hdfsStorage.readSources().streamedLocal() > 0;
     }
-    assertTrue(hasReadDamage, "the damaged replica was never read");
+    assertTrue(hasReadCorruptReplica, "the corrupt replica was never read");
   }
 
   @Test
   void mappedBytesFailAndCanBeReadThroughHdfs() throws IOException {
-    damage(0.3);
+    corrupt(0.3);
     Optional<String> failure = Optional.empty();
-    for (int round = 0; round < MAX_ROUNDS && failure.isEmpty(); round++) {
+    for (int round = 0; round < MAX_ROUND_COUNT && failure.isEmpty(); round++) {
       try {
         assertAllRowsAreRead(reopen());
       } catch (UncheckedIOException e) {
@@ -153,13 +158,13 @@ class CorruptReplicaTest {
 
   @Test
   void theEndOfAFileIsReadFromAnotherReplica() throws IOException {
-    damage(0.99999);
-    boolean hasReadDamage = false;
-    for (int round = 0; round < MAX_ROUNDS && !hasReadDamage; round++) {
+    corrupt(0.99999);
+    boolean hasReadCorruptReplica = false;
+    for (int round = 0; round < MAX_ROUND_COUNT && !hasReadCorruptReplica; round++) {
       HadoopStorage reopened = reopen();
       assertAllRowsAreRead(reopened);
-      hasReadDamage = reopened.readSources().streamedLocal() > 0;
+      hasReadCorruptReplica = reopened.readSources().streamedLocal() > 0;
     }
-    assertTrue(hasReadDamage, "the damaged replica was never read");
+    assertTrue(hasReadCorruptReplica, "the corrupt replica was never read");
   }
 }

@@ -29,11 +29,11 @@ import org.junit.jupiter.api.io.TempDir;
 /** Tests reads of blocks on this machine, where the mini cluster stores all blocks. */
 @ExtendWith(MiniDfsExtension.class)
 class DirectReadsTest {
-  private static final int BLOCK = MiniDfs.BLOCK_SIZE_IN_BYTES;
-  private static final int SIZE = 4 * BLOCK + 1000;
+  private static final int BLOCK_SIZE = MiniDfs.BLOCK_SIZE_IN_BYTES;
+  private static final int FILE_SIZE = 4 * BLOCK_SIZE + 1000;
   private static final String FILE = "s-0/1-a.col";
 
-  private final byte[] content = new byte[SIZE];
+  private final byte[] content = new byte[FILE_SIZE];
 
   DirectReadsTest() {
     new Random(1).nextBytes(content);
@@ -46,7 +46,7 @@ class DirectReadsTest {
   private HadoopStorage writeFile(Configuration conf, Path directory) throws IOException {
     HadoopStorage storage = HadoopStorage.at(conf, directory);
     try (OutputFile file = storage.create(FILE)) {
-      file.write(content, 0, SIZE);
+      file.write(content, 0, FILE_SIZE);
       file.complete();
     }
     return storage;
@@ -75,24 +75,24 @@ class DirectReadsTest {
   void blocksOnThisMachineAreReadFromTheirFiles(MiniDfs hdfs) throws IOException {
     HadoopStorage storage = writeFile(hdfs, hdfs.newPath());
     try (InputFile file = storage.open(FILE)) {
-      assertRead(file, 0, SIZE);
-      assertRead(file, BLOCK - 1, 2);
-      assertRead(file, SIZE - 1, 1);
+      assertRead(file, 0, FILE_SIZE);
+      assertRead(file, BLOCK_SIZE - 1, 2);
+      assertRead(file, FILE_SIZE - 1, 1);
       assertRead(file, 7, 0);
     }
-    assertEquals(new ReadSources(SIZE + 3, 0, 0, 0), storage.readSources());
+    assertEquals(new ReadSources(FILE_SIZE + 3, 0, 0, 0), storage.readSources());
   }
 
   @Test
   void aMappedRangeStaysValidAfterTheFileIsClosed(MiniDfs hdfs) throws IOException {
     HadoopStorage storage = writeFile(hdfs, hdfs.newPath());
-    Optional<ByteBuffer> second;
+    Optional<ByteBuffer> secondBlock;
     try (InputFile file = storage.open(FILE)) {
-      second = file.map(BLOCK, BLOCK);
-      assertEquals(Optional.empty(), file.map(BLOCK - 1, 2), "two blocks are two files");
-      assertEquals(1000, file.map(4L * BLOCK, 1000).orElseThrow().remaining());
+      secondBlock = file.map(BLOCK_SIZE, BLOCK_SIZE);
+      assertEquals(Optional.empty(), file.map(BLOCK_SIZE - 1, 2), "two blocks are two files");
+      assertEquals(1000, file.map(4L * BLOCK_SIZE, 1000).orElseThrow().remaining());
     }
-    assertEquals(ByteBuffer.wrap(content, BLOCK, BLOCK), second.orElseThrow());
+    assertEquals(ByteBuffer.wrap(content, BLOCK_SIZE, BLOCK_SIZE), secondBlock.orElseThrow());
   }
 
   @Test
@@ -107,17 +107,17 @@ class DirectReadsTest {
   private void assertStreamed(HadoopStorage storage) throws IOException {
     try (InputFile file = storage.open(FILE)) {
       assertEquals(Optional.empty(), file.map(0, 1));
-      assertRead(file, 10, SIZE - 10);
+      assertRead(file, 10, FILE_SIZE - 10);
     }
-    assertEquals(new ReadSources(0, 0, SIZE - 10, 0), storage.readSources());
+    assertEquals(new ReadSources(0, 0, FILE_SIZE - 10, 0), storage.readSources());
   }
 
   @Test
   void streamsWhenDataNodesRefuseDirectReads(MiniDfs hdfs) throws Exception {
     Path directory = hdfs.newPath();
     writeFile(hdfs, directory);
-    UserGroupInformation other = UserGroupInformation.createRemoteUser("somebody else");
-    other.doAs(
+    UserGroupInformation otherUser = UserGroupInformation.createRemoteUser("somebody else");
+    otherUser.doAs(
         (PrivilegedExceptionAction<Void>)
             () -> {
               assertStreamed(HadoopStorage.at(hdfs.newConf(), directory));
@@ -129,15 +129,15 @@ class DirectReadsTest {
   void aDataNodeThatRefusedGetsNoMoreRequests(MiniDfs hdfs) throws Exception {
     Path directory = hdfs.newPath();
     writeFile(hdfs, directory);
-    UserGroupInformation other = UserGroupInformation.createRemoteUser("somebody else");
-    other.doAs(
+    UserGroupInformation otherUser = UserGroupInformation.createRemoteUser("somebody else");
+    otherUser.doAs(
         (PrivilegedExceptionAction<Void>)
             () -> {
               HadoopStorage storage = HadoopStorage.at(hdfs.newConf(), directory);
               long previousCalls = hdfs.dataNodeCallCount();
               for (int round = 0; round < 5; round++) {
                 try (InputFile file = storage.open(FILE)) {
-                  assertRead(file, 0, SIZE);
+                  assertRead(file, 0, FILE_SIZE);
                 }
               }
               long calls = hdfs.dataNodeCallCount() - previousCalls;
@@ -150,22 +150,22 @@ class DirectReadsTest {
   void oneReportLocatesAllBlocksOfAVolume(MiniDfs hdfs) throws IOException {
     Path directory = hdfs.newPath();
     HadoopStorage storage = HadoopStorage.at(hdfs.newConf(), directory);
-    int files = 60;
-    for (int i = 0; i < files; i++) {
+    int fileCount = 60;
+    for (int i = 0; i < fileCount; i++) {
       try (OutputFile file = storage.create("s-0/" + i + ".col")) {
         file.write(content, 0, 1000);
         file.complete();
       }
     }
     long previousCalls = hdfs.dataNodeCallCount();
-    for (int i = 0; i < files; i++) {
+    for (int i = 0; i < fileCount; i++) {
       try (InputFile file = storage.open("s-0/" + i + ".col")) {
         assertRead(file, 0, 1000);
       }
     }
-    assertEquals(new ReadSources(1000L * files, 0, 0, 0), storage.readSources());
+    assertEquals(new ReadSources(1000L * fileCount, 0, 0, 0), storage.readSources());
     long calls = hdfs.dataNodeCallCount() - previousCalls;
-    assertTrue(calls > 0 && calls <= files / 2, calls + " calls");
+    assertTrue(calls > 0 && calls <= fileCount / 2, calls + " calls");
   }
 
   @Test
@@ -175,9 +175,9 @@ class DirectReadsTest {
     List<File> replicas = hdfs.blockFiles(new Path(directory, FILE), 2);
     assertEquals(2, replicas.size());
     try (InputFile file = storage.open(FILE)) {
-      assertRead(file, 0, 2 * BLOCK);
+      assertRead(file, 0, 2 * BLOCK_SIZE);
       assertTrue(replicas.get(0).delete());
-      assertRead(file, 2 * BLOCK, BLOCK);
+      assertRead(file, 2 * BLOCK_SIZE, BLOCK_SIZE);
     }
   }
 
@@ -186,12 +186,12 @@ class DirectReadsTest {
     Path directory = hdfs.newPath();
     HadoopStorage storage = writeFile(hdfs, directory);
     try (InputFile file = storage.open(FILE)) {
-      ByteBuffer mapped = file.map(BLOCK, BLOCK).orElseThrow();
-      for (File copy : hdfs.blockFiles(new Path(directory, FILE), 1)) {
-        assertTrue(copy.delete());
+      ByteBuffer mapped = file.map(BLOCK_SIZE, BLOCK_SIZE).orElseThrow();
+      for (File replica : hdfs.blockFiles(new Path(directory, FILE), 1)) {
+        assertTrue(replica.delete());
       }
-      assertRead(file, BLOCK, BLOCK);
-      assertEquals(ByteBuffer.wrap(content, BLOCK, BLOCK), mapped);
+      assertRead(file, BLOCK_SIZE, BLOCK_SIZE);
+      assertEquals(ByteBuffer.wrap(content, BLOCK_SIZE, BLOCK_SIZE), mapped);
     }
   }
 
@@ -200,12 +200,12 @@ class DirectReadsTest {
     Path directory = hdfs.newPath();
     HadoopStorage storage = writeFile(failFastConf(hdfs), directory);
     try (InputFile file = storage.open(FILE)) {
-      for (File copy : hdfs.blockFiles(new Path(directory, FILE), 3)) {
-        assertTrue(copy.delete());
+      for (File replica : hdfs.blockFiles(new Path(directory, FILE), 3)) {
+        assertTrue(replica.delete());
       }
-      assertRead(file, 0, BLOCK);
+      assertRead(file, 0, BLOCK_SIZE);
       IOException failure =
-          assertThrows(IOException.class, () -> file.readFully(3 * BLOCK, new byte[9], 0, 9));
+          assertThrows(IOException.class, () -> file.readFully(3 * BLOCK_SIZE, new byte[9], 0, 9));
       assertTrue(failure.getMessage().contains(FILE), failure.getMessage());
     }
   }
@@ -216,16 +216,16 @@ class DirectReadsTest {
     HadoopStorage storage = writeFile(failFastConf(hdfs), directory);
     List<File> replicas = hdfs.blockFiles(new Path(directory, FILE), 1);
     try (InputFile file = storage.open(FILE)) {
-      assertRead(file, BLOCK, 1);
-      byte[] whole = Files.readAllBytes(replicas.get(0).toPath());
-      for (File copy : replicas) {
-        truncate(copy);
+      assertRead(file, BLOCK_SIZE, 1);
+      byte[] blockContent = Files.readAllBytes(replicas.get(0).toPath());
+      for (File replica : replicas) {
+        truncate(replica);
       }
       IOException failure =
-          assertThrows(IOException.class, () -> file.readFully(BLOCK + 9, new byte[9], 0, 9));
+          assertThrows(IOException.class, () -> file.readFully(BLOCK_SIZE + 9, new byte[9], 0, 9));
       assertTrue(failure.getMessage().contains(FILE), failure.getMessage());
-      Files.write(replicas.get(0).toPath(), whole);
-      assertRead(file, BLOCK + 9, 9);
+      Files.write(replicas.get(0).toPath(), blockContent);
+      assertRead(file, BLOCK_SIZE + 9, 9);
     }
     assertEquals(1, storage.readSources().direct());
     assertTrue(storage.readSources().streamedLocal() >= 9);
@@ -245,7 +245,7 @@ class DirectReadsTest {
       assertTrue(file.markCorrupt(5, 1));
       assertFalse(file.markCorrupt(6, 1), "the same block");
       assertRead(file, 0, 10);
-      assertRead(file, BLOCK, 10);
+      assertRead(file, BLOCK_SIZE, 10);
     }
     assertEquals(new ReadSources(20, 0, 10, 0), storage.readSources());
   }
@@ -254,13 +254,13 @@ class DirectReadsTest {
   void verifiedReadsUseTheChecksumsOfHdfs(MiniDfs hdfs) throws IOException {
     Path directory = hdfs.newPath();
     HadoopStorage storage = writeFile(hdfs, directory);
-    try (RandomAccessFile copy =
+    try (RandomAccessFile replica =
         new RandomAccessFile(hdfs.blockFiles(new Path(directory, FILE), 1).get(0), "rw")) {
-      copy.write(content[BLOCK] ^ 1);
+      replica.write(content[BLOCK_SIZE] ^ 1);
     }
     for (int round = 0; round < 20; round++) { // which replica it reads is random
       try (InputFile file = storage.open(FILE)) {
-        assertArrayEquals(content, file.readVerified(SIZE));
+        assertArrayEquals(content, file.readVerified(FILE_SIZE));
       }
     }
     assertEquals(0, storage.readSources().direct());
@@ -270,7 +270,7 @@ class DirectReadsTest {
   void closingAFileTwiceCountsItsBytesOnce(MiniDfs hdfs) throws IOException {
     HadoopStorage storage = writeFile(hdfs, hdfs.newPath());
     InputFile file = storage.open(FILE);
-    assertTrue(file.markCorrupt(0, SIZE));
+    assertTrue(file.markCorrupt(0, FILE_SIZE));
     assertRead(file, 0, 10);
     file.close();
     file.close();
@@ -282,21 +282,22 @@ class DirectReadsTest {
     Path directory = hdfs.newPath();
     HadoopStorage storage = HadoopStorage.at(hdfs.newConf(), directory);
     FileSystem fileSystem = directory.getFileSystem(hdfs.newConf());
-    int visibleLength = BLOCK + BLOCK / 2;
+    int visibleSize = BLOCK_SIZE + BLOCK_SIZE / 2;
     try (FSDataOutputStream out = fileSystem.create(new Path(directory, FILE))) {
-      out.write(content, 0, visibleLength);
+      out.write(content, 0, visibleSize);
       out.hflush();
       try (InputFile file = storage.open(FILE)) {
-        assertEquals(visibleLength, file.sizeInBytes());
-        assertRead(file, 0, visibleLength);
+        assertEquals(visibleSize, file.sizeInBytes());
+        assertRead(file, 0, visibleSize);
       }
-      assertEquals(new ReadSources(BLOCK, 0, BLOCK / 2, 0), storage.readSources());
-      out.write(content, visibleLength, SIZE - visibleLength);
+      assertEquals(new ReadSources(BLOCK_SIZE, 0, BLOCK_SIZE / 2, 0), storage.readSources());
+      out.write(content, visibleSize, FILE_SIZE - visibleSize);
     }
     try (InputFile file = storage.open(FILE)) {
-      assertRead(file, 0, SIZE);
+      assertRead(file, 0, FILE_SIZE);
     }
-    assertEquals(new ReadSources(BLOCK + SIZE, 0, BLOCK / 2, 0), storage.readSources());
+    assertEquals(
+        new ReadSources(BLOCK_SIZE + FILE_SIZE, 0, BLOCK_SIZE / 2, 0), storage.readSources());
   }
 
   @Test
@@ -308,8 +309,8 @@ class DirectReadsTest {
         FSDataOutputStream out = fileSystem.append(new Path(directory, FILE))) {
       out.write(content, 0, 500);
       out.hflush();
-      assertEquals(SIZE, file.sizeInBytes());
-      assertRead(file, 0, SIZE);
+      assertEquals(FILE_SIZE, file.sizeInBytes());
+      assertRead(file, 0, FILE_SIZE);
     }
   }
 

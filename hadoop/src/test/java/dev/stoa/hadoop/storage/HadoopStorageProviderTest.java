@@ -27,6 +27,8 @@ class HadoopStorageProviderTest {
     assertTrue(message.contains("file, ") && message.contains("hdfs"), message);
     assertTrue(new HadoopStorageProvider().supports("hdfs"));
     assertFalse(new HadoopStorageProvider().supports("gopher"));
+    assertFalse(new HadoopStorageProvider().supports("http"));
+    assertFalse(new HadoopStorageProvider().schemes().contains("https"));
   }
 
   @Test

@@ -49,13 +49,14 @@ class HadoopStorageTest {
   @Test
   void replicasOfManyFilesEqualThoseOfEachFile(MiniDfs hdfs) throws IOException {
     HadoopStorage storage = HadoopStorage.at(hdfs.newConf(), hdfs.newPath());
-    List<String> paths = IntStream.range(0, 230).mapToObj(i -> "s-" + i + "/a.col").toList();
+    int fileCount = 230; // more than two requests of 100 files
+    List<String> paths = IntStream.range(0, fileCount).mapToObj(i -> "s-" + i + "/a.col").toList();
     for (String path : paths) {
       write(storage, path, 10);
     }
-    List<List<Replica>> all = storage.replicas(paths);
+    List<List<Replica>> replicasByFile = storage.replicas(paths);
     for (int i = 0; i < paths.size(); i++) {
-      assertEquals(storage.replicas(List.of(paths.get(i))).get(0), all.get(i));
+      assertEquals(storage.replicas(List.of(paths.get(i))).get(0), replicasByFile.get(i));
     }
     List<String> missing = List.of(paths.get(0), "s-1/no.col");
     assertThrows(NoSuchFileException.class, () -> storage.replicas(missing));

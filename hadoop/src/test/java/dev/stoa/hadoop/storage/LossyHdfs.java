@@ -13,7 +13,7 @@ import org.apache.hadoop.hdfs.DistributedFileSystem;
  * does not answer any call until {@link #answerAgain}.
  */
 public final class LossyHdfs extends DistributedFileSystem {
-  /** The message of a rename that is lost. */
+  /** The message that is lost when a file is renamed. */
   enum Loss {
     NONE,
     REPLY,
@@ -24,9 +24,9 @@ public final class LossyHdfs extends DistributedFileSystem {
   private boolean isSilent;
   private final AtomicInteger lossCount = new AtomicInteger();
 
-  /** Loses the next rename of a file to a snapshot. */
-  void lose(Loss message) {
-    loss = message;
+  /** Loses the request or the reply of the next rename. */
+  void lose(Loss nextLoss) {
+    loss = nextLoss;
   }
 
   /** Makes the NameNode answer again. */

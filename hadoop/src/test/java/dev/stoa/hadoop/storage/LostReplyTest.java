@@ -21,7 +21,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Tests commits to HDFS whose reply from the NameNode is lost. */
+/** Tests commits to HDFS whose request to the NameNode, or its reply, is lost. */
 @ExtendWith(MiniDfsExtension.class)
 class LostReplyTest {
   @ParameterizedTest

@@ -88,17 +88,17 @@ final class DirectoryScan {
   private List<HdfsFileStatus> list(String path, boolean withLocations) throws IOException {
     List<HdfsFileStatus> children = new ArrayList<>();
     byte[] lastName = HdfsFileStatus.EMPTY_NAME;
-    DirectoryListing page;
+    DirectoryListing listing;
     do {
-      page = client.listPaths(path, lastName, withLocations);
-      if (page == null) {
+      listing = client.listPaths(path, lastName, withLocations);
+      if (listing == null) {
         throw new FileNotFoundException(path + " does not exist");
       }
-      for (HdfsFileStatus child : page.getPartialListing()) {
+      for (HdfsFileStatus child : listing.getPartialListing()) {
         children.add(child);
       }
-      lastName = page.getLastName();
-    } while (page.hasMore());
+      lastName = listing.getLastName();
+    } while (listing.hasMore());
     return children;
   }
 

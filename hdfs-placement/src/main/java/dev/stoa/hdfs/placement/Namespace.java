@@ -37,6 +37,7 @@ final class Namespace {
    */
   static final int MAX_SAMPLED_BLOCKS = 16;
 
+  /** The maximum number of files that are looked up, some of which may have no blocks yet. */
   private static final int MAX_SAMPLED_FILES = 64;
 
   private final FSNamesystem namesystem;

@@ -16,6 +16,7 @@ import org.apache.hadoop.hdfs.server.blockmanagement.DatanodeDescriptor;
  * count; otherwise a node that joins an old cluster would get all new ones.
  */
 final class PlacementLoad {
+  /** The number of recent choices of a node that count. */
   private static final int WINDOW_SIZE = 4_096;
 
   /** The width of the ranges of disk usage within which nodes count as equally full. */

@@ -22,7 +22,8 @@ final class PlacementRepair {
    */
   private static final int DIRECTORIES_PER_BATCH = 500;
 
-  private static final int MAX_ROUNDS = 12;
+  /** The maximum number of rounds; three suffice for three replicas if no move fails. */
+  private static final int MAX_ROUND_COUNT = 12;
 
   /**
    * The maximum time to wait until the NameNode has deleted the excess replicas that moves leave,
@@ -44,25 +45,27 @@ final class PlacementRepair {
 
   /** Repairs the directories at some paths; returns the paths of those that remain scattered. */
   List<String> run(List<String> paths, Configuration conf) throws IOException {
-    List<String> remaining = new ArrayList<>();
+    List<String> scatteredPaths = new ArrayList<>();
     try (ReplicaMover mover = ReplicaMover.connect(fileSystem.getUri(), conf)) {
       for (int start = 0; start < paths.size(); start += DIRECTORIES_PER_BATCH) {
         int end = Math.min(start + DIRECTORIES_PER_BATCH, paths.size());
         repairBatch(paths.subList(start, end), mover)
-            .forEach(scattered -> remaining.add(scattered.path()));
+            .forEach(scattered -> scatteredPaths.add(scattered.path()));
         if (paths.size() > DIRECTORIES_PER_BATCH) {
           progress.println(end + " of " + paths.size() + " directories processed");
         }
       }
     }
-    return remaining;
+    return scatteredPaths;
   }
 
   private List<SplitDirectory> repairBatch(List<String> paths, ReplicaMover mover)
       throws IOException {
     List<SplitDirectory> unsettled = findUnsettled(paths);
     int movedCount = 1;
-    for (int round = 1; round <= MAX_ROUNDS && movedCount > 0 && !unsettled.isEmpty(); round++) {
+    for (int round = 1;
+        round <= MAX_ROUND_COUNT && movedCount > 0 && !unsettled.isEmpty();
+        round++) {
       List<TargetNodes.Move> moves = nextMoves(unsettled);
       movedCount = mover.move(moves);
       progress.println(

@@ -112,14 +112,14 @@ public final class PlacementTool extends Configured implements Tool {
     if (!isRepair || report.scatteredPaths().isEmpty()) {
       return report.scatteredPaths().isEmpty() ? EXIT_SUCCESS : EXIT_SCATTERED;
     }
-    List<String> remaining =
+    List<String> remainingPaths =
         new PlacementRepair(hdfs, scan, err).run(report.scatteredPaths(), getConf());
-    remaining.forEach(directory -> out.println(directory + " is still scattered"));
+    remainingPaths.forEach(directory -> out.println(directory + " is still scattered"));
     out.println(
-        (report.scatteredPaths().size() - remaining.size())
+        (report.scatteredPaths().size() - remainingPaths.size())
             + " repaired, "
-            + remaining.size()
+            + remainingPaths.size()
             + " scattered");
-    return remaining.isEmpty() ? EXIT_SUCCESS : EXIT_SCATTERED;
+    return remainingPaths.isEmpty() ? EXIT_SUCCESS : EXIT_SCATTERED;
   }
 }

@@ -46,7 +46,7 @@ final class RejectingNodes {
     }
     fileAttempts.lastMillis = Time.monotonicNow();
     for (DatanodeDescriptor node : nodes) {
-      fileAttempts.counts.merge(node.getDatanodeUuid(), 1, Integer::sum);
+      fileAttempts.countsByUuid.merge(node.getDatanodeUuid(), 1, Integer::sum);
     }
   }
 
@@ -58,10 +58,10 @@ final class RejectingNodes {
     Set<String> rejectingUuids = new HashSet<>();
     Attempts fileAttempts = attemptsByFile.get(file);
     if (fileAttempts != null) {
-      fileAttempts.counts.forEach(
-          (node, count) -> {
+      fileAttempts.countsByUuid.forEach(
+          (uuid, count) -> {
             if (count >= blockCount + MAX_EXTRA_ATTEMPTS) {
-              rejectingUuids.add(node);
+              rejectingUuids.add(uuid);
             }
           });
     }
@@ -70,7 +70,7 @@ final class RejectingNodes {
 
   /** The attempts to replicate blocks of a file. */
   private static final class Attempts {
-    private final Map<String, Integer> counts = new LinkedHashMap<>();
+    private final Map<String, Integer> countsByUuid = new LinkedHashMap<>();
     private long lastMillis;
   }
 }

@@ -69,6 +69,7 @@ final class RendezvousHash {
     return mix(hash);
   }
 
+  /** Mixes the bits of a value as the last step of MurmurHash3 does. */
   private static long mix(long value) {
     long mixed = (value ^ (value >>> 33)) * 0xff51afd7ed558ccdL;
     mixed = (mixed ^ (mixed >>> 33)) * 0xc4ceb9fe1a85ec53L;

@@ -33,6 +33,9 @@ final class ReplicaMover implements Closeable {
   /** The file that exists while an instance is running. */
   private static final Path LOCK_FILE = new Path("/system/stoa-placement.id");
 
+  /** No threads that look for blocks to move, since the moves are given. */
+  private static final int DISPATCHER_THREAD_COUNT = 0;
+
   private final Configuration conf;
   private final NameNodeConnector connector;
 
@@ -72,7 +75,7 @@ final class ReplicaMover implements Closeable {
             conf.getInt(
                 DFSConfigKeys.DFS_MOVER_MOVERTHREADS_KEY,
                 DFSConfigKeys.DFS_MOVER_MOVERTHREADS_DEFAULT),
-            0,
+            DISPATCHER_THREAD_COUNT,
             conf.getInt(
                 DFSConfigKeys.DFS_DATANODE_BALANCE_MAX_NUM_CONCURRENT_MOVES_KEY,
                 DFSConfigKeys.DFS_DATANODE_BALANCE_MAX_NUM_CONCURRENT_MOVES_DEFAULT),

@@ -75,19 +75,19 @@ final class TargetNodes {
    */
   Optional<Move> nextMove(BlockReplicas block) {
     List<DatanodeInfo> targets = chooseNodes(block.replicationFactor());
-    List<DatanodeInfo> misplaced = block.nodesExcept(targets);
+    List<DatanodeInfo> misplacedNodes = block.nodesExcept(targets);
     targets.removeAll(block.nodes());
-    if (targets.isEmpty() || misplaced.isEmpty()) {
+    if (targets.isEmpty() || misplacedNodes.isEmpty()) {
       return Optional.empty();
     }
     for (DatanodeInfo target : targets) {
-      for (DatanodeInfo source : misplaced) {
+      for (DatanodeInfo source : misplacedNodes) {
         if (source.getNetworkLocation().equals(target.getNetworkLocation())) {
           return Optional.of(new Move(block, source, target));
         }
       }
     }
-    return Optional.of(new Move(block, misplaced.get(0), targets.get(0)));
+    return Optional.of(new Move(block, misplacedNodes.get(0), targets.get(0)));
   }
 
   /** A move of a replica of a block from one node to another. */

@@ -15,17 +15,19 @@ import org.junit.jupiter.api.Test;
  * blocks.
  */
 final class BalancerTest {
+  private static final int DIRECTORY_COUNT = 24;
+
   private final Cluster cluster = Cluster.shared();
 
   @Test
   void balancerKeepsDirectoriesColocatedUnlessAllowedToMove() throws Exception {
     List<Path> table =
-        IntStream.range(0, 24)
+        IntStream.range(0, DIRECTORY_COUNT)
             .mapToObj(i -> new Path(String.format("/balanced/s-%06d-%08x", i, 77 * i)))
             .toList();
     for (Path directory : table) {
       for (String column : List.of("1-a", "2-b", "3-c")) {
-        cluster.write(2 * Cluster.BLOCK_SIZE, new Path(directory, column));
+        cluster.write(2 * Cluster.BLOCK_SIZE_IN_BYTES, new Path(directory, column));
       }
     }
     cluster.fillHalfOfTheNodes();
@@ -35,23 +37,24 @@ final class BalancerTest {
       conf.setInt("dfs.balancer.max-no-move-interval", 2_000);
       conf.set("dfs.block.replicator.classname", RefusalCountingPolicy.class.getName());
       BalancerRun.run(conf);
-      assertTrue(RefusalCountingPolicy.count() > 0, "the Balancer tried to move no block");
-      assertEquals(24, cluster.colocatedCount(table, 3));
+      assertTrue(RefusalCountingPolicy.refusalCount() > 0, "the Balancer tried to move no block");
+      assertEquals(DIRECTORY_COUNT, cluster.colocatedCount(table, 3));
 
       conf.set("dfs.block.replicator.classname", ColumnPlacementPolicy.class.getName());
       conf.setBoolean(ColumnPlacementPolicy.MOVABLE_KEY, true);
-      long scattered = 0;
-      for (int run = 0; run < 4 && scattered == 0; run++) {
+      long scatteredCount = 0;
+      for (int run = 0; run < 4 && scatteredCount == 0; run++) {
         BalancerRun.run(conf);
-        scattered = 24 - cluster.colocatedCount(table, 3);
+        scatteredCount = DIRECTORY_COUNT - cluster.colocatedCount(table, 3);
       }
-      assertTrue(scattered > 0, "the Balancer scattered no directory although it was allowed to");
+      assertTrue(
+          scatteredCount > 0, "the Balancer scattered no directory although it was allowed to");
     } finally {
       cluster.freeAllNodes();
     }
     ToolRun repair = ToolRun.of("repair", "/balanced");
     assertEquals(0, repair.exitCode(), repair::toString);
     cluster.awaitReplicas(table, 3);
-    assertEquals(24, cluster.colocatedCount(table, 3));
+    assertEquals(DIRECTORY_COUNT, cluster.colocatedCount(table, 3));
   }
 }

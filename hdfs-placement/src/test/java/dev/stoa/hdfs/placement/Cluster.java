@@ -46,8 +46,8 @@ import org.apache.hadoop.hdfs.server.namenode.FSNamesystem;
  * of this module.
  */
 final class Cluster {
-  static final int NODES = 10;
-  static final int BLOCK_SIZE = 16 * 1024;
+  static final int NODE_COUNT = 10;
+  static final int BLOCK_SIZE_IN_BYTES = 16 * 1024;
 
   private static final long TIMEOUT_MILLIS = 60_000;
   private static final Cluster SHARED = start(ColumnPlacementPolicy.class.getName(), "shared");
@@ -79,7 +79,7 @@ final class Cluster {
     conf.setInt("dfs.namenode.fs-limits.min-block-size", 1024);
     // Gives all nodes time to report; a real cluster has 30 seconds.
     conf.setInt("dfs.namenode.safemode.extension.testing", 3000);
-    conf.setInt("dfs.blocksize", BLOCK_SIZE);
+    conf.setInt("dfs.blocksize", BLOCK_SIZE_IN_BYTES);
     conf.setInt("dfs.bytes-per-checksum", 512);
     conf.setInt("dfs.replication", 3);
     return conf;
@@ -88,11 +88,11 @@ final class Cluster {
   static Cluster start(String policy, String name) {
     Configuration conf = configuration(policy);
     String[] racks =
-        IntStream.range(0, NODES).mapToObj(node -> "/rack" + node % 3).toArray(String[]::new);
+        IntStream.range(0, NODE_COUNT).mapToObj(node -> "/rack" + node % 3).toArray(String[]::new);
     try {
       MiniDFSCluster dfs =
           new MiniDFSCluster.Builder(conf, new File("target/dfs-" + name))
-              .numDataNodes(NODES)
+              .numDataNodes(NODE_COUNT)
               .racks(racks)
               .storagesPerDatanode(2)
               .storageTypes(storageTypes())
@@ -106,7 +106,7 @@ final class Cluster {
 
   /** Returns the types of two disks per node, one of which is an SSD on every other node. */
   private static StorageType[][] storageTypes() {
-    return IntStream.range(0, NODES)
+    return IntStream.range(0, NODE_COUNT)
         .mapToObj(
             node ->
                 new StorageType[] {
@@ -134,9 +134,9 @@ final class Cluster {
     }
   }
 
-  void write(Path path, int sizeInBytes, int replication) throws IOException {
+  void write(Path path, int sizeInBytes, int replicationFactor) throws IOException {
     try (FSDataOutputStream out =
-        files().create(path, true, 4096, (short) replication, BLOCK_SIZE)) {
+        files().create(path, true, 4096, (short) replicationFactor, BLOCK_SIZE_IN_BYTES)) {
       out.write(new byte[sizeInBytes]);
     }
   }
@@ -160,16 +160,16 @@ final class Cluster {
   }
 
   /**
-   * Counts the directories whose blocks are all on the same nodes, as many as the replication
+   * Counts the directories whose blocks are all on the same nodes, as many as the replicationFactor
    * factor.
    */
-  long colocatedCount(List<Path> directories, int replication) throws Exception {
-    awaitReplicas(directories, replication);
+  long colocatedCount(List<Path> directories, int replicationFactor) throws Exception {
+    awaitReplicas(directories, replicationFactor);
     long colocatedCount = 0;
     for (Path directory : directories) {
       List<Set<String>> blocks = nodesOfBlocks(directory);
       assertTrue(blocks.size() > 0, () -> "no blocks in " + directory);
-      if (blocks.stream().distinct().count() == 1 && blocks.get(0).size() == replication) {
+      if (blocks.stream().distinct().count() == 1 && blocks.get(0).size() == replicationFactor) {
         colocatedCount++;
       }
     }
@@ -209,15 +209,16 @@ final class Cluster {
   }
 
   /** Waits until each block has exactly this number of replicas. */
-  void awaitReplicas(List<Path> directories, int replication) throws Exception {
+  void awaitReplicas(List<Path> directories, int replicationFactor) throws Exception {
     for (Path directory : directories) {
       List<Set<String>> blockNodes = new ArrayList<>();
       await(
-          () -> replication + " replicas of each block of " + directory + ", not " + blockNodes,
+          () ->
+              replicationFactor + " replicas of each block of " + directory + ", not " + blockNodes,
           () -> {
             blockNodes.clear();
             blockNodes.addAll(nodesOfBlocks(directory));
-            return blockNodes.stream().allMatch(nodes -> nodes.size() == replication);
+            return blockNodes.stream().allMatch(nodes -> nodes.size() == replicationFactor);
           });
     }
   }
@@ -226,10 +227,10 @@ final class Cluster {
   void kill(String address) throws Exception {
     DataNodeProperties node = dfs.stopDataNode(address);
     assertTrue(node != null, () -> "no node " + address);
-    int live = liveNodes().size();
+    int liveCount = liveNodes().size();
     dfs.setDataNodeDead(descriptor(address));
     killedNodes.add(node);
-    await("death of " + address, () -> liveNodes().size() < live || isDead(address));
+    await("death of " + address, () -> liveNodes().size() < liveCount || isDead(address));
   }
 
   private boolean isDead(String address) throws IOException {
@@ -241,7 +242,7 @@ final class Cluster {
     while (!killedNodes.isEmpty()) {
       assertTrue(dfs.restartDataNode(killedNodes.remove(), true));
     }
-    awaitLiveNodes(NODES);
+    awaitLiveNodes(NODE_COUNT);
   }
 
   /**
@@ -256,7 +257,7 @@ final class Cluster {
         "restarted nodes",
         () -> dfs.getDataNodes().stream().allMatch(DataNode::isDatanodeFullyStarted));
     dfs.triggerBlockReports();
-    awaitLiveNodes(NODES);
+    awaitLiveNodes(NODE_COUNT);
   }
 
   /** Replaces the killed nodes with new ones, whose disks are empty. */
@@ -286,7 +287,7 @@ final class Cluster {
   }
 
   /** Returns the nodes of a directory that is not scattered. */
-  Set<String> home(Path directory) throws Exception {
+  Set<String> nodesOf(Path directory) throws Exception {
     awaitReplicas(List.of(directory), 3);
     List<Set<String>> blocks = nodesOfBlocks(directory);
     assertEquals(

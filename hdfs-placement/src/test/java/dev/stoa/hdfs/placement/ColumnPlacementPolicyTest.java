@@ -44,7 +44,9 @@ final class ColumnPlacementPolicyTest {
     List<Path> directories = directories("/blocks", 4);
     for (Path directory : directories) {
       cluster.write(
-          5 * Cluster.BLOCK_SIZE + 1, new Path(directory, "1-a.col"), new Path(directory, "2-b"));
+          5 * Cluster.BLOCK_SIZE_IN_BYTES + 1,
+          new Path(directory, "1-a.col"),
+          new Path(directory, "2-b"));
     }
     assertEquals(12, cluster.nodesOfBlocks(directories.get(0)).size());
     assertEquals(4, cluster.colocatedCount(directories, 3));
@@ -78,27 +80,27 @@ final class ColumnPlacementPolicyTest {
         .forEach(node -> oneOfEachRack.put(node.getNetworkLocation(), node.getXferAddr()));
     List<String> favored = List.copyOf(oneOfEachRack.values());
     cluster.writeOn(favored, new Path(directory, "1-a"));
-    assertEquals(new TreeSet<>(favored), cluster.home(directory));
+    assertEquals(new TreeSet<>(favored), cluster.nodesOf(directory));
     cluster.write(100, new Path(directory, "2-b"));
-    assertEquals(new TreeSet<>(favored), cluster.home(directory));
+    assertEquals(new TreeSet<>(favored), cluster.nodesOf(directory));
   }
 
   @Test
   void misplacedFirstFileDoesNotAttractOtherFiles() throws Exception {
     Path directory = directories("/stray", 1).get(0);
     cluster.write(100, new Path(directory, "1-a"), new Path(directory, "2-b"));
-    Set<String> home = cluster.home(directory);
+    Set<String> homeNodes = cluster.nodesOf(directory);
     List<String> elsewhere =
         cluster.liveNodes().stream()
             .map(DatanodeInfo::getXferAddr)
-            .filter(address -> !home.contains(address))
+            .filter(address -> !homeNodes.contains(address))
             .limit(3)
             .toList();
     cluster.writeOn(elsewhere, new Path(directory, "0-stray"));
     cluster.write(100, new Path(directory, "3-c"), new Path(directory, "4-d"));
     cluster.awaitReplicas(List.of(directory), 3);
     List<Set<String>> blocks = cluster.nodesOfBlocks(directory);
-    assertEquals(4, blocks.stream().filter(home::equals).count(), blocks::toString);
+    assertEquals(4, blocks.stream().filter(homeNodes::equals).count(), blocks::toString);
     assertEquals(5, blocks.size());
   }
 
@@ -106,17 +108,18 @@ final class ColumnPlacementPolicyTest {
   void filesWithFewerReplicasUseNodesOfFilesWithMore() throws Exception {
     Path directory = directories("/factors", 1).get(0);
     List<Set<String>> blocks = new ArrayList<>();
-    int[] replications = {3, 1, 2, 5, Cluster.NODES + 2, 3};
+    int[] replications = {3, 1, 2, 5, Cluster.NODE_COUNT + 2, 3};
     for (int i = 0; i < replications.length; i++) {
       cluster.write(new Path(directory, i + "-file"), 100, replications[i]);
     }
-    int expected = 3 + 1 + 2 + 5 + Cluster.NODES + 3;
+    int expected = 3 + 1 + 2 + 5 + Cluster.NODE_COUNT + 3;
     Cluster.await(
         "all replicas",
         () -> cluster.nodesOfBlocks(directory).stream().mapToInt(Set::size).sum() == expected);
     blocks.addAll(cluster.nodesOfBlocks(directory));
     blocks.sort(Comparator.comparingInt(Set::size));
-    assertEquals(List.of(1, 2, 3, 3, 5, Cluster.NODES), blocks.stream().map(Set::size).toList());
+    assertEquals(
+        List.of(1, 2, 3, 3, 5, Cluster.NODE_COUNT), blocks.stream().map(Set::size).toList());
     for (int i = 1; i < blocks.size(); i++) {
       assertTrue(blocks.get(i).containsAll(blocks.get(i - 1)), blocks.toString());
     }
@@ -146,13 +149,13 @@ final class ColumnPlacementPolicyTest {
         out.write(new byte[100]);
         out.hflush();
         cluster.write(100, new Path(directory, "2-meanwhile"));
-        out.write(new byte[2 * Cluster.BLOCK_SIZE]);
+        out.write(new byte[2 * Cluster.BLOCK_SIZE_IN_BYTES]);
       }
       // HDFS forgets a replica that is reported after its block was reopened, but the node keeps it
       // and rejects another: FaultTest covers what the policy does then.
       cluster.awaitReplicas(List.of(directory), 3);
       try (FSDataOutputStream out = cluster.files().append(open)) {
-        out.write(new byte[2 * Cluster.BLOCK_SIZE]);
+        out.write(new byte[2 * Cluster.BLOCK_SIZE_IN_BYTES]);
       }
       assertEquals(6, cluster.nodesOfBlocks(directory).size());
     }

@@ -22,32 +22,32 @@ final class ExcessReplicasTest {
 
   @Test
   void deletesReplicasOnSilentNodesFirst() {
-    for (DatanodeDescriptor silent : nodes) {
+    for (DatanodeDescriptor silentNode : nodes) {
       nodes.forEach(node -> node.setLastUpdateMonotonic(Time.monotonicNow()));
-      silent.setLastUpdateMonotonic(Time.monotonicNow() - 60_000);
+      silentNode.setLastUpdateMonotonic(Time.monotonicNow() - 60_000);
       DatanodeStorageInfo chosen =
           cluster
               .policy()
               .chooseReplicaToDelete(
                   storages(), List.of(), new ArrayList<>(List.of(StorageType.DISK)), Map.of());
-      assertEquals(silent, chosen.getDatanodeDescriptor());
+      assertEquals(silentNode, chosen.getDatanodeDescriptor());
     }
   }
 
   @Test
   void deletesOnlyTheExcessReplicaOfANodeWithTwo() {
     DatanodeDescriptor nodeWithTwoReplicas = nodes.get(0);
-    DatanodeStorageInfo second =
+    DatanodeStorageInfo secondStorage =
         BlockManagerTestUtil.newDatanodeStorageInfo(
             nodeWithTwoReplicas, new DatanodeStorage("second"));
-    List<DatanodeStorageInfo> replicas = List.of(storage(0), second, storage(1), storage(2));
-    List<StorageType> excess = new ArrayList<>(List.of(StorageType.DISK, StorageType.DISK));
+    List<DatanodeStorageInfo> replicas = List.of(storage(0), secondStorage, storage(1), storage(2));
+    List<StorageType> excessTypes = new ArrayList<>(List.of(StorageType.DISK, StorageType.DISK));
     assertEquals(
         1,
         cluster
             .policy()
             .chooseReplicasToDelete(
-                replicas, replicas, 3, excess, nodes.get(2), nodeWithTwoReplicas)
+                replicas, replicas, 3, excessTypes, nodes.get(2), nodeWithTwoReplicas)
             .size());
   }
 

@@ -21,18 +21,19 @@ import org.junit.jupiter.api.Test;
 
 /** Tests that a standby NameNode places blocks as the active one did when it takes over. */
 final class FailoverTest {
-  private static final int NODES = 6;
+  private static final int NODE_COUNT = 6;
+  private static final int DIRECTORY_COUNT = 6;
 
   @Test
   void columnsWrittenAfterAFailoverAreColocatedWithTheirDirectories() throws Exception {
     Configuration conf = Cluster.configuration(ColumnPlacementPolicy.class.getName());
     conf.setInt("dfs.ha.tail-edits.period", 1);
     String[] racks =
-        IntStream.range(0, NODES).mapToObj(node -> "/rack" + node % 3).toArray(String[]::new);
+        IntStream.range(0, NODE_COUNT).mapToObj(node -> "/rack" + node % 3).toArray(String[]::new);
     try (MiniDFSCluster dfs =
         new MiniDFSCluster.Builder(conf, new File("target/dfs-failover"))
             .nnTopology(MiniDFSNNTopology.simpleHATopology())
-            .numDataNodes(NODES)
+            .numDataNodes(NODE_COUNT)
             .racks(racks)
             .build()) {
       dfs.transitionToActive(0);
@@ -45,7 +46,7 @@ final class FailoverTest {
       dfs.transitionToActive(1);
       write(files, "3-c", "4-d");
       assertTrue(dfs.getNameNode(1).isActiveState());
-      for (int i = 0; i < 6; i++) {
+      for (int i = 0; i < DIRECTORY_COUNT; i++) {
         Path directory = directory(i);
         Cluster.await(
             "one node set for " + directory, () -> nodeSets(files, directory).size() == 1);
@@ -60,7 +61,7 @@ final class FailoverTest {
   }
 
   private static void write(FileSystem files, String... names) throws Exception {
-    for (int i = 0; i < 6; i++) {
+    for (int i = 0; i < DIRECTORY_COUNT; i++) {
       for (String name : names) {
         try (FSDataOutputStream out = files.create(new Path(directory(i), name))) {
           out.write(new byte[100]);

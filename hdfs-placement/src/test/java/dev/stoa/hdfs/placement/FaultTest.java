@@ -29,7 +29,7 @@ final class FaultTest {
   @Test
   void directoriesStayColocatedWhenNodesAreLostAndReturn() throws Exception {
     List<Path> table = table("/lost", 24);
-    for (String address : cluster.home(table.get(0)).stream().limit(2).toList()) {
+    for (String address : cluster.nodesOf(table.get(0)).stream().limit(2).toList()) {
       cluster.kill(address);
     }
     long affectedCount = table.stream().filter(directory -> hasFewerReplicas(directory, 3)).count();
@@ -49,13 +49,13 @@ final class FaultTest {
   void directoriesStayColocatedWhenNodesAreReplaced() throws Exception {
     List<Path> table = table("/replaced", 24);
     Set<String> oldUuids = uuids();
-    for (String address : cluster.home(table.get(0)).stream().limit(2).toList()) {
+    for (String address : cluster.nodesOf(table.get(0)).stream().limit(2).toList()) {
       cluster.kill(address);
     }
     cluster.replaceKilledNodes();
-    Set<String> added = uuids();
-    added.removeAll(oldUuids);
-    assertEquals(2, added.size(), "new nodes");
+    Set<String> newUuids = uuids();
+    newUuids.removeAll(oldUuids);
+    assertEquals(2, newUuids.size(), "new nodes");
 
     assertColocated(table, "after a fifth of the nodes was replaced");
     addColumn(table, "4-later.col");
@@ -77,22 +77,22 @@ final class FaultTest {
       }
     }
     assertEquals(4, cluster.liveNodes().size());
-    List<Path> remaining =
+    List<Path> remainingDirectories =
         table.stream().filter(directory -> !hasFewerReplicas(directory, 1)).toList();
-    assertTrue(remaining.size() > 3, remaining::toString);
+    assertTrue(remainingDirectories.size() > 3, remainingDirectories::toString);
 
-    assertColocated(remaining, "on the rack that is left");
-    addColumn(remaining, "4-one-rack.col");
-    assertColocated(remaining, "with a column written on that rack");
+    assertColocated(remainingDirectories, "on the rack that is left");
+    addColumn(remainingDirectories, "4-one-rack.col");
+    assertColocated(remainingDirectories, "with a column written on that rack");
 
     cluster.restartKilledNodes();
     // HDFS does not check blocks again that were written while there was one rack, so they stay
     // there.
-    cluster.awaitReplicas(remaining, 3);
+    cluster.awaitReplicas(remainingDirectories, 3);
     assertEquals(0, ToolRun.of("repair", "/two-racks").exitCode());
-    assertColocated(remaining, "after both racks returned and the table was repaired");
-    for (Path directory : remaining) {
-      Set<String> racks = cluster.racks(cluster.home(directory));
+    assertColocated(remainingDirectories, "after both racks returned and the table was repaired");
+    for (Path directory : remainingDirectories) {
+      Set<String> racks = cluster.racks(cluster.nodesOf(directory));
       assertTrue(racks.size() >= 2, () -> directory + " is on " + racks);
     }
   }
@@ -108,10 +108,10 @@ final class FaultTest {
   @Test
   void allBlocksSkipAFullNode() throws Exception {
     List<Path> table = table("/full", 1);
-    String full = cluster.home(table.get(0)).iterator().next();
-    cluster.setCapacity(full, used -> 1);
+    String fullNode = cluster.nodesOf(table.get(0)).iterator().next();
+    cluster.setCapacity(fullNode, used -> 1);
     try {
-      Cluster.await("a full node", () -> cluster.descriptor(full).getRemaining() == 0);
+      Cluster.await("a full node", () -> cluster.descriptor(fullNode).getRemaining() == 0);
       for (int i = 0; i < 4; i++) {
         cluster.write(100, new Path(table.get(0), "4-full-" + i + ".col"));
       }
@@ -122,8 +122,8 @@ final class FaultTest {
         assertEquals(3, nodes.size());
       }
     } finally {
-      cluster.setCapacity(full, used -> -1);
-      Cluster.await("free space", () -> cluster.descriptor(full).getRemaining() > 0);
+      cluster.setCapacity(fullNode, used -> -1);
+      Cluster.await("free space", () -> cluster.descriptor(fullNode).getRemaining() > 0);
     }
   }
 
@@ -131,7 +131,7 @@ final class FaultTest {
   void allBlocksReplaceADecommissionedNodeByTheSameNode() throws Exception {
     List<Path> table = table("/decommission", 12);
     DatanodeDescriptor decommissioning =
-        cluster.descriptor(cluster.home(table.get(0)).iterator().next());
+        cluster.descriptor(cluster.nodesOf(table.get(0)).iterator().next());
     DatanodeAdminManager admin = cluster.datanodeManager().getDatanodeAdminManager();
     asWriter(() -> admin.startDecommission(decommissioning));
     try {
@@ -148,7 +148,7 @@ final class FaultTest {
   void allBlocksSkipANodeInMaintenance() throws Exception {
     List<Path> table = table("/maintenance", 1);
     DatanodeDescriptor inMaintenance =
-        cluster.descriptor(cluster.home(table.get(0)).iterator().next());
+        cluster.descriptor(cluster.nodesOf(table.get(0)).iterator().next());
     DatanodeAdminManager admin = cluster.datanodeManager().getDatanodeAdminManager();
     asWriter(() -> admin.startMaintenance(inMaintenance, Long.MAX_VALUE));
     try {
@@ -168,15 +168,15 @@ final class FaultTest {
   void rejectedBlocksArePlacedOnAnotherNode() throws Exception {
     Path directory = table("/refused", 1).get(0);
     Path file = new Path(directory, "_schema.avsc");
-    String refusing = cluster.home(directory).iterator().next();
+    String rejectingNode = cluster.nodesOf(directory).iterator().next();
     // The NameNode considers the replica lost, but the node still has it and rejects another one.
-    cluster.forgetReplica(file, refusing);
+    cluster.forgetReplica(file, rejectingNode);
     Cluster.await(
         "another node",
         () -> {
           List<Set<String>> blocks = cluster.nodesOfBlocks(directory);
           return blocks.stream().allMatch(nodes -> nodes.size() == 3)
-              && blocks.stream().anyMatch(nodes -> !nodes.contains(refusing));
+              && blocks.stream().anyMatch(nodes -> !nodes.contains(rejectingNode));
         });
   }
 
@@ -184,14 +184,14 @@ final class FaultTest {
   void renamedTablesKeepTheirNodes() throws Exception {
     List<Path> table = table("/old-name", 12);
     assertTrue(cluster.files().rename(new Path("/old-name"), new Path("/new-name")));
-    List<Path> renamed =
+    List<Path> renamedDirectories =
         table.stream().map(directory -> new Path("/new-name", directory.getName())).toList();
-    addColumn(renamed, "4-renamed.col");
-    assertColocated(renamed, "with a column written after a rename");
-    cluster.kill(cluster.home(renamed.get(0)).iterator().next());
-    assertColocated(renamed, "after a node was lost after a rename");
+    addColumn(renamedDirectories, "4-renamed.col");
+    assertColocated(renamedDirectories, "with a column written after a rename");
+    cluster.kill(cluster.nodesOf(renamedDirectories.get(0)).iterator().next());
+    assertColocated(renamedDirectories, "after a node was lost after a rename");
     cluster.restartKilledNodes();
-    assertColocated(renamed, "after it returned");
+    assertColocated(renamedDirectories, "after it returned");
   }
 
   @Test
@@ -203,14 +203,14 @@ final class FaultTest {
     for (Path directory : table) {
       assertTrue(cluster.files().delete(new Path(directory, "1-url.7c02ab10.col"), false));
     }
-    cluster.kill(cluster.home(table.get(0)).iterator().next());
-    List<Path> remaining =
+    cluster.kill(cluster.nodesOf(table.get(0)).iterator().next());
+    List<Path> remainingDirectories =
         table.stream()
             .map(directory -> new Path("/snapshots/.snapshot/s1", directory.getName()))
             .toList();
-    assertColocated(remaining, "in the snapshot, after a node was lost");
+    assertColocated(remainingDirectories, "in the snapshot, after a node was lost");
     cluster.restartKilledNodes();
-    assertColocated(remaining, "in the snapshot, after it returned");
+    assertColocated(remainingDirectories, "in the snapshot, after it returned");
     assertColocated(table, "outside it");
     cluster.files().deleteSnapshot(root, "s1");
   }
@@ -223,7 +223,7 @@ final class FaultTest {
     for (Path directory : directories) {
       cluster.write(100, new Path(directory, "_schema.avsc"));
       cluster.write(
-          2 * Cluster.BLOCK_SIZE,
+          2 * Cluster.BLOCK_SIZE_IN_BYTES,
           new Path(directory, "1-url.7c02ab10.col"),
           new Path(directory, "2-body.00000001.col"));
     }

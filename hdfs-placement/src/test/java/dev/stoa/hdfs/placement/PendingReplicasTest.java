@@ -20,22 +20,27 @@ final class PendingReplicasTest {
   void blocksThatLoseTwoNodesAtOnceOrOneByOneStayColocated() {
     for (int i = 0; i < 300; i++) {
       String directory = String.format("/lost/s-%06d-%08x/", i, 77 * i);
-      List<DatanodeDescriptor> home = cluster.place(directory + "a", null);
-      DatanodeDescriptor lostLater = home.get(1);
-      DatanodeDescriptor remaining = home.get(2);
+      List<DatanodeDescriptor> homeNodes = cluster.place(directory + "a", null);
+      DatanodeDescriptor laterLostNode = homeNodes.get(1);
+      DatanodeDescriptor remainingNode = homeNodes.get(2);
 
-      Set<DatanodeDescriptor> stepwise = new HashSet<>(home);
-      stepwise.addAll(
-          cluster.replicate(directory + "b", 1, List.of(lostLater, remaining), stepwise));
-      stepwise.addAll(cluster.replicate(directory + "b", 1, List.of(remaining), stepwise));
-      Set<DatanodeDescriptor> atOnce = new HashSet<>(home);
-      atOnce.addAll(cluster.replicate(directory + "c", 2, List.of(remaining), atOnce));
+      Set<DatanodeDescriptor> stepwiseNodes = new HashSet<>(homeNodes);
+      stepwiseNodes.addAll(
+          cluster.replicate(
+              directory + "b", 1, List.of(laterLostNode, remainingNode), stepwiseNodes));
+      stepwiseNodes.addAll(
+          cluster.replicate(directory + "b", 1, List.of(remainingNode), stepwiseNodes));
+      Set<DatanodeDescriptor> atOnceNodes = new HashSet<>(homeNodes);
+      atOnceNodes.addAll(
+          cluster.replicate(directory + "c", 2, List.of(remainingNode), atOnceNodes));
 
-      assertEquals(5, atOnce.size());
-      assertEquals(atOnce, stepwise, directory);
-      atOnce.removeAll(home.subList(0, 2));
+      assertEquals(5, atOnceNodes.size());
+      assertEquals(atOnceNodes, stepwiseNodes, directory);
+      atOnceNodes.removeAll(homeNodes.subList(0, 2));
       Set<String> racks =
-          atOnce.stream().map(DatanodeDescriptor::getNetworkLocation).collect(Collectors.toSet());
+          atOnceNodes.stream()
+              .map(DatanodeDescriptor::getNetworkLocation)
+              .collect(Collectors.toSet());
       assertTrue(racks.size() >= 2, () -> directory + " is on " + racks);
     }
   }

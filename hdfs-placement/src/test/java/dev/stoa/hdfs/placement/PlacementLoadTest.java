@@ -49,13 +49,16 @@ final class PlacementLoadTest {
     writeConcurrently(splits);
     writeConcurrently(byDefaultPolicy);
     assertEquals(DIRECTORY_COUNT, cluster.colocatedCount(splits, 3));
-    Map<String, Long> byStoa = replicaCountsByNode(splits);
-    Map<String, Long> byDefault = replicaCountsByNode(byDefaultPolicy);
+    Map<String, Long> countsByNode = replicaCountsByNode(splits);
+    Map<String, Long> defaultCountsByNode = replicaCountsByNode(byDefaultPolicy);
     System.out.println(
-        "replicas per node: " + byStoa.values() + ", by default " + byDefault.values());
-    long max = Collections.max(byStoa.values());
-    long maxByDefault = Collections.max(byDefault.values());
-    assertTrue(max <= 1.1 * maxByDefault, max + " against " + maxByDefault);
+        "replicas per node: "
+            + countsByNode.values()
+            + ", by default "
+            + defaultCountsByNode.values());
+    long max = Collections.max(countsByNode.values());
+    long defaultMax = Collections.max(defaultCountsByNode.values());
+    assertTrue(max <= 1.1 * defaultMax, max + " against " + defaultMax);
   }
 
   private void writeConcurrently(List<Path> directories) throws Exception {
@@ -92,15 +95,22 @@ final class PlacementLoadTest {
 
   @Test
   void directoryNameDeterminesTheNodesWithoutANamesystem() {
-    SimulatedCluster nodes = new SimulatedCluster(ColumnPlacementPolicy.class.getName(), 40, 4);
+    SimulatedCluster simulatedCluster =
+        new SimulatedCluster(ColumnPlacementPolicy.class.getName(), 40, 4);
     String first = "/crawl/s-000000-00000000/";
-    Set<DatanodeDescriptor> home = Set.copyOf(nodes.place(first + 1, nodes.nodes().get(0)));
+    Set<DatanodeDescriptor> homeNodes =
+        Set.copyOf(simulatedCluster.place(first + 1, simulatedCluster.nodes().get(0)));
     for (int i = 1; i <= 12_000; i++) {
-      nodes.place(String.format("/crawl/s-%06d-00000000/1", i), nodes.nodes().get(0));
+      simulatedCluster.place(
+          String.format("/crawl/s-%06d-00000000/1", i), simulatedCluster.nodes().get(0));
     }
-    assertEquals(home, Set.copyOf(nodes.place(first + 2, nodes.nodes().get(1))));
     assertEquals(
-        home, Set.copyOf(nodes.place("/new/name/s-000000-00000000/3", nodes.nodes().get(2))));
+        homeNodes, Set.copyOf(simulatedCluster.place(first + 2, simulatedCluster.nodes().get(1))));
+    assertEquals(
+        homeNodes,
+        Set.copyOf(
+            simulatedCluster.place(
+                "/new/name/s-000000-00000000/3", simulatedCluster.nodes().get(2))));
   }
 
   /** A call that visited all nodes would take 100 times as long in the large cluster. */

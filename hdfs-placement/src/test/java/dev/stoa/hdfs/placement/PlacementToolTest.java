@@ -42,7 +42,7 @@ final class PlacementToolTest {
   void reportsAndRepairsScatteredDirectories() throws Exception {
     Path colocated = new Path("/tool-scattered/s-000000-00000001");
     Path scattered = new Path("/tool-scattered/s-000001-00000002");
-    byte[] content = new byte[3 * Cluster.BLOCK_SIZE];
+    byte[] content = new byte[3 * Cluster.BLOCK_SIZE_IN_BYTES];
     new Random(7).nextBytes(content);
     for (Path directory : List.of(colocated, scattered)) {
       cluster.write(1000, new Path(directory, "_schema.avsc"));
@@ -50,7 +50,7 @@ final class PlacementToolTest {
         out.write(content);
       }
     }
-    cluster.writeOn(nodesOtherThan(cluster.home(scattered)), new Path(scattered, "0-stray.col"));
+    cluster.writeOn(nodesOtherThan(cluster.nodesOf(scattered)), new Path(scattered, "0-stray.col"));
     assertEquals(0, cluster.colocatedCount(List.of(scattered), 3));
 
     ToolRun check = ToolRun.of("check", "/tool-scattered");
@@ -89,8 +89,8 @@ final class PlacementToolTest {
     cluster.awaitReplicas(List.of(new Path(scattered, "2-three")), 3);
     cluster.awaitReplicas(List.of(new Path(scattered, "3-five")), 5);
     assertEquals(0, ToolRun.of("check", scattered.toString()).exitCode());
-    Set<String> home = new HashSet<>(cluster.nodesOfBlocks(scattered).get(2));
-    cluster.writeOn(nodesOtherThan(home), new Path(scattered, "4-stray"));
+    Set<String> homeNodes = new HashSet<>(cluster.nodesOfBlocks(scattered).get(2));
+    cluster.writeOn(nodesOtherThan(homeNodes), new Path(scattered, "4-stray"));
     assertEquals(1, ToolRun.of("check", scattered.toString()).exitCode());
     ToolRun repair = ToolRun.of("repair", scattered.toString());
     assertEquals(0, repair.exitCode(), repair::toString);
@@ -100,9 +100,9 @@ final class PlacementToolTest {
   void countsOnlyMovesThatSucceed() throws Exception {
     Path scattered = new Path("/tool-fails/s-000000-00000005");
     cluster.write(1000, new Path(scattered, "1-a"), new Path(scattered, "2-b"));
-    Set<String> home = cluster.home(scattered);
-    cluster.writeOn(nodesOtherThan(home), new Path(scattered, "0-stray"));
-    Set<String> missingNodes = new HashSet<>(home);
+    Set<String> homeNodes = cluster.nodesOf(scattered);
+    cluster.writeOn(nodesOtherThan(homeNodes), new Path(scattered, "0-stray"));
+    Set<String> missingNodes = new HashSet<>(homeNodes);
     missingNodes.removeAll(cluster.nodesOfBlocks(scattered).get(0));
     List<MiniDFSCluster.DataNodeProperties> stoppedNodes = new ArrayList<>();
     for (String address : missingNodes) {
@@ -125,7 +125,7 @@ final class PlacementToolTest {
   void repairRequiresTheSuperuser() throws Exception {
     Path scattered = new Path("/tool-user/s-000000-00000004");
     cluster.write(1000, new Path(scattered, "1-a"));
-    cluster.writeOn(nodesOtherThan(cluster.home(scattered)), new Path(scattered, "0-stray"));
+    cluster.writeOn(nodesOtherThan(cluster.nodesOf(scattered)), new Path(scattered, "0-stray"));
     ToolRun run =
         UserGroupInformation.createUserForTesting("guest", new String[] {"guests"})
             .doAs(
@@ -214,11 +214,11 @@ final class PlacementToolTest {
     assertTrue(run.out().startsWith("1 split directories with 1 blocks"), run.out());
   }
 
-  private List<String> nodesOtherThan(Set<String> home) throws IOException {
+  private List<String> nodesOtherThan(Set<String> homeNodes) throws IOException {
     return cluster.liveNodes().stream()
         .sorted(Comparator.comparing(DatanodeInfo::getNetworkLocation))
         .map(DatanodeInfo::getXferAddr)
-        .filter(address -> !home.contains(address))
+        .filter(address -> !homeNodes.contains(address))
         .limit(2)
         .toList();
   }

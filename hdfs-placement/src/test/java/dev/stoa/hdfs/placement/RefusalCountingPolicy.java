@@ -10,27 +10,27 @@ import org.apache.hadoop.hdfs.protocol.DatanodeInfo;
  * allow.
  */
 public final class RefusalCountingPolicy extends ColumnPlacementPolicy {
-  private static final AtomicInteger COUNT = new AtomicInteger();
+  private static final AtomicInteger REFUSAL_COUNT = new AtomicInteger();
 
-  private final ColumnPlacementPolicy lenient = new ColumnPlacementPolicy();
+  private final ColumnPlacementPolicy movingPolicy = new ColumnPlacementPolicy();
 
   /** Creates the policy; called by the Balancer. */
   public RefusalCountingPolicy() {
     Configuration conf = new Configuration(false);
     conf.setBoolean(MOVABLE_KEY, true);
-    lenient.setConf(conf);
+    movingPolicy.setConf(conf);
   }
 
-  static int count() {
-    return COUNT.get();
+  static int refusalCount() {
+    return REFUSAL_COUNT.get();
   }
 
   @Override
   public boolean isMovable(
       Collection<DatanodeInfo> candidates, DatanodeInfo source, DatanodeInfo target) {
     boolean isMovable = super.isMovable(candidates, source, target);
-    if (!isMovable && lenient.isMovable(candidates, source, target)) {
-      COUNT.incrementAndGet();
+    if (!isMovable && movingPolicy.isMovable(candidates, source, target)) {
+      REFUSAL_COUNT.incrementAndGet();
     }
     return isMovable;
   }

@@ -47,7 +47,7 @@ class GeneratedClassTest {
     for (int row = 0; row < Seeds.rounds(2_000); row++) {
       GenericRecord page = pages.randomRecord();
       expected.add(page);
-      objects.add(Pages.generated(page));
+      objects.add(Pages.pageOf(page));
     }
     Table table = Tables.of(storage, Page.getClassSchema(), objects);
     RowModel.assertSameRecords(expected.rows(), Tables.records(table));
@@ -56,7 +56,7 @@ class GeneratedClassTest {
   @ParameterizedTest
   @EnumSource(RecordMode.class)
   void objectsAreFilledAsAvroFillsThem(RecordMode mode) throws IOException {
-    List<Page> expected = pages.generated(Seeds.rounds(1_000));
+    List<Page> expected = pages.randomPages(Seeds.rounds(1_000));
     Table table = Tables.of(storage, Page.getClassSchema(), expected);
     int row = 0;
     try (TypedReader<Page> reader = table.newScan().open(RecordMapper.of(Page.class), mode)) {
@@ -90,7 +90,7 @@ class GeneratedClassTest {
 
   @Test
   void readsClassesThatAvroDoesNotTrust() throws IOException {
-    Table table = Tables.of(storage, Page.getClassSchema(), pages.generated(3));
+    Table table = Tables.of(storage, Page.getClassSchema(), pages.randomPages(3));
     var globalValidator = ClassSecurityValidator.getGlobal();
     ClassSecurityValidator.setGlobal(type -> false);
     try {
@@ -125,7 +125,7 @@ class GeneratedClassTest {
 
   @Test
   void eachObjectHasItsOwnDefaults() throws IOException {
-    Table table = Tables.of(storage, Page.getClassSchema(), pages.generated(2));
+    Table table = Tables.of(storage, Page.getClassSchema(), pages.randomPages(2));
     List<PageSummary> summaries = read(table, PageSummary.class);
     summaries.get(0).getTags().add("mine");
     assertEquals(List.of("none"), summaries.get(1).getTags());
@@ -134,7 +134,7 @@ class GeneratedClassTest {
 
   @Test
   void lazyModeReusesOneObjectForAllRows() throws IOException {
-    Table table = Tables.of(storage, Page.getClassSchema(), pages.generated(2));
+    Table table = Tables.of(storage, Page.getClassSchema(), pages.randomPages(2));
     try (TypedReader<Page> reader =
         table.newScan().open(RecordMapper.of(Page.class), RecordMode.LAZY)) {
       assertTrue(reader.next());
@@ -185,7 +185,7 @@ class GeneratedClassTest {
 
   @Test
   void aReaderHasNoObjectBeforeItsFirstRowOrAfterItsLast() throws IOException {
-    Table table = Tables.of(storage, Page.getClassSchema(), pages.generated(1));
+    Table table = Tables.of(storage, Page.getClassSchema(), pages.randomPages(1));
     try (TypedReader<Page> reader =
         table.newScan().open(RecordMapper.of(Page.class), RecordMode.LAZY)) {
       assertThrows(IllegalStateException.class, reader::object);
@@ -208,7 +208,7 @@ class GeneratedClassTest {
 
   @Test
   void namesTheFieldOfAnUnsupportedValueAndWritesNothing() throws IOException {
-    Page page = Pages.generated(pages.randomRecord());
+    Page page = Pages.pageOf(pages.randomRecord());
     page.setScore(new java.math.BigDecimal("1.234"));
     String message =
         assertThrows(
@@ -221,7 +221,7 @@ class GeneratedClassTest {
 
   @Test
   void genericRecordsMayContainTheValuesOfGeneratedObjects() throws IOException {
-    Page page = Pages.generated(pages.randomRecord());
+    Page page = Pages.pageOf(pages.randomRecord());
     GenericData.Record record = new GenericData.Record(Page.getClassSchema());
     for (Schema.Field field : Page.getClassSchema().getFields()) {
       record.put(field.pos(), page.get(field.pos()));

@@ -46,7 +46,7 @@ class JobTest {
 
   @BeforeEach
   void writePages() throws IOException {
-    pages.addAll(new Pages(Seeds.random(JobTest.class)).generated(ROW_COUNT));
+    pages.addAll(new Pages(Seeds.random(JobTest.class)).randomPages(ROW_COUNT));
     for (int row = 0; row < ROW_COUNT; row++) {
       pages.get(row).setUrl("http://" + (row % 10 == 0 ? "ibm.com/jp/" : "example.com/") + row);
       pages.get(row).setMetadata(Map.of("content-type", "type/" + row, "server", "a"));

@@ -39,15 +39,16 @@ final class Pages {
   }
 
   /** Returns random pages as objects of the generated class, created by Avro's reader. */
-  List<Page> generated(int count) throws IOException {
+  List<Page> randomPages(int count) throws IOException {
     List<Page> pages = new ArrayList<>();
     for (int i = 0; i < count; i++) {
-      pages.add(generated(randomRecord()));
+      pages.add(pageOf(randomRecord()));
     }
     return pages;
   }
 
-  static Page generated(GenericRecord page) throws IOException {
+  /** Converts a generic record to an object of the generated class. */
+  static Page pageOf(GenericRecord page) throws IOException {
     return decode(encode(page), new SpecificDatumReader<>(Page.class));
   }
 

@@ -64,7 +64,7 @@ class RecordsExampleTest {
 
   @Test
   void readsRowsThroughAnInterface() throws IOException {
-    List<Page> written = new Pages(Seeds.random(RecordsExampleTest.class)).generated(50);
+    List<Page> written = new Pages(Seeds.random(RecordsExampleTest.class)).randomPages(50);
     List<String> expected = new ArrayList<>();
     for (int row = 0; row < written.size(); row += 7) {
       written.get(row).setMetadata(Map.of("content-type", "text/html"));
@@ -85,7 +85,7 @@ class RecordsExampleTest {
 
   @Test
   void readsRecordsWithAReaderSchema() throws IOException {
-    List<Page> written = new Pages(Seeds.random(RecordsExampleTest.class)).generated(50);
+    List<Page> written = new Pages(Seeds.random(RecordsExampleTest.class)).randomPages(50);
     Table table = Tables.of(storage, Page.getClassSchema(), written);
     List<String> addresses = new ArrayList<>();
     Schema reader =

@@ -58,12 +58,15 @@ class JobOnObjectStoreTest {
     assertTrue(creationCount >= 6, "only " + creationCount + " creations");
   }
 
-  /** Copies a table and loses a reply; returns false if there were too few creations for that. */
-  private boolean losesReplyDuringCopy(Path sourcePath, int afterCreations) throws Exception {
+  /**
+   * Copies a table and loses the reply to one creation, counted from 0; returns false if there were
+   * too few creations for that.
+   */
+  private boolean losesReplyDuringCopy(Path sourcePath, int replyOrdinal) throws Exception {
     Path targetPath = ObjectStoreConfiguration.newPath();
-    Job job = copy(sourcePath, targetPath);
-    store.begin(ObjectStoreFault.LOSES_ONE_REPLY, afterCreations);
-    String description = "the reply to creation " + afterCreations + " is lost";
+    Job job = newCopyJob(sourcePath, targetPath);
+    store.begin(ObjectStoreFault.LOSES_ONE_REPLY, replyOrdinal);
+    String description = "the reply to creation " + replyOrdinal + " is lost";
     assertTrue(job.waitForCompletion(false), description);
     int lostReplyCount = store.faultCount();
     store.begin(ObjectStoreFault.NONE, 0);
@@ -72,11 +75,11 @@ class JobOnObjectStoreTest {
     assertEquals(
         LongStream.range(0, 200).boxed().toList(), NumberedRows.numbers(target), description);
     assertEquals(2, Table.open(target).history().size(), description);
-    assertEquals(List.of(), temporaryFiles(target), description);
+    assertEquals(List.of(), temporaryAndPendingFiles(target), description);
     return lostReplyCount > 0;
   }
 
-  private Job copy(Path sourcePath, Path targetPath) throws IOException {
+  private Job newCopyJob(Path sourcePath, Path targetPath) throws IOException {
     Job job = Job.getInstance(conf, "copy");
     job.setMapperClass(Mapper.class);
     job.setNumReduceTasks(0);
@@ -90,7 +93,7 @@ class JobOnObjectStoreTest {
     return job;
   }
 
-  private static List<String> temporaryFiles(Storage storage) throws IOException {
+  private static List<String> temporaryAndPendingFiles(Storage storage) throws IOException {
     return storage.list("_stoa").stream()
         .map(entry -> entry.name())
         .filter(name -> name.startsWith(".tmp-") || name.startsWith("pending-"))

@@ -66,7 +66,7 @@ final class ObjectListing {
     return "<Contents><Key>%s</Key><LastModified>%s</LastModified><ETag>%s</ETag><Size>%d</Size></Contents>"
         .formatted(
             key,
-            object.modified().truncatedTo(ChronoUnit.MILLIS),
+            object.modificationTime().truncatedTo(ChronoUnit.MILLIS),
             object.etag().replace("\"", "&quot;"),
             object.content().length);
   }

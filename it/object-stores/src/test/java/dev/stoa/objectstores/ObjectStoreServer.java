@@ -90,9 +90,9 @@ final class ObjectStoreServer implements AutoCloseable {
     }
   }
 
-  private static Map<String, String> parseQuery(String raw) {
+  private static Map<String, String> parseQuery(String rawQuery) {
     Map<String, String> query = new HashMap<>();
-    for (String pair : raw == null ? new String[0] : raw.split("&")) {
+    for (String pair : rawQuery == null ? new String[0] : rawQuery.split("&")) {
       String[] nameAndValue = pair.split("=", 2);
       String value = nameAndValue.length == 1 ? "" : nameAndValue[1];
       query.put(nameAndValue[0], URLDecoder.decode(value, StandardCharsets.UTF_8));
@@ -190,7 +190,8 @@ final class ObjectStoreServer implements AutoCloseable {
 
   private static void setHeaders(HttpExchange exchange, StoredObject object) {
     String lastModified =
-        DateTimeFormatter.RFC_1123_DATE_TIME.format(object.modified().atOffset(ZoneOffset.UTC));
+        DateTimeFormatter.RFC_1123_DATE_TIME.format(
+            object.modificationTime().atOffset(ZoneOffset.UTC));
     exchange.getResponseHeaders().set("Last-Modified", lastModified);
     exchange.getResponseHeaders().set("ETag", object.etag());
   }

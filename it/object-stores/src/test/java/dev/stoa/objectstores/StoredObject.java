@@ -6,19 +6,19 @@ import java.util.Arrays;
 /** An immutable object in {@link StoredObjects}. */
 final class StoredObject {
   private final byte[] content;
-  private final Instant modified;
+  private final Instant modificationTime;
 
-  StoredObject(byte[] content, Instant modified) {
+  StoredObject(byte[] content, Instant modificationTime) {
     this.content = content;
-    this.modified = modified;
+    this.modificationTime = modificationTime;
   }
 
   byte[] content() {
     return content;
   }
 
-  Instant modified() {
-    return modified;
+  Instant modificationTime() {
+    return modificationTime;
   }
 
   String etag() {

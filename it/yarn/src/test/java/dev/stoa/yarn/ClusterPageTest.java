@@ -35,7 +35,7 @@ final class ClusterPageTest {
       {"url":"http://example.com/b","metadata":{}}
       """;
 
-  @TempDir private Path folder;
+  @TempDir private Path directory;
 
   @Test
   void theDocumentedCommandsWork(YarnCluster cluster) throws Exception {
@@ -47,25 +47,26 @@ final class ClusterPageTest {
   @Test
   @Tag("long")
   void theDemoRunsOnTheCluster(YarnCluster cluster) throws Exception {
-    String output = run(cluster, line -> line.startsWith("./stoa demo") || line.startsWith("ex"));
+    String output =
+        run(cluster, line -> line.startsWith("./stoa demo") || line.startsWith("export "));
     assertTrue(output.contains("The answers are equal, in every round."), output);
   }
 
   /** Runs the lines of the document that satisfy a predicate. */
   private String run(YarnCluster cluster, Predicate<String> lineFilter) throws Exception {
     String document = Files.readString(DOCUMENT);
-    Path settings = Files.createDirectory(folder.resolve("conf"));
-    cluster.writeSettings(settings);
-    Files.writeString(folder.resolve("HostJob.java"), blocks("java", document).get(0));
+    Path configurationDirectory = Files.createDirectory(directory.resolve("conf"));
+    cluster.writeSettings(configurationDirectory);
+    Files.writeString(directory.resolve("HostJob.java"), blocks("java", document).get(0));
     try (OutputStream out =
-        new GZIPOutputStream(Files.newOutputStream(folder.resolve("crawl.jsonl.gz")))) {
+        new GZIPOutputStream(Files.newOutputStream(directory.resolve("crawl.jsonl.gz")))) {
       out.write(INPUT.getBytes(StandardCharsets.UTF_8));
     }
     List<String> lines =
         String.join("", blocks("sh", document)).lines().filter(lineFilter).toList();
     return run(
         String.join("\n", lines)
-            .replace("/etc/hadoop/conf", settings.toString())
+            .replace("/etc/hadoop/conf", configurationDirectory.toString())
             .replace("./stoa ", "stoa "));
   }
 
@@ -78,19 +79,19 @@ final class ClusterPageTest {
   }
 
   private String run(String lines) throws IOException, InterruptedException {
-    Path out = folder.resolve("out.log");
-    Path script = Files.writeString(folder.resolve("script.sh"), script(lines));
+    Path outputFile = directory.resolve("out.log");
+    Path script = Files.writeString(directory.resolve("script.sh"), script(lines));
     Process process =
         new ProcessBuilder("bash", script.toString())
-            .directory(folder.toFile())
+            .directory(directory.toFile())
             .redirectErrorStream(true)
-            .redirectOutput(out.toFile())
+            .redirectOutput(outputFile.toFile())
             .start();
     boolean hasEnded = process.waitFor(TIMEOUT_MINUTES, TimeUnit.MINUTES);
-    String text = Files.readString(out);
-    assertTrue(hasEnded, text);
-    assertEquals(0, process.exitValue(), text);
-    return text;
+    String output = Files.readString(outputFile);
+    assertTrue(hasEnded, output);
+    assertEquals(0, process.exitValue(), output);
+    return output;
   }
 
   /**

@@ -81,7 +81,8 @@ final class KilledNodeTest {
         attemptsOn(killedNode, portsByAttempt),
         YarnJobs.attempts(sumJob, Status.KILLED, Status.FAILED));
     assertEquals(Pages.sumsByHost(), readSums(output));
-    assertTrue(barrier.arrived().size() > Pages.SPLIT_COUNT, barrier.arrived().toString());
+    assertTrue(
+        barrier.arrivedAttempts().size() > Pages.SPLIT_COUNT, barrier.arrivedAttempts().toString());
     verify(table);
   }
 
@@ -91,9 +92,9 @@ final class KilledNodeTest {
 
   /** Returns the port of a node that runs tasks of the job, but not its application master. */
   private int nodeWithoutMaster(Job job, Map<String, Integer> portsByAttempt) {
-    int master = cluster.portOfMaster(job.getJobID());
+    int masterPort = cluster.portOfMaster(job.getJobID());
     return portsByAttempt.values().stream()
-        .filter(port -> port != master)
+        .filter(port -> port != masterPort)
         .findFirst()
         .orElseThrow(
             () ->
@@ -101,8 +102,8 @@ final class KilledNodeTest {
                     "all tasks run on the node of the application master: " + portsByAttempt));
   }
 
-  private static List<String> attemptsOn(int port, Map<String, Integer> attempts) {
-    return attempts.entrySet().stream()
+  private static List<String> attemptsOn(int port, Map<String, Integer> portsByAttempt) {
+    return portsByAttempt.entrySet().stream()
         .filter(attempt -> attempt.getValue() == port)
         .map(Map.Entry::getKey)
         .toList();
@@ -159,7 +160,6 @@ final class KilledNodeTest {
   @Test
   void doesNotRepeatFinishedTasksWhenTheMasterDies() throws Exception {
     Job addJob = YarnJobs.newHostJob(conf, table);
-    String firstTask = "attempt_\\w+_m_000000_\\d+";
     TaskBarrier barrier =
         TaskBarrier.install(addJob, cluster.newPath(), "attempt_\\w+_m_00000[123]_0");
     addJob.submit();
@@ -171,8 +171,10 @@ final class KilledNodeTest {
     barrier.open();
     YarnJobs.finish(addJob);
     assertEquals(2, cluster.application(addJob.getJobID()).getAppAttempts().size());
-    assertEquals(1, barrier.await(1, firstTask).size(), barrier.arrived().toString());
-    assertTrue(barrier.arrived().size() > Pages.SPLIT_COUNT, barrier.arrived().toString());
+    assertEquals(
+        1, barrier.await(1, ATTEMPTS_OF_FIRST_TASK).size(), barrier.arrivedAttempts().toString());
+    assertTrue(
+        barrier.arrivedAttempts().size() > Pages.SPLIT_COUNT, barrier.arrivedAttempts().toString());
     assertEquals(Pages.numbers(), Pages.numbersIn(conf, table));
     verify(table);
   }

@@ -14,11 +14,11 @@ import org.junit.jupiter.api.io.TempDir;
 final class SecureClusterTest {
   private static final long TIMEOUT_MINUTES = 3;
 
-  @TempDir private Path folder;
+  @TempDir private Path directory;
 
   @Test
   void aTaskUsesTablesOfSeveralNameNodesWithTheTokensOfItsJob() throws Exception {
-    Path log = folder.resolve("log");
+    Path log = directory.resolve("log");
     List<String> command =
         List.of(
             Path.of(System.getProperty("java.home"), "bin", "java").toString(),
@@ -28,7 +28,7 @@ final class SecureClusterTest {
             "-cp",
             System.getProperty("java.class.path"),
             SecureTables.class.getName(),
-            folder.toString());
+            directory.toString());
     Process process =
         new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(log.toFile()).start();
     boolean hasEnded = process.waitFor(TIMEOUT_MINUTES, TimeUnit.MINUTES);

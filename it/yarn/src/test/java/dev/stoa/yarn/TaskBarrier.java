@@ -26,46 +26,48 @@ import org.apache.hadoop.mapreduce.Job;
 record TaskBarrier(Job job, FileSystem fileSystem, Path directory) {
   private static final Duration TIMEOUT = Duration.ofMinutes(2);
 
-  /** Installs a barrier for a job, at which the attempts with matching names wait. */
-  static TaskBarrier install(Job job, Path directory, String heldAttempts) throws IOException {
+  /** Installs a barrier for a job, at which the attempts whose names match a pattern wait. */
+  static TaskBarrier install(Job job, Path directory, String heldAttemptPattern)
+      throws IOException {
     Configuration conf = job.getConfiguration();
     conf.set(TaskBarrierClient.DIRECTORY, directory.toString());
-    conf.set(TaskBarrierClient.HELD_ATTEMPTS, heldAttempts);
+    conf.set(TaskBarrierClient.HELD_ATTEMPTS, heldAttemptPattern);
     FileSystem fileSystem = directory.getFileSystem(conf);
     fileSystem.mkdirs(directory);
     return new TaskBarrier(job, fileSystem, directory);
   }
 
   /** Returns the names of the attempts that arrived, each with the port of its node. */
-  Map<String, Integer> arrived() throws IOException {
-    Map<String, Integer> arrived = new TreeMap<>();
+  Map<String, Integer> arrivedAttempts() throws IOException {
+    Map<String, Integer> portsByAttempt = new TreeMap<>();
     for (FileStatus file : fileSystem.listStatus(directory)) {
       String name = file.getPath().getName();
       if (name.startsWith("attempt_")) {
         try (InputStream in = fileSystem.open(file.getPath())) {
           String port = new String(in.readAllBytes(), StandardCharsets.UTF_8);
           if (!port.isEmpty()) {
-            arrived.put(name, Integer.parseInt(port));
+            portsByAttempt.put(name, Integer.parseInt(port));
           }
         }
       }
     }
-    return arrived;
+    return portsByAttempt;
   }
 
-  /** Waits for a number of attempts with matching names. */
-  Map<String, Integer> await(int count, String names) throws IOException, InterruptedException {
+  /** Waits for a number of attempts whose names match a pattern; returns them with their ports. */
+  Map<String, Integer> await(int count, String namePattern)
+      throws IOException, InterruptedException {
     long deadline = System.nanoTime() + TIMEOUT.toNanos();
     while (true) {
-      Map<String, Integer> arrived = arrived();
-      arrived.keySet().removeIf(name -> !name.matches(names));
-      if (arrived.size() >= count) {
-        return arrived;
+      Map<String, Integer> portsByAttempt = arrivedAttempts();
+      portsByAttempt.keySet().removeIf(name -> !name.matches(namePattern));
+      if (portsByAttempt.size() >= count) {
+        return portsByAttempt;
       }
       assertFalse(job.isComplete(), () -> YarnJobs.failure(job));
       assertTrue(
           System.nanoTime() < deadline,
-          "expected " + count + " attempts " + names + ", found " + arrived());
+          "expected " + count + " attempts " + namePattern + ", found " + arrivedAttempts());
       Thread.sleep(100);
     }
   }

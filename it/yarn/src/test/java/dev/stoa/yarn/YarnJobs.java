@@ -24,6 +24,9 @@ import org.apache.hadoop.mapreduce.lib.reduce.LongSumReducer;
 
 /** Creates jobs as a user would, and waits for them. */
 final class YarnJobs {
+  /** More than the number of attempts in any job of the tests. */
+  private static final int MAX_EVENT_COUNT = 100;
+
   private YarnJobs() {}
 
   /** Creates a job that adds the column {@code host} to a table. */
@@ -85,7 +88,7 @@ final class YarnJobs {
   static String failure(Job job) {
     try {
       StringBuilder text = new StringBuilder(String.valueOf(job.getStatus().getFailureInfo()));
-      for (TaskCompletionEvent event : job.getTaskCompletionEvents(0, 100)) {
+      for (TaskCompletionEvent event : job.getTaskCompletionEvents(0, MAX_EVENT_COUNT)) {
         text.append('\n').append(event);
         if (event.getStatus() == TaskCompletionEvent.Status.FAILED) {
           text.append(String.join("\n", job.getTaskDiagnostics(event.getTaskAttemptId())));
@@ -101,7 +104,7 @@ final class YarnJobs {
   static List<String> attempts(Job job, TaskCompletionEvent.Status... statuses)
       throws IOException, InterruptedException {
     List<String> names = new ArrayList<>();
-    for (TaskCompletionEvent event : job.getTaskCompletionEvents(0, 100)) {
+    for (TaskCompletionEvent event : job.getTaskCompletionEvents(0, MAX_EVENT_COUNT)) {
       if (List.of(statuses).contains(event.getStatus())) {
         names.add(event.getTaskAttemptId().toString());
       }

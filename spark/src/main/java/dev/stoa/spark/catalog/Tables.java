@@ -22,6 +22,7 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.Arrays;
 import java.util.Optional;
+import java.util.Set;
 import org.apache.spark.sql.catalyst.analysis.NoSuchNamespaceException;
 import org.apache.spark.sql.catalyst.analysis.NoSuchTableException;
 import org.apache.spark.sql.catalyst.analysis.TableAlreadyExistsException;
@@ -31,6 +32,7 @@ import org.apache.spark.sql.connector.catalog.Identifier;
 import org.apache.spark.sql.connector.catalog.StagedTable;
 import org.apache.spark.sql.connector.catalog.TableChange;
 import org.apache.spark.sql.connector.catalog.TableInfo;
+import org.apache.spark.sql.connector.catalog.TableWritePrivilege;
 
 /** The tables of a catalog, by name or path. */
 public final class Tables {
@@ -75,12 +77,24 @@ public final class Tables {
     return load(name, storage -> Table.openAt(storage, time));
   }
 
-  /** Loads a table that a query changes; Spark creates or reports a missing table itself. */
-  public SparkTable loadForWriting(Identifier name) throws NoSuchTableException {
+  /**
+   * Loads a table that a query changes.
+   *
+   * @param privileges the kinds of changes; a missing table is left to Spark if it may create the
+   *     table, as {@code saveAsTable} does, which inserts rows, and may delete but not update them
+   */
+  public SparkTable loadForWriting(Identifier name, Set<TableWritePrivilege> privileges)
+      throws NoSuchTableException {
     TableLocation location = warehouse.location(name);
     try {
       Storage storage = location.open();
       if (!Table.exists(storage)) {
+        boolean mayBeCreated =
+            privileges.contains(TableWritePrivilege.INSERT)
+                && !privileges.contains(TableWritePrivilege.UPDATE);
+        if (!mayBeCreated) {
+          checkNotTakenForDataSource(name);
+        }
         throw new NoSuchTableException(name);
       }
       return SparkTable.ofCatalog(qualifiedName(name), location, Table.open(storage));
@@ -206,7 +220,7 @@ public final class Tables {
     TableLocation location = warehouse.location(name);
     Table oldTable = openForWriting(name);
     CommitToken token = CommitToken.random();
-    Table newTable = EngineTables.of(newReplacement(oldTable, definition, token));
+    Table newTable = EngineTables.newTableOf(newReplacement(oldTable, definition, token));
     return new StagedSparkTable(
         location,
         newTable,
@@ -283,12 +297,13 @@ public final class Tables {
     }
   }
 
-  /** Renames a table. */
-  public void rename(Identifier name, Identifier newName)
+  /** Renames a table; the new name may begin with that of the catalog. */
+  public void rename(Identifier name, Identifier qualifiedNewName)
       throws NoSuchTableException, TableAlreadyExistsException {
     if (!exists(name)) {
       throw new NoSuchTableException(name);
     }
+    Identifier newName = withoutCatalog(qualifiedNewName);
     if (exists(newName)) {
       throw new TableAlreadyExistsException(newName);
     }
@@ -310,6 +325,18 @@ public final class Tables {
     } catch (IOException e) {
       throw failure(name, e);
     }
+  }
+
+  /** Removes the name of the catalog from a table's name, unless a schema has the same name. */
+  private Identifier withoutCatalog(Identifier name) {
+    String[] namespace = name.namespace();
+    boolean hasCatalog =
+        namespace.length > 0
+            && namespace[0].equals(catalogName)
+            && !namespaces.exists(namespace[0]);
+    return hasCatalog
+        ? Identifier.of(Arrays.copyOfRange(namespace, 1, namespace.length), name.name())
+        : name;
   }
 
   /** The table's name with that of the catalog, quoted where SQL needs it. */

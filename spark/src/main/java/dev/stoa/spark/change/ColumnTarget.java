@@ -1,6 +1,7 @@
 package dev.stoa.spark.change;
 
 import dev.stoa.engine.EngineTables;
+import dev.stoa.exception.InvalidTableException;
 import dev.stoa.spark.location.TableLocation;
 import dev.stoa.spark.type.RowIdColumn;
 import dev.stoa.table.Table;
@@ -11,6 +12,7 @@ import java.util.Set;
 import org.apache.spark.sql.connector.catalog.SupportsWrite;
 import org.apache.spark.sql.connector.catalog.TableCapability;
 import org.apache.spark.sql.connector.write.LogicalWriteInfo;
+import org.apache.spark.sql.connector.write.SupportsTruncate;
 import org.apache.spark.sql.connector.write.Write;
 import org.apache.spark.sql.connector.write.WriteBuilder;
 import org.apache.spark.sql.types.StructType;
@@ -65,7 +67,7 @@ public final class ColumnTarget implements SupportsWrite {
   public static ColumnTarget of(TableRowLevelOperation update, boolean isSorted) {
     return new ColumnTarget(
         update.location(),
-        EngineTables.of(update.scan()),
+        EngineTables.tableOf(update.scan()),
         new ColumnWriteInfo(MissingRows.KEEP, Optional.of(update), isSorted));
   }
 
@@ -83,12 +85,20 @@ public final class ColumnTarget implements SupportsWrite {
   /** Accepts any schema, since the write checks the query's columns itself. */
   @Override
   public Set<TableCapability> capabilities() {
-    return EnumSet.of(TableCapability.BATCH_WRITE, TableCapability.ACCEPT_ANY_SCHEMA);
+    return EnumSet.of(
+        TableCapability.BATCH_WRITE, TableCapability.ACCEPT_ANY_SCHEMA, TableCapability.TRUNCATE);
   }
 
   @Override
   public WriteBuilder newWriteBuilder(LogicalWriteInfo info) {
-    return new WriteBuilder() {
+    return new SupportsTruncate() {
+      /** Rejects the mode overwrite, for which Spark would otherwise only name a capability. */
+      @Override
+      public WriteBuilder truncate() {
+        throw new InvalidTableException(
+            "a write with update=columns replaces columns, never rows: use mode append");
+      }
+
       @Override
       public Write build() {
         QueryColumns columns = QueryColumns.of(info.schema(), table.schema());

@@ -87,7 +87,7 @@ final class RowDeltaWrite implements DeltaWrite, DeltaBatchWrite {
         return;
       }
       RowDelta delta =
-          EngineTables.of(scan)
+          EngineTables.tableOf(scan)
               .newRowDelta()
               .token(token)
               .operation(operation.command().name().toLowerCase(Locale.ROOT))

@@ -26,8 +26,8 @@ final class RowDeltaWriter implements DeltaWriter<InternalRow> {
   private final long version;
   private final StructType rowType;
   private final RowIdSet deletedRows = new RowIdSet();
-  private UTF8String currentSplitName = UTF8String.EMPTY_UTF8;
-  private String currentSplit = "";
+  private UTF8String currentSplitUtf8 = UTF8String.EMPTY_UTF8;
+  private String currentSplitName = "";
   private TableWriter writer;
   private RecordConverter recordConverter;
 
@@ -41,11 +41,11 @@ final class RowDeltaWriter implements DeltaWriter<InternalRow> {
   @Override
   public void delete(InternalRow metadata, InternalRow id) {
     UTF8String name = id.getUTF8String(0);
-    if (!name.equals(currentSplitName)) {
-      currentSplitName = name.clone();
-      currentSplit = name.toString();
+    if (!name.equals(currentSplitUtf8)) {
+      currentSplitUtf8 = name.clone();
+      currentSplitName = name.toString();
     }
-    deletedRows.add(currentSplit, id.getLong(1));
+    deletedRows.add(currentSplitName, id.getLong(1));
   }
 
   @Override

@@ -47,8 +47,11 @@ record AverageColumns(List<Expression> columns) {
   }
 
   private static boolean cannotOverflow(Optional<Bounds> bounds, long rowCount) {
-    if (bounds.isEmpty() || !(bounds.get() instanceof LongBounds longs)) {
-      return bounds.isPresent();
+    if (bounds.isEmpty()) {
+      return false;
+    }
+    if (!(bounds.get() instanceof LongBounds longs)) {
+      return true; // sums of other values do not overflow longs
     }
     double maxMagnitude = Math.max(Math.abs((double) longs.min()), Math.abs((double) longs.max()));
     return maxMagnitude * rowCount < Long.MAX_VALUE / 2.0;

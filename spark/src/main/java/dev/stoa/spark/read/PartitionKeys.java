@@ -37,7 +37,7 @@ final class PartitionKeys {
 
   /** Converts a field of a partition value to Spark. */
   private interface KeyConverter {
-    Object of(TermValue termValue);
+    Object convert(TermValue termValue);
   }
 
   private PartitionKeys(Transform[] transforms, List<KeyConverter> converters) {
@@ -70,11 +70,11 @@ final class PartitionKeys {
   }
 
   /** Converts a partition value to a key. */
-  InternalRow of(PartitionValue value) {
+  InternalRow toKey(PartitionValue value) {
     Object[] key = new Object[converters.size()];
     for (int i = 0; i < key.length; i++) {
       TermValue termValue = value.values().get(i);
-      key[i] = termValue == TermValue.Null.NULL ? null : converters.get(i).of(termValue);
+      key[i] = termValue == TermValue.Null.NULL ? null : converters.get(i).convert(termValue);
     }
     return new GenericInternalRow(key);
   }

@@ -27,15 +27,17 @@ final class RuntimeFilter {
    * The maximum number of values sent to all tasks together; if there are more, each task gets
    * their range instead.
    */
-  private static final long MAX_TOTAL_VALUES = 1_000_000;
+  private static final long MAX_TOTAL_VALUE_COUNT = 1_000_000;
 
-  private static final long MIN_VALUES = 5_000;
-  private static final long MAX_VALUES = 50_000;
+  /** The range of the maximum number of values sent to a task. */
+  private static final long MIN_VALUE_LIMIT = 5_000;
+
+  private static final long MAX_VALUE_LIMIT = 50_000;
 
   private static final String IN = "IN";
 
   private final PathResolver resolver;
-  private final long maxValues;
+  private final long valueLimit;
 
   /**
    * Creates a converter for the filters of a scan.
@@ -44,8 +46,8 @@ final class RuntimeFilter {
    */
   RuntimeFilter(PathResolver resolver, long splitCount) {
     this.resolver = resolver;
-    long valuesPerTask = MAX_TOTAL_VALUES / Math.max(1, splitCount);
-    this.maxValues = Math.min(MAX_VALUES, Math.max(MIN_VALUES, valuesPerTask));
+    long valuesPerTask = MAX_TOTAL_VALUE_COUNT / Math.max(1, splitCount);
+    this.valueLimit = Math.min(MAX_VALUE_LIMIT, Math.max(MIN_VALUE_LIMIT, valuesPerTask));
   }
 
   /** Returns the condition; empty if the filter is not supported. */
@@ -89,7 +91,7 @@ final class RuntimeFilter {
         values.stream()
             .allMatch(
                 literal -> literal.value() instanceof Long || literal.value() instanceof Integer);
-    if (values.size() > (areNumbers ? maxValues : MIN_VALUES)) {
+    if (values.size() > (areNumbers ? valueLimit : MIN_VALUE_LIMIT)) {
       return areNumbers ? range(reference, values) : Optional.empty();
     }
     Expression[] children =

@@ -29,12 +29,14 @@ final class ScanOrder {
    * one split directory each.
    */
   static SortOrder[] of(ScanRequest request) throws IOException {
-    List<String> sorted = request.scan().sortedColumns();
+    List<String> sortedColumns = request.scan().sortedColumns();
     List<ColumnPath> partitionColumns = partitionColumns(request.scan().partitionSpec());
     List<ReadColumn> columns = new ArrayList<>();
     for (ReadColumn column : request.columns()) {
       String name = column.source().path().column();
-      if (!column.isPartial() && sorted.contains(name) && isComparedAsInTable(request, name)) {
+      if (!column.isPartial()
+          && sortedColumns.contains(name)
+          && isComparedAsInTable(request, name)) {
         columns.add(column);
       }
     }

@@ -256,7 +256,7 @@ class SparkScan
 
   private InputPartition partition(LocatedTask task) {
     return keys.isPresent()
-        ? new KeyedPartition(task, keys.get().of(task.task().partition().orElseThrow()))
+        ? new KeyedPartition(task, keys.get().toKey(task.task().partition().orElseThrow()))
         : new TaskPartition(task);
   }
 

@@ -32,19 +32,29 @@ record StreamOptions(
   static StreamOptions of(CaseInsensitiveStringMap options) {
     String startText = options.getOrDefault(STARTING_VERSION, "");
     boolean isLatest = startText.equalsIgnoreCase(LATEST);
-    boolean skipsChanges = options.getBoolean(SKIP_CHANGES, false);
-    int maxVersions = options.getInt(MAX_VERSIONS_PER_TRIGGER, Integer.MAX_VALUE);
-    if (maxVersions < 1) {
-      throw new IllegalArgumentException(
-          MAX_VERSIONS_PER_TRIGGER + " is " + maxVersions + ": set it to 1 or more");
-    }
+    boolean skipsChanges = BooleanOption.isTrue(options, SKIP_CHANGES);
     return new StreamOptions(
         startText.isEmpty() || isLatest
             ? OptionalLong.empty()
             : OptionalLong.of(version(startText)),
         isLatest,
-        maxVersions == Integer.MAX_VALUE ? OptionalInt.empty() : OptionalInt.of(maxVersions),
+        maxVersions(options),
         skipsChanges ? NonAppendPolicy.SKIP : NonAppendPolicy.FAIL);
+  }
+
+  private static OptionalInt maxVersions(CaseInsensitiveStringMap options) {
+    String text = options.get(MAX_VERSIONS_PER_TRIGGER);
+    if (text == null) {
+      return OptionalInt.empty();
+    }
+    if (!text.matches("0*[1-9][0-9]{0,8}")) {
+      throw new IllegalArgumentException(
+          MAX_VERSIONS_PER_TRIGGER
+              + " is \""
+              + text
+              + "\": set it to a number of versions from 1 to 999999999");
+    }
+    return OptionalInt.of(Integer.parseInt(text));
   }
 
   private static long version(String text) {

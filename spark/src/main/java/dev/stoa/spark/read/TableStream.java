@@ -28,9 +28,9 @@ import org.apache.spark.sql.connector.read.streaming.ReadMaxFiles;
 import org.apache.spark.sql.connector.read.streaming.SupportsTriggerAvailableNow;
 
 /**
- * Reads a table as a stream: first the existing rows as one micro-batch, then the rows that each
- * version appended. An offset is a version, so a repeated batch reads the same rows, as long as the
- * versions are kept. Runs on the driver.
+ * Reads a table as a stream: first the existing rows as one micro-batch, unless the query names the
+ * version to start at, then the rows that each version appended. An offset is a version, so a
+ * repeated batch reads the same rows, as long as the versions are kept. Runs on the driver.
  */
 final class TableStream implements MicroBatchStream, SupportsTriggerAvailableNow {
   private final TableScan scan;
@@ -93,7 +93,7 @@ final class TableStream implements MicroBatchStream, SupportsTriggerAvailableNow
   public Offset latestOffset(Offset start, ReadLimit limit) {
     long startVersion = version(start);
     long version = lastVersion.orElseGet(this::currentVersion);
-    boolean isUnlimited = startVersion == 0 || limit instanceof ReadAllAvailable;
+    boolean isUnlimited = startsWithAllRows(startVersion) || limit instanceof ReadAllAvailable;
     if (!isUnlimited && limit instanceof ReadMaxFiles maxVersions) {
       version = Math.min(version, startVersion + maxVersions.maxFiles());
     }
@@ -150,11 +150,21 @@ final class TableStream implements MicroBatchStream, SupportsTriggerAvailableNow
     try {
       openTable(); // otherwise versions of another table might be read
       List<LocatedTask> tasks =
-          startVersion == 0 ? initialTasks(endVersion) : appendedTasks(startVersion, endVersion);
+          startsWithAllRows(startVersion)
+              ? initialTasks(endVersion)
+              : appendedTasks(startVersion, endVersion);
       return tasks.stream().map(TaskPartition::new).toArray(InputPartition[]::new);
     } catch (IOException e) {
       throw unreadable(e);
     }
+  }
+
+  /**
+   * Whether the first micro-batch reads all rows of its last version, so that it never fails
+   * because rows were changed before; otherwise it reads the rows that each version appended.
+   */
+  private boolean startsWithAllRows(long startVersion) {
+    return startVersion == 0 && options.startingVersion().isEmpty();
   }
 
   private List<LocatedTask> initialTasks(long version) throws IOException {

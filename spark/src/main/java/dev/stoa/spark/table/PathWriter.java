@@ -4,11 +4,13 @@ import dev.stoa.exception.InvalidTableException;
 import dev.stoa.partition.PartitionSpec;
 import dev.stoa.spark.function.PartitionFunctionCatalog;
 import dev.stoa.spark.location.TableLocation;
+import dev.stoa.spark.read.BooleanOption;
 import dev.stoa.table.Table;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import org.apache.spark.sql.Dataset;
@@ -38,37 +40,36 @@ import scala.jdk.javaapi.CollectionConverters;
  * Spark passes the rows as to version 1, and this class builds the plan that writes them.
  */
 public final class PathWriter {
-  private static final String PARTITION_BY = "partitionBy";
-  private static final String MERGE_SCHEMA = "mergeSchema";
-  private static final String REPLACE_WHERE = "replaceWhere";
-  private static final String PARTITION_OVERWRITE_MODE = "partitionOverwriteMode";
+  private static final List<String> PARTITION_OVERWRITE_MODES = List.of("static", "dynamic");
 
   private final SparkSession spark;
   private final TableLocation location;
-  private final Map<String, String> options;
+  private final CaseInsensitiveStringMap options;
 
   /** Creates a writer with the options of a query. */
   public PathWriter(SparkSession spark, TableLocation location, Map<String, String> options) {
     this.spark = spark;
     this.location = location;
-    this.options = new HashMap<>(options);
-    String columns = this.options.remove(DataSourceUtils.PARTITIONING_COLUMNS_KEY());
+    Map<String, String> withPartitioning = new HashMap<>(options);
+    String columns = withPartitioning.remove(DataSourceUtils.PARTITIONING_COLUMNS_KEY());
     if (columns != null) {
-      this.options.put(
-          PARTITION_BY,
+      withPartitioning.put(
+          TableOptions.PARTITION_BY,
           String.join(
               ", ",
               CollectionConverters.asJava(DataSourceUtils.decodePartitioningColumns(columns))));
     }
+    this.options = new CaseInsensitiveStringMap(withPartitioning);
   }
 
   /**
    * Saves rows.
    *
-   * @throws InvalidTableException if the table exists and the mode forbids that, or if the table is
-   *     partitioned differently
+   * @throws InvalidTableException if the table exists and the mode forbids that, if the table is
+   *     partitioned differently, or if an option has no effect in this mode
    */
   public void save(SaveMode mode, Dataset<Row> rows) {
+    checkOverwriteOptions(mode);
     Optional<Table> table = openIfExists();
     if (table.isPresent() && mode == SaveMode.Ignore) {
       return;
@@ -80,12 +81,33 @@ public final class PathWriter {
               + " path");
     }
     table.ifPresent(this::checkPartitioning);
-    boolean mergesSchema = new CaseInsensitiveStringMap(options).getBoolean(MERGE_SCHEMA, false);
+    boolean mergesSchema = BooleanOption.isTrue(options, TableOptions.MERGE_SCHEMA);
     if (table.isPresent() && mergesSchema) {
       Table widened = mergeSchema(rows.schema());
       write(mode, SchemaMerger.addMissingColumns(rows, widened), Optional.of(widened));
     } else {
       write(mode, rows, table);
+    }
+  }
+
+  private void checkOverwriteOptions(SaveMode mode) {
+    for (String option :
+        List.of(TableOptions.REPLACE_WHERE, TableOptions.PARTITION_OVERWRITE_MODE)) {
+      if (mode != SaveMode.Overwrite && options.containsKey(option)) {
+        throw new InvalidTableException(
+            option
+                + " needs the mode overwrite, but the mode is "
+                + mode.name().toLowerCase(Locale.ROOT)
+                + ": omit the option, or change the mode");
+      }
+    }
+    String overwriteMode = options.getOrDefault(TableOptions.PARTITION_OVERWRITE_MODE, "static");
+    if (!PARTITION_OVERWRITE_MODES.contains(overwriteMode.toLowerCase(Locale.ROOT))) {
+      throw new InvalidTableException(
+          TableOptions.PARTITION_OVERWRITE_MODE
+              + " is \""
+              + overwriteMode
+              + "\": set it to static or dynamic");
     }
   }
 
@@ -123,14 +145,15 @@ public final class PathWriter {
   }
 
   private void checkPartitioning(Table table) {
-    String partitionBy = options.get(PARTITION_BY);
+    String partitionBy = options.get(TableOptions.PARTITION_BY);
     PartitionSpec spec = table.snapshot().partitionSpec();
     if (partitionBy != null && !PartitionSpec.parse(partitionBy).equals(spec)) {
       throw new InvalidTableException(
           location
-              + " is partitioned by \""
-              + spec
-              + "\", not by \""
+              + (spec.terms().isEmpty()
+                  ? " is not partitioned, so not"
+                  : " is partitioned by \"" + spec + "\", not")
+              + " by \""
               + partitionBy
               + "\": omit partitionBy, or choose another path");
     }
@@ -141,7 +164,7 @@ public final class PathWriter {
         sparkTable,
         Option.apply(new PartitionFunctionCatalog()),
         Option.empty(),
-        new CaseInsensitiveStringMap(options),
+        options,
         Option.empty());
   }
 
@@ -150,16 +173,15 @@ public final class PathWriter {
   }
 
   private LogicalPlan overwrite(NamedRelation sparkTable, LogicalPlan query) {
-    CaseInsensitiveStringMap caseInsensitive = new CaseInsensitiveStringMap(options);
     String mode =
-        caseInsensitive.getOrDefault(
-            PARTITION_OVERWRITE_MODE,
+        options.getOrDefault(
+            TableOptions.PARTITION_OVERWRITE_MODE,
             spark
                 .sessionState()
                 .conf()
                 .getConfString(SQLConf.PARTITION_OVERWRITE_MODE().key(), "STATIC"));
-    if (caseInsensitive.containsKey(REPLACE_WHERE)) {
-      Expression condition = parse(caseInsensitive.get(REPLACE_WHERE));
+    if (options.containsKey(TableOptions.REPLACE_WHERE)) {
+      Expression condition = parse(options.get(TableOptions.REPLACE_WHERE));
       return OverwriteByExpression.byName(sparkTable, query, condition, scalaOptions(), false);
     }
     boolean isDynamic =
@@ -176,13 +198,18 @@ public final class PathWriter {
       return spark.sessionState().sqlParser().parseExpression(condition);
     } catch (ParseException e) {
       throw new IllegalArgumentException(
-          REPLACE_WHERE + " is \"" + condition + "\", which is not a condition: " + e.getMessage(),
+          TableOptions.REPLACE_WHERE
+              + " is \""
+              + condition
+              + "\", which is not a condition: "
+              + e.getMessage(),
           e);
     }
   }
 
   private scala.collection.immutable.Map<String, String> scalaOptions() {
-    return scala.collection.immutable.Map.from(CollectionConverters.asScala(options));
+    return scala.collection.immutable.Map.from(
+        CollectionConverters.asScala(options.asCaseSensitiveMap()));
   }
 
   private void execute(LogicalPlan plan) {

@@ -85,7 +85,7 @@ final class SchemaMerger {
   }
 
   /** Whether a table can change a type to another, wider one without rewriting files. */
-  private static boolean isWider(DataType newType, DataType oldType) {
+  static boolean isWider(DataType newType, DataType oldType) {
     if (newType instanceof DecimalType newDecimal && oldType instanceof DecimalType oldDecimal) {
       return newDecimal.scale() == oldDecimal.scale()
           && newDecimal.precision() > oldDecimal.precision();

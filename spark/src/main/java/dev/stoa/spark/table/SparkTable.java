@@ -66,7 +66,13 @@ public class SparkTable
     this(location, table, columns, writeType, "stoa " + location);
   }
 
-  private SparkTable(
+  /**
+   * Creates a table with a name.
+   *
+   * @param columns the columns to read; empty for all
+   * @param writeType the type of rows to be written if the table does not exist
+   */
+  SparkTable(
       TableLocation location,
       Optional<Table> table,
       List<String> columns,
@@ -89,7 +95,7 @@ public class SparkTable
 
   /** Creates an existing table of a catalog, with its name in the catalog. */
   public static SparkTable ofCatalog(String name, TableLocation location, Table table) {
-    return new SparkTable(location, Optional.of(table), List.of(), new StructType(), name);
+    return new CatalogTable(name, location, table);
   }
 
   @Override
@@ -182,6 +188,7 @@ public class SparkTable
 
   @Override
   public ScanBuilder newScanBuilder(CaseInsensitiveStringMap options) {
+    new TableOptions(options).checkReadNames();
     return new TableScanBuilder(scan.orElseThrow(this::noSuchTable), location)
         .withStreamOptions(options);
   }
@@ -211,6 +218,12 @@ public class SparkTable
   public WriteBuilder newWriteBuilder(LogicalWriteInfo info) {
     new TableOptions(info.options()).checkWriteNames();
     return new TableWriteBuilder(location, table, info);
+  }
+
+  /** The name, which Spark's messages contain. */
+  @Override
+  public String toString() {
+    return name;
   }
 
   /** Whether another table has the same rows and columns, so that Spark can share cached data. */

@@ -79,7 +79,7 @@ public final class StagedSparkTable implements StagedTable, SupportsWrite {
 
   @Override
   public WriteBuilder newWriteBuilder(LogicalWriteInfo info) {
-    new TableOptions(info.options()).checkWriteNames();
+    new TableOptions(info.options()).checkWriteNames().checkCatalogWriteNames();
     StagedWrite write = StagedWrite.of(location, table, info);
     writes.add(write);
     return write;

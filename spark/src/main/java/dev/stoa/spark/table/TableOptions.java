@@ -1,6 +1,6 @@
 package dev.stoa.spark.table;
 
-import dev.stoa.engine.OptionNames;
+import dev.stoa.engine.NameSuggestions;
 import dev.stoa.exception.InvalidTableException;
 import dev.stoa.spark.change.ColumnTarget;
 import dev.stoa.spark.location.TableLocation;
@@ -15,10 +15,12 @@ import java.time.format.DateTimeParseException;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.apache.hadoop.fs.Path;
+import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 
 /**
@@ -32,6 +34,13 @@ public record TableOptions(CaseInsensitiveStringMap options) {
   private static final String COLUMNS = "columns";
   private static final String UPDATE = "update";
   private static final String MISSING = "missing";
+  private static final String STARTING_VERSION = "startingVersion";
+  private static final String MAX_VERSIONS_PER_TRIGGER = "maxVersionsPerTrigger";
+  private static final String SKIP_CHANGES = "skipChanges";
+  static final String MERGE_SCHEMA = "mergeSchema";
+  static final String PARTITION_BY = "partitionBy";
+  static final String REPLACE_WHERE = "replaceWhere";
+  static final String PARTITION_OVERWRITE_MODE = "partitionOverwriteMode";
 
   /** The options of reads and writes. */
   private static final List<String> NAMES =
@@ -43,13 +52,13 @@ public record TableOptions(CaseInsensitiveStringMap options) {
                   COLUMNS,
                   UPDATE,
                   MISSING,
-                  "startingVersion",
-                  "maxVersionsPerTrigger",
-                  "skipChanges",
-                  "mergeSchema",
-                  "partitionBy",
-                  "replaceWhere",
-                  "partitionOverwriteMode"),
+                  STARTING_VERSION,
+                  MAX_VERSIONS_PER_TRIGGER,
+                  SKIP_CHANGES,
+                  MERGE_SCHEMA,
+                  PARTITION_BY,
+                  REPLACE_WHERE,
+                  PARTITION_OVERWRITE_MODE),
               WriteSettings.names().stream())
           .toList();
 
@@ -67,16 +76,51 @@ public record TableOptions(CaseInsensitiveStringMap options) {
           "dataschema",
           "timestampformat");
 
+  /** The options to use instead of those of Delta, Iceberg and Parquet, in lower case. */
+  private static final Map<String, String> FOREIGN_NAMES =
+      Map.ofEntries(
+          Map.entry("compression", "codec"),
+          Map.entry("snapshot-id", VERSION_AS_OF),
+          Map.entry("branch", VERSION_AS_OF),
+          Map.entry("tag", VERSION_AS_OF),
+          Map.entry("as-of-timestamp", TIMESTAMP_AS_OF),
+          Map.entry("maxfilespertrigger", MAX_VERSIONS_PER_TRIGGER),
+          Map.entry("maxbytespertrigger", MAX_VERSIONS_PER_TRIGGER),
+          Map.entry("streaming-max-files-per-micro-batch", MAX_VERSIONS_PER_TRIGGER),
+          Map.entry("streaming-max-rows-per-micro-batch", MAX_VERSIONS_PER_TRIGGER),
+          Map.entry("ignorechanges", SKIP_CHANGES),
+          Map.entry("ignoredeletes", SKIP_CHANGES),
+          Map.entry("skipchangecommits", SKIP_CHANGES),
+          Map.entry("streaming-skip-delete-snapshots", SKIP_CHANGES),
+          Map.entry("streaming-skip-overwrite-snapshots", SKIP_CHANGES),
+          Map.entry("startingtimestamp", STARTING_VERSION),
+          Map.entry("stream-from-timestamp", STARTING_VERSION),
+          Map.entry("start-snapshot-id", STARTING_VERSION),
+          Map.entry("readchangefeed", STARTING_VERSION),
+          Map.entry("merge-schema", MERGE_SCHEMA));
+
+  /** The options of saves to a path alone, with what to use for a table of a catalog. */
+  private static final Map<String, String> PATH_WRITE_OPTIONS =
+      Map.of(
+          UPDATE, "save to the table's path, with mode append",
+          MISSING, "save to the table's path, with mode append",
+          MERGE_SCHEMA, "call withSchemaEvolution(), or use INSERT WITH SCHEMA EVOLUTION",
+          REPLACE_WHERE, "use writeTo(...).overwrite(condition)",
+          PARTITION_OVERWRITE_MODE, "use writeTo(...).overwritePartitions()",
+          PARTITION_BY, "use PARTITIONED BY, or partitionedBy(...) of writeTo");
+
   /**
-   * Rejects misspelled options of a read. Other unknown options may be those of Spark or of the
-   * file system.
+   * Rejects misspelled options of a read, and options of other formats that would be ignored. Other
+   * unknown options may be those of Spark or of the file system.
    *
-   * @throws InvalidTableException if an option is similar to an existing one, which the message
-   *     suggests
+   * @throws InvalidTableException if an option corresponds or is similar to an existing one, which
+   *     the message suggests
    */
   public TableOptions checkReadNames() {
     for (String option : options.asCaseSensitiveMap().keySet()) {
-      if (!isKnown(option) && (isReserved(option) || closest(option).isPresent())) {
+      boolean resemblesOption =
+          FOREIGN_NAMES.containsKey(option.toLowerCase(Locale.ROOT)) || closest(option).isPresent();
+      if (!isKnown(option) && (isReserved(option) || resemblesOption)) {
         throw unknown(option);
       }
     }
@@ -99,6 +143,23 @@ public record TableOptions(CaseInsensitiveStringMap options) {
     return this;
   }
 
+  /**
+   * Rejects options that have an effect only if rows are saved to a path.
+   *
+   * @throws InvalidTableException if there is one; the message says what to use instead
+   */
+  public TableOptions checkCatalogWriteNames() {
+    PATH_WRITE_OPTIONS.forEach(
+        (option, advice) -> {
+          String value = options.getOrDefault(option, "false"); // mergeSchema=false is the default
+          if (!value.equalsIgnoreCase("false")) {
+            throw new InvalidTableException(
+                option + " works only with save(path); for a table of a catalog, " + advice);
+          }
+        });
+    return this;
+  }
+
   private static boolean isReserved(String option) {
     return option.toLowerCase(Locale.ROOT).startsWith("stoa.");
   }
@@ -109,9 +170,10 @@ public record TableOptions(CaseInsensitiveStringMap options) {
   }
 
   private static InvalidTableException unknown(String option) {
+    String foreignName = FOREIGN_NAMES.get(option.toLowerCase(Locale.ROOT));
     String advice =
-        option.equalsIgnoreCase("compression")
-            ? "Parquet's \"compression\" is called \"codec\" here"
+        foreignName != null
+            ? "use \"" + foreignName + "\" instead"
             : closest(option)
                 .map(name -> "did you mean \"" + name + "\"?")
                 .orElseGet(() -> "choose one of " + String.join(", ", NAMES));
@@ -125,7 +187,7 @@ public record TableOptions(CaseInsensitiveStringMap options) {
     String nameWithoutPrefix =
         (isReserved(option) ? option.substring(option.lastIndexOf('.') + 1) : option)
             .toLowerCase(Locale.ROOT);
-    return OptionNames.closest(nameWithoutPrefix, lowerCaseNames)
+    return NameSuggestions.closest(nameWithoutPrefix, lowerCaseNames)
         .map(name -> NAMES.get(lowerCaseNames.indexOf(name)));
   }
 
@@ -139,7 +201,8 @@ public record TableOptions(CaseInsensitiveStringMap options) {
     if (path == null || path.isBlank()) {
       throw new InvalidTableException(
           "the path of the table is missing: give it, as in"
-              + " spark.read.format(\"stoa\").load(\"/data/crawl\")");
+              + " spark.read.format(\"stoa\").load(\"/data/crawl\") or"
+              + " df.write.format(\"stoa\").save(\"/data/crawl\")");
     }
     return new Path(path);
   }
@@ -196,10 +259,17 @@ public record TableOptions(CaseInsensitiveStringMap options) {
                 ? "; load takes a directory, so if "
                     + path
                     + " is a table of a catalog, read it"
-                    + " with spark.table and the catalog's name, as in spark.table(\"stoa."
+                    + " with spark.table and the catalog's name, as in spark.table(\""
+                    + (isOfCatalog(path) ? "" : "stoa.")
                     + path
                     + "\")"
                 : ""));
+  }
+
+  /** Whether a table's name begins with that of a configured catalog. */
+  private static boolean isOfCatalog(String name) {
+    String catalogName = name.substring(0, name.indexOf('.'));
+    return SparkSession.active().conf().contains("spark.sql.catalog." + catalogName);
   }
 
   /** Opens the table at the version that the options specify; empty if the table does not exist. */

@@ -42,11 +42,11 @@ interface ColumnValueWriter {
       case LONG -> longWriter(schema, ordinal);
       case FLOAT -> (row, sink) -> sink.writeFloat(row.getFloat(ordinal));
       case DOUBLE -> (row, sink) -> sink.writeDouble(row.getDouble(ordinal));
-      case STRING -> (row, sink) -> write(row.getUTF8String(ordinal), sink);
+      case STRING -> (row, sink) -> writeText(row.getUTF8String(ordinal), sink);
       case BYTES -> bytesWriter(type, ordinal);
       default -> {
         ValueConverter converter = ValueConverter.of(schema, type);
-        yield (row, sink) -> sink.writeObject(converter.of(row, ordinal));
+        yield (row, sink) -> sink.writeObject(converter.convert(row, ordinal));
       }
     };
   }
@@ -67,7 +67,7 @@ interface ColumnValueWriter {
         : (row, sink) -> sink.writeLong(row.getLong(ordinal));
   }
 
-  private static void write(UTF8String text, ValueSink sink) {
+  private static void writeText(UTF8String text, ValueSink sink) {
     int length = text.numBytes();
     if (text.getBaseObject() instanceof byte[] bytes) {
       int offset = (int) (text.getBaseOffset() - Platform.BYTE_ARRAY_OFFSET);
@@ -93,7 +93,7 @@ interface ColumnValueWriter {
     return (row, sink) -> {
       Decimal value = row.getDecimal(ordinal, type.precision(), type.scale());
       if (type.precision() <= Decimal.MAX_LONG_DIGITS() && value.scale() == type.scale()) {
-        writeLong(value.toUnscaledLong(), buffer, sink);
+        writeUnscaled(value.toUnscaledLong(), buffer, sink);
       } else {
         BigInteger unscaled = value.toJavaBigDecimal().setScale(type.scale()).unscaledValue();
         byte[] bytes = unscaled.toByteArray();
@@ -102,7 +102,8 @@ interface ColumnValueWriter {
     };
   }
 
-  private static void writeLong(long value, byte[] buffer, ValueSink sink) {
+  /** Writes the shortest big-endian two's complement form of a number. */
+  private static void writeUnscaled(long value, byte[] buffer, ValueSink sink) {
     long magnitude = value < 0 ? ~value : value;
     int length = (Long.SIZE - Long.numberOfLeadingZeros(magnitude)) / Byte.SIZE + 1;
     long shifted = value;

@@ -52,7 +52,7 @@ public final class RecordConverter {
   public GenericData.Record convert(SpecializedGetters row) {
     GenericData.Record record = new GenericData.Record(schema);
     for (int i = 0; i < ordinals.length; i++) {
-      record.put(i, converters.get(i).orNull(row, ordinals[i]));
+      record.put(i, converters.get(i).convertNullable(row, ordinals[i]));
     }
     return record;
   }

@@ -12,6 +12,7 @@ final class SplitsCommitMessage implements WriterCommitMessage {
     this.splits = splits;
   }
 
+  /** The split directories as bytes, from {@link dev.stoa.table.write.WrittenSplits#toBytes}. */
   byte[] splits() {
     return splits;
   }

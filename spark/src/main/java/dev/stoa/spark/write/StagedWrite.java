@@ -78,7 +78,7 @@ public final class StagedWrite extends DistributedWrite implements BatchWrite, S
   @Override
   public void commit(WriterCommitMessage[] messages) {
     try {
-      splits = output.mergeSmall(TaskOutput.collect(messages));
+      splits = output.mergeSmallSplits(TaskOutput.collectSplits(messages));
     } catch (IOException e) {
       throw new UncheckedIOException(location + " cannot be committed: " + e.getMessage(), e);
     }

@@ -18,10 +18,13 @@ import org.apache.spark.sql.types.StructType;
  * successful tasks, and deleted if the query fails. Runs on the driver.
  */
 final class TaskOutput {
-  /** The average size below which many split directories are merged. */
+  /** The average size below which the driver merges the split directories of a query. */
   private static final long SMALL_SPLIT_SIZE_IN_BYTES = 1L << 20;
 
+  /** The total size from which the driver would take too long to merge split directories. */
   private static final long MAX_MERGED_SIZE_IN_BYTES = 32L << 20;
+
+  /** The number of split directories from which merging them is worth its time. */
   private static final int MIN_MERGED_SPLIT_COUNT = 8;
 
   private final TableLocation location;
@@ -41,7 +44,7 @@ final class TaskOutput {
   }
 
   /** Collects the split directories of successful tasks. */
-  static List<WrittenSplit> collect(WriterCommitMessage[] messages) throws IOException {
+  static List<WrittenSplit> collectSplits(WriterCommitMessage[] messages) throws IOException {
     List<WrittenSplit> splits = new ArrayList<>();
     for (WriterCommitMessage message : messages) {
       // Tasks that did not succeed have no message.
@@ -55,7 +58,7 @@ final class TaskOutput {
   /**
    * Merges split directories if they are many and small, as a query of many tasks can write them.
    */
-  List<WrittenSplit> mergeSmall(List<WrittenSplit> splits) throws IOException {
+  List<WrittenSplit> mergeSmallSplits(List<WrittenSplit> splits) throws IOException {
     long sizeInBytes = splits.stream().mapToLong(WrittenSplit::sizeInBytes).sum();
     boolean areSmall =
         sizeInBytes < SMALL_SPLIT_SIZE_IN_BYTES * splits.size()
@@ -74,7 +77,7 @@ final class TaskOutput {
   void delete(WriterCommitMessage[] messages) {
     try {
       Storage storage = location.openForWriting();
-      collect(messages).forEach(split -> split.delete(storage));
+      collectSplits(messages).forEach(split -> split.delete(storage));
       mergedSplits.forEach(split -> split.delete(storage));
     } catch (IOException e) {
       throw new UncheckedIOException(

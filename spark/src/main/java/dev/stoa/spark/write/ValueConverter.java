@@ -33,11 +33,11 @@ interface ValueConverter {
   Pattern UUID_TEXT = Pattern.compile("\\p{XDigit}{8}(-\\p{XDigit}{4}){3}-\\p{XDigit}{12}");
 
   /** Converts a non-null value in a row or array. */
-  Object of(SpecializedGetters values, int ordinal);
+  Object convert(SpecializedGetters values, int ordinal);
 
   /** Converts a value, or returns null for null. */
-  default Object orNull(SpecializedGetters values, int ordinal) {
-    return values.isNullAt(ordinal) ? null : of(values, ordinal);
+  default Object convertNullable(SpecializedGetters values, int ordinal) {
+    return values.isNullAt(ordinal) ? null : convert(values, ordinal);
   }
 
   /** Creates the converter for a type and schema. */
@@ -133,7 +133,7 @@ interface ValueConverter {
       ArrayData array = values.getArray(i);
       List<Object> elements = new ArrayList<>(array.numElements());
       for (int index = 0; index < array.numElements(); index++) {
-        elements.add(element.orNull(array, index));
+        elements.add(element.convertNullable(array, index));
       }
       return elements;
     };
@@ -146,7 +146,8 @@ interface ValueConverter {
       Map<Object, Object> entries = new LinkedHashMap<>();
       for (int index = 0; index < map.numElements(); index++) {
         entries.put(
-            map.keyArray().getUTF8String(index).toString(), value.orNull(map.valueArray(), index));
+            map.keyArray().getUTF8String(index).toString(),
+            value.convertNullable(map.valueArray(), index));
       }
       return entries;
     };
@@ -161,8 +162,8 @@ interface ValueConverter {
       List<Object> entries = new ArrayList<>(map.numElements());
       for (int index = 0; index < map.numElements(); index++) {
         GenericData.Record record = new GenericData.Record(entry);
-        record.put(0, key.of(map.keyArray(), index));
-        record.put(1, value.orNull(map.valueArray(), index));
+        record.put(0, key.convert(map.keyArray(), index));
+        record.put(1, value.convertNullable(map.valueArray(), index));
         entries.add(record);
       }
       return entries;

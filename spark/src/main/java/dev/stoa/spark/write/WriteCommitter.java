@@ -52,7 +52,7 @@ final class WriteCommitter {
    */
   void commit(WriterCommitMessage[] messages, CommitToken token) {
     try {
-      List<WrittenSplit> splits = TaskOutput.collect(messages);
+      List<WrittenSplit> splits = TaskOutput.collectSplits(messages);
       if (splits.isEmpty() && overwriteMode instanceof OverwriteMode.Append && tableExists()) {
         return;
       }
@@ -60,7 +60,7 @@ final class WriteCommitter {
         splits.forEach(split -> split.delete(table.storage()));
         return;
       }
-      List<WrittenSplit> merged = output.mergeSmall(splits);
+      List<WrittenSplit> merged = output.mergeSmallSplits(splits);
       commitRetry.commit(() -> commitChange(merged, token));
     } catch (IOException e) {
       throw new UncheckedIOException(

@@ -1,7 +1,7 @@
 package dev.stoa.spark.write;
 
 import dev.stoa.avro.AvroTypes;
-import dev.stoa.engine.OptionNames;
+import dev.stoa.engine.NameSuggestions;
 import dev.stoa.exception.InvalidTableException;
 import dev.stoa.partition.PartitionSpec;
 import dev.stoa.schema.TableProperties;
@@ -23,6 +23,9 @@ import java.util.stream.Stream;
 import org.apache.avro.Schema;
 import org.apache.spark.network.util.JavaUtils;
 import org.apache.spark.sql.catalyst.expressions.RowOrdering;
+import org.apache.spark.sql.catalyst.parser.CatalystSqlParser;
+import org.apache.spark.sql.catalyst.parser.ParseException;
+import org.apache.spark.sql.catalyst.parser.ParserInterface;
 import org.apache.spark.sql.connector.expressions.Expressions;
 import org.apache.spark.sql.connector.expressions.NamedReference;
 import org.apache.spark.sql.types.DataType;
@@ -66,6 +69,9 @@ public final class WriteSettings implements Serializable {
 
   private static final List<String> PROPERTIES =
       NAMES.stream().map(name -> PROPERTY_PREFIX + name).toList();
+
+  /** A parser whose interface declares the exception that it throws. */
+  private static final ParserInterface SQL_PARSER = new CatalystSqlParser();
 
   private final HashMap<String, String> values = new HashMap<>();
 
@@ -118,7 +124,7 @@ public final class WriteSettings implements Serializable {
             "unknown property \""
                 + property
                 + "\": "
-                + OptionNames.suggestion(property, PROPERTIES));
+                + NameSuggestions.suggestion(property, PROPERTIES));
       }
     }
     Map<String, String> properties = TableProperties.of(AvroTypes.bareRecord(tableSchema));
@@ -179,10 +185,22 @@ public final class WriteSettings implements Serializable {
     String columns = values.getOrDefault(SORT_BY, "");
     return columns.isBlank()
         ? List.of()
-        : Arrays.stream(columns.split(",", -1))
-            .map(String::strip)
-            .map(Expressions::column)
-            .toList();
+        : Arrays.stream(columns.split(",", -1)).map(WriteSettings::sortColumn).toList();
+  }
+
+  private static NamedReference sortColumn(String text) {
+    try {
+      SQL_PARSER.parseMultipartIdentifier(text.strip());
+    } catch (ParseException e) {
+      throw new IllegalArgumentException(
+          SORT_BY
+              + " contains \""
+              + text.strip()
+              + "\", which is not a column: name columns, separated by commas; rows are sorted in"
+              + " ascending order only",
+          e);
+    }
+    return Expressions.column(text.strip());
   }
 
   /** Returns the option name of a setting: {@code blockSize} for {@code BLOCK_SIZE}. */
@@ -249,9 +267,22 @@ public final class WriteSettings implements Serializable {
         int separator = part.lastIndexOf('=');
         Optional<String> column =
             separator < 0 ? Optional.empty() : Optional.of(part.substring(0, separator).strip());
-        settings.add(new ColumnSettingOverride(column, setting, part.substring(separator + 1)));
+        settings.add(parseColumnSetting(column, setting, part.substring(separator + 1)));
       }
     }
     return settings;
+  }
+
+  private static ColumnSettingOverride parseColumnSetting(
+      Optional<String> column, ColumnSetting setting, String text) {
+    try {
+      return new ColumnSettingOverride(column, setting, text);
+    } catch (IllegalArgumentException e) {
+      if (setting != ColumnSetting.BLOOM_FILTER || column.isPresent()) {
+        throw e;
+      }
+      throw new IllegalArgumentException(
+          "%s, or %s=true if %s is a column".formatted(e.getMessage(), text, text), e);
+    }
   }
 }

@@ -22,7 +22,7 @@ import java.util.List;
 
 /**
  * The registry of all encodings of the format. To add an encoding, add it to one of the lists
- * below.
+ * below, after those with cheaper estimates: an estimate can stop at the lowest cost before it.
  */
 public final class StandardEncodings {
   /** All encodings, in the order in which they are tried. */

@@ -7,14 +7,21 @@ import dev.stoa.format.encoding.LongDecoder;
  * consecutive, otherwise single numbers.
  */
 public final class BlockCache {
-  /** No index follows this one. */
+  /** The {@link #lastIndex} before the first request. */
   private static final int NO_INDEX = -2;
 
   private final LongDecoder decoder;
   private final PageContext context;
+
+  /** The cached numbers; null before the first block is decoded. */
   private long[] block;
+
+  /** The index of the first cached number. */
   private int firstIndex;
+
   private int cachedCount;
+
+  /** The index that was requested last, or that of the last cached number. */
   private int lastIndex = NO_INDEX;
 
   /** Creates an empty cache of a decoder's numbers. */
@@ -23,7 +30,7 @@ public final class BlockCache {
     this.context = context;
   }
 
-  /** The number at an index. */
+  /** Returns the number at an index. */
   public long at(int index) {
     // hot: bench projection
     int indexInBlock = index - firstIndex;

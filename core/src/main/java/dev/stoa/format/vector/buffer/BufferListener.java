@@ -23,7 +23,7 @@ public interface BufferListener {
    */
   void beginEncoding(String label);
 
-  /** Called for each buffer, which is a range of stored bytes in the body. */
+  /** Called for each buffer, which is a range of stored bytes at an offset in the page's body. */
   void addBuffer(CompressionCodec codec, int offset, int sizeInBytes);
 
   /** Called after the buffers of the encoding that {@link #beginEncoding} began. */

@@ -15,14 +15,17 @@ public final class DecimalBytes {
     return value;
   }
 
-  /** Whether {@link #write} with the minimum length would write these bytes. */
+  /** Returns whether {@link #write} with the minimum length would write these bytes. */
   public static boolean isMinimal(byte[] bytes, int from, int length) {
     return length > 0
         && length <= Long.BYTES
         && (length == 1 || bytes[from] != bytes[from + 1] >> 7);
   }
 
-  /** Whether all but the last eight bytes repeat the sign. */
+  /**
+   * Returns whether the last eight bytes contain the number, as all bytes before them repeat the
+   * sign; false for no bytes.
+   */
   public static boolean isSignExtended(byte[] bytes, int from, int length) {
     if (length == 0) {
       return false;
@@ -36,7 +39,7 @@ public final class DecimalBytes {
     return true;
   }
 
-  /** The minimum size of a number in bytes. */
+  /** Returns the minimum size of a number in bytes. */
   public static int minLength(long value) {
     long magnitude = value < 0 ? ~value : value;
     return (Long.SIZE - Long.numberOfLeadingZeros(magnitude)) / 8 + 1;

@@ -6,7 +6,7 @@ import org.apache.avro.util.Utf8;
 
 /** Converts a map's key to the bytes that are stored in pages. */
 public final class KeyBytes {
-  /** Bytes that no key of a page equals. */
+  /** Bytes that no key of a page equals, since UTF-8 has no byte 0xff. */
   private static final byte[] UNMATCHABLE = {(byte) 0xff};
 
   private KeyBytes() {}

@@ -34,7 +34,7 @@ public enum NodeKind {
   /** Unions of several types besides null, and recursive records, stored in Avro binary. */
   OPAQUE;
 
-  /** Whether values of the kind may be stored without nulls. */
+  /** Returns whether values of the kind may be stored without nulls. */
   public boolean mayBeSparse() {
     return switch (this) {
       case INTEGRAL, DECIMAL, FLOAT, DOUBLE, BYTES, FIXED -> true;
@@ -42,7 +42,7 @@ public enum NodeKind {
     };
   }
 
-  /** The kind of a type's non-null values. */
+  /** Returns the kind of a type's non-null values. */
   public static NodeKind of(DataType type) {
     return switch (type.storedKind()) {
       case NULLABLE -> of(type.valueType());
@@ -65,13 +65,14 @@ public enum NodeKind {
   }
 
   /**
-   * Whether nulls are stored apart from the values; unions of several types have a branch for them.
+   * Returns whether nulls are stored apart from the values; unions of several types have a branch
+   * for them.
    */
   public static boolean isNullable(DataType type) {
     return type.kind() == TypeKind.NULLABLE;
   }
 
-  /** The type at a step into a value. */
+  /** Returns the type at a step into a value. */
   public static DataType typeAt(DataType type, PathStep step) {
     return step instanceof PathStep.FieldStep field
         ? NestedTypes.fields(type).get(field.ordinal()).type()

@@ -2,7 +2,10 @@ package dev.stoa.format.vector.buffer;
 
 import dev.stoa.format.encoding.LongDecoder;
 
-/** Reads the end offset of each position's items, and checks it. */
+/**
+ * Reads and checks the end offsets of a node of arrays or maps: each position's items end at its
+ * offset and begin at the offset of the position before.
+ */
 public final class OffsetsReader {
   private final LongDecoder decoder;
   private final BlockCache cache;
@@ -17,12 +20,16 @@ public final class OffsetsReader {
     this.context = context;
   }
 
-  /** The first item of a position; after the last position, the number of items. */
+  /** Returns the first item of a position; after the last position, the number of items. */
   public int start(int index) {
     return index == 0 ? 0 : check(cache.at(index - 1));
   }
 
-  /** The end of a position's items. */
+  /**
+   * Returns the end of a position's items.
+   *
+   * @param start the first item of the position
+   */
   public int end(int index, int start) {
     int end = check(cache.at(index));
     if (end < start) {

@@ -17,8 +17,12 @@ import java.util.List;
  * are reused for the next page of the column. Nodes of the previous page are then invalid.
  */
 public final class PageContext {
+  /** The buffers of {@link #allocateBlock}, which the pages of the column reuse. */
   private final List<long[]> blocks = new ArrayList<>();
+
+  /** The number of buffers in use by nodes of the current page. */
   private int usedBlockCount;
+
   private final ByteWriter scratch = new ByteWriter();
   private final ByteReader reader = new ByteReader();
   private final Decompressors decompressors;
@@ -49,12 +53,12 @@ public final class PageContext {
     schemas = newSchemas;
   }
 
-  /** The types of the column, with their Avro schemas. */
+  /** Returns the types of the column, with their Avro schemas. */
   public AvroSchemas schemas() {
     return schemas;
   }
 
-  /** The encodings that pages may use. */
+  /** Returns the encodings that pages may use. */
   Encodings encodings() {
     return encodings;
   }
@@ -72,12 +76,12 @@ public final class PageContext {
     scratch.setLimit(newLimits.maxBytes());
   }
 
-  /** The limits of the page. */
+  /** Returns the limits of the page. */
   public PageLimits limits() {
     return limits;
   }
 
-  /** The decompressors of the column's pages. */
+  /** Returns the decompressors of the column's pages. */
   Decompressors decompressors() {
     return decompressors;
   }
@@ -90,14 +94,19 @@ public final class PageContext {
     return blocks.get(usedBlockCount++);
   }
 
-  /** Returns an empty writer, valid until the next call. */
+  /**
+   * Returns an empty writer, valid until the next call. Adds the bytes written to it since the last
+   * call to {@link #writtenBytes}.
+   */
   public ByteWriter scratch() {
     writtenBytes += scratch.size();
     scratch.truncate(0);
     return scratch;
   }
 
-  /** The number of bytes assembled so far, for {@link #checkWrittenBytes}. */
+  /**
+   * Returns the number of bytes assembled in the column's pages, for {@link #checkWrittenBytes}.
+   */
   public long writtenBytes() {
     return writtenBytes;
   }
@@ -123,17 +132,17 @@ public final class PageContext {
     return reader;
   }
 
-  /** An error in a value of the page. */
+  /** Returns the exception for a corrupt value of the page. */
   public CorruptFileException corrupt(String expectedAndFound) {
     return location.corrupt(fileOffset, expectedAndFound);
   }
 
-  /** The location of the page. */
+  /** Returns the location of the page. */
   public SourceLocation location() {
     return location;
   }
 
-  /** The offset of the page in its file. */
+  /** Returns the offset of the page in its file. */
   public long fileOffset() {
     return fileOffset;
   }

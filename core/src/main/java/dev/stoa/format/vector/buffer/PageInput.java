@@ -15,9 +15,10 @@ public final class PageInput implements EncodingInput {
   /** The alignment of buffers in bytes. */
   public static final int ALIGNMENT = 8;
 
-  /** The maximum depth of nested encodings; writers do not nest as deeply. */
+  /** The maximum depth of nested encodings; writers nest them less deeply. */
   private static final int MAX_NESTING_DEPTH = 6;
 
+  /** About the length of the longest array that every JVM can allocate. */
   private static final int MAX_REGION_SIZE_IN_BYTES = Integer.MAX_VALUE - 8;
 
   private final ByteReader header;
@@ -56,7 +57,12 @@ public final class PageInput implements EncodingInput {
     return body;
   }
 
-  /** Returns the part of the header that {@code PageOutput.endChild} appended, and skips it. */
+  /**
+   * Returns the input of a child node, whose descriptor {@code PageOutput.endChild} appended, and
+   * skips the descriptor.
+   *
+   * @param part the name of the child in messages, such as "a field"
+   */
   public PageInput child(String part) {
     int length = header.readCount("length of the descriptor of " + part, header.remaining());
     return new PageInput(
@@ -67,7 +73,7 @@ public final class PageInput implements EncodingInput {
     return listener;
   }
 
-  /** The limits of the page. */
+  /** Returns the limits of the page. */
   public PageLimits limits() {
     return limits;
   }
@@ -94,7 +100,7 @@ public final class PageInput implements EncodingInput {
     return CompressedFrames.open(storedBytes, length, frameHeader, context.decompressors());
   }
 
-  /** Reads a buffer with a bit for each of some positions, padded to words. */
+  /** Reads a buffer with a bit for each of {@code count} positions, padded to words of 64 bits. */
   public ByteRegion readBits(int count) {
     ByteRegion bits = readRegion();
     int expectedLength = (count + 63) / 64 * Long.BYTES;

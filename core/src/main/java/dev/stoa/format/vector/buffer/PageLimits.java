@@ -21,16 +21,16 @@ public final class PageLimits {
   /** The number of value bytes that a larger page may have per byte of its own size. */
   private static final long VALUE_BYTES_PER_BYTE = 1024;
 
-  /** The overhead of a value in bytes: lengths, and buffers that decoders write into. */
+  /** Allows for the lengths of values, and for rounded sizes of buffers that decoders fill. */
   private static final int OVERHEAD_IN_BYTES = 1 << 16;
 
-  private final long pageLength;
+  private final long pageSizeInBytes;
   private long decompressedSizeInBytes;
   private long itemCount;
 
   /** Creates the limits of a page of this size. */
-  public PageLimits(long pageLength) {
-    this.pageLength = pageLength;
+  public PageLimits(long pageSizeInBytes) {
+    this.pageSizeInBytes = pageSizeInBytes;
   }
 
   /** Returns limits that are never reached, for values that were just written. */
@@ -38,25 +38,26 @@ public final class PageLimits {
     return new PageLimits(Long.MAX_VALUE / VALUE_BYTES_PER_BYTE / 2);
   }
 
-  /** The minimum size of a page with this number of items and size of values. */
+  /** Returns the minimum size in bytes of a page with this number of items and bytes of values. */
   public static long minLength(long itemCount, long valueBytes) {
-    long minLengthForItems = itemCount <= MIN_ITEM_LIMIT ? 0 : (itemCount - 1) / ITEMS_PER_BYTE + 1;
-    return Math.max(minLengthForItems, minLengthForBytes(valueBytes));
+    long minSizeForItems = itemCount <= MIN_ITEM_LIMIT ? 0 : (itemCount - 1) / ITEMS_PER_BYTE + 1;
+    return Math.max(minSizeForItems, minLengthForBytes(valueBytes));
   }
 
-  /** The minimum size of a page whose compressed buffers decompress to this size. */
+  /** Returns the minimum size in bytes of a page with this number of bytes of values. */
   public static long minLengthForBytes(long bytes) {
     return bytes <= MIN_BYTE_LIMIT ? 0 : (bytes - 1) / VALUE_BYTES_PER_BYTE + 1;
   }
 
-  /** The maximum number of array elements and map entries in all nodes of the page. */
+  /** Returns the maximum number of array elements and map entries in all nodes of the page. */
   public int maxItems() {
-    return (int) Math.min(Integer.MAX_VALUE, Math.max(MIN_ITEM_LIMIT, pageLength * ITEMS_PER_BYTE));
+    return (int)
+        Math.min(Integer.MAX_VALUE, Math.max(MIN_ITEM_LIMIT, pageSizeInBytes * ITEMS_PER_BYTE));
   }
 
-  /** The maximum size of values that are read together. */
+  /** Returns the maximum size in bytes of values that are read together. */
   public long maxBytes() {
-    return Math.max(MIN_BYTE_LIMIT, pageLength * VALUE_BYTES_PER_BYTE) + OVERHEAD_IN_BYTES;
+    return Math.max(MIN_BYTE_LIMIT, pageSizeInBytes * VALUE_BYTES_PER_BYTE) + OVERHEAD_IN_BYTES;
   }
 
   /** Counts the elements of a node's arrays, or entries of its maps. */
@@ -65,17 +66,17 @@ public final class PageLimits {
     if (itemCount > maxItems()) {
       throw context.corrupt(
           "expected at most %d elements and entries in a page of %d bytes, found %d"
-              .formatted(maxItems(), pageLength, itemCount));
+              .formatted(maxItems(), pageSizeInBytes, itemCount));
     }
   }
 
   /** Counts the bytes of a buffer that is about to be decompressed. */
   public void addDecompressed(int length, ByteReader header) {
     decompressedSizeInBytes += length;
-    if (minLengthForBytes(decompressedSizeInBytes) > pageLength) {
+    if (minLengthForBytes(decompressedSizeInBytes) > pageSizeInBytes) {
       throw header.corrupt(
           "expected buffers that a page of %d bytes may contain, found %d bytes"
-              .formatted(pageLength, decompressedSizeInBytes));
+              .formatted(pageSizeInBytes, decompressedSizeInBytes));
     }
   }
 
@@ -90,6 +91,6 @@ public final class PageLimits {
   public CorruptFileException tooManyBytes(PageContext context) {
     return context.corrupt(
         "expected values that a page of %d bytes may contain, found more than %d bytes"
-            .formatted(pageLength, maxBytes()));
+            .formatted(pageSizeInBytes, maxBytes()));
   }
 }

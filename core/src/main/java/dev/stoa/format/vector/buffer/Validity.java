@@ -35,12 +35,12 @@ public final class Validity {
       this.code = code;
     }
 
-    /** The code in the page. */
+    /** Returns the code in the page. */
     public int code() {
       return code;
     }
 
-    /** Whether some positions are null and others are not. */
+    /** Returns whether some positions are null and others are not. */
     public boolean isMixed() {
       return code >= BITS.code;
     }
@@ -65,10 +65,19 @@ public final class Validity {
   private final int count;
   private final int nullCount;
   private final boolean isSparse;
+
+  /** A bit for each position, 1 for a value; null unless the kind is {@link Kind#BITS}. */
   private final ByteRegion bits;
+
+  /** The page's body, for error messages; null if no positions are stored. */
   private final ByteRegion body;
+
   private final Supplier<RankedBitmap> bitmapReader;
+
+  /** Null until it is required. */
   private RankedBitmap rankedBitmap;
+
+  /** Whether the number of nulls has been checked. */
   private boolean isCounted;
 
   private Validity(Kind kind, int count, int nullCount) {
@@ -136,12 +145,12 @@ public final class Validity {
     return kind;
   }
 
-  /** Whether values are stored without nulls. */
+  /** Returns whether values are stored without nulls. */
   public boolean isSparse() {
     return isSparse;
   }
 
-  /** The number of stored values. */
+  /** Returns the number of stored values. */
   public int storedCount() {
     return isSparse ? count - nullCount : count;
   }
@@ -160,7 +169,7 @@ public final class Validity {
     return rankedBitmap;
   }
 
-  /** Whether a position has no value. */
+  /** Returns whether a position has no value. */
   public boolean isNull(int index) {
     // hot: bench maps. A switch over the kinds would cost a table lookup for each call.
     if (kind == Kind.NO_NULLS) {
@@ -172,7 +181,7 @@ public final class Validity {
     return kind == Kind.ALL_NULL || !rankedBitmap().isPresent(index);
   }
 
-  /** Reads a bit for each of some positions, 1 if it has a value. */
+  /** Reads a bit for each of {@code length} positions, 1 if it has a value. */
   public void read(int first, int length, Bitmap target) {
     switch (kind) {
       case NO_NULLS -> target.fill(length);
@@ -227,7 +236,7 @@ public final class Validity {
     }
   }
 
-  /** Copies bits from a position that need not be aligned. */
+  /** Copies bits from a position that need not be a multiple of 64. */
   static void readBits(ByteRegion bits, int first, int length, Bitmap target) {
     long[] words = target.resize(length);
     int count = Bitmap.wordCount(length);

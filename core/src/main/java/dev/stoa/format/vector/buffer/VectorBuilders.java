@@ -21,6 +21,8 @@ import java.util.Optional;
 
 /** Creates builders of the kinds of vectors that {@code VectorReader} returns. */
 public final class VectorBuilders {
+  private static final int INITIAL_CAPACITY = 64;
+
   private VectorBuilders() {}
 
   /**
@@ -55,21 +57,24 @@ public final class VectorBuilders {
   }
 
   private static VectorBuilder ofRecords(DataType type, DataType storedType) {
-    List<Field> readFields = NestedTypes.fields(type);
+    List<Field> vectorFields = NestedTypes.fields(type);
     List<Field> storedFields = NestedTypes.fields(storedType);
-    int[] ordinals = NestedTypes.ordinals(readFields, storedType);
+    int[] ordinals = NestedTypes.ordinals(vectorFields, storedType);
     List<Optional<VectorBuilder>> buildersByOrdinal =
         new ArrayList<>(Collections.nCopies(storedFields.size(), Optional.empty()));
     List<VectorBuilder> fields = new ArrayList<>();
     for (int i = 0; i < ordinals.length; i++) {
-      VectorBuilder builder = of(readFields.get(i).type(), storedFields.get(ordinals[i]).type());
+      VectorBuilder builder = of(vectorFields.get(i).type(), storedFields.get(ordinals[i]).type());
       fields.add(builder);
       buildersByOrdinal.set(ordinals[i], Optional.of(builder));
     }
     return new NestedVectorBuilders.RecordVectorBuilder(type, buildersByOrdinal, fields);
   }
 
-  /** A builder of short decimals: as unscaled numbers, or as bytes if one of them is too long. */
+  /**
+   * A builder of decimals of at most 18 digits: as unscaled numbers, or as bytes if one of them
+   * does not fit a long.
+   */
   private static final class DecimalVectorBuilder extends VectorBuilder.BytesVectorBuilder {
     private final LongVector vector;
     private long[] unscaledValues = {};
@@ -91,7 +96,7 @@ public final class VectorBuilders {
       int position = count();
       super.addBytes(array, from, length);
       if (position == unscaledValues.length) {
-        unscaledValues = Arrays.copyOf(unscaledValues, Math.max(64, position * 2));
+        unscaledValues = Arrays.copyOf(unscaledValues, Math.max(INITIAL_CAPACITY, position * 2));
       }
       unscaledValues[position] = DecimalBytes.unscaled(array, from, length);
       hasLargeValue |= length > Long.BYTES && !DecimalBytes.isSignExtended(array, from, length);

@@ -34,11 +34,17 @@ final class DecodedFilter {
   private DataType compiledType;
 
   private VectorBuilder builder;
+
+  /** The steps to the value that {@link #builder} collects: all steps, or those to an object. */
   private ValuePath path;
+
   private ObjectMatcher objectMatcher;
+
+  /** The number of steps of {@link #path}; the object matcher takes the others. */
   private int objectDepth;
+
   private final Bitmap matchingValues = new Bitmap();
-  private final long[] buffer = new long[Long.SIZE];
+  private final long[] numbers = new long[Long.SIZE];
 
   /**
    * Creates a filter of the values at a path.
@@ -51,7 +57,11 @@ final class DecodedFilter {
     this.type = type;
   }
 
-  /** Keeps the positions whose value passes the test. */
+  /**
+   * Keeps the selected rows whose values pass the test.
+   *
+   * @param first the position of the first row
+   */
   @SuppressWarnings("ReferenceEquality") // a leaf has one column, whose pages share the type
   void retain(EncodedColumn column, int first, Bitmap rows) {
     if (steps.isEmpty() && matcher == NullMatcher.IS_NOT_NULL) {
@@ -99,20 +109,20 @@ final class DecodedFilter {
    * object, values are tested as objects.
    */
   private void compile(DataType columnType) {
-    DataType nested = columnType;
+    DataType nestedType = columnType;
     int depth = 0;
-    while (depth < steps.size() && NodeKind.of(nested) != NodeKind.OPAQUE) {
-      nested = NodeKind.typeAt(nested, steps.get(depth));
+    while (depth < steps.size() && NodeKind.of(nestedType) != NodeKind.OPAQUE) {
+      nestedType = NodeKind.typeAt(nestedType, steps.get(depth));
       depth++;
     }
     path = new ValuePath(steps.subList(0, depth));
-    builder = VectorBuilders.of(nested, nested);
+    builder = VectorBuilders.of(nestedType, nestedType);
     objectMatcher = new ObjectMatcher(steps, matcher, type);
     objectDepth = depth;
     compiledType = columnType;
   }
 
-  /** Keeps the selected rows whose values pass the test. */
+  /** Keeps the selected rows whose values, which the vector contains in order, pass the test. */
   private void retain(ColumnVector values, Bitmap rows) {
     if (matcher instanceof LongMatcher longs && !(values instanceof ObjectVector)) {
       testLongs(longs, values);
@@ -145,9 +155,9 @@ final class DecodedFilter {
     for (int from = 0; from < values.size(); from += Long.SIZE) {
       int count = Math.min(Long.SIZE, values.size() - from);
       for (int i = 0; i < count; i++) {
-        buffer[i] = longAt(values, from + i);
+        numbers[i] = longAt(values, from + i);
       }
-      words[from / Long.SIZE] = longs.test(buffer, 0, count);
+      words[from / Long.SIZE] = longs.test(numbers, 0, count);
     }
     matchingValues.clearTrailingBits();
   }

@@ -21,8 +21,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Evaluates a predicate's leaf over the values of pages: on encoded values in vector pages, where
- * only the tested values are decoded, and never values inside a null. Not thread-safe.
+ * Evaluates a predicate's leaf over the values of pages: tests encoded values in vector pages,
+ * except those inside a null; other pages are left to {@link DecodedFilter}. Not thread-safe.
  */
 public final class EncodedFilter {
   private final List<PathStep> steps;
@@ -97,7 +97,7 @@ public final class EncodedFilter {
     } else if (steps.get(depth) instanceof PathStep.FieldStep step) {
       retainNode(((RecordNode) node).field(step.ordinal()), first, depth + 1, rows);
     } else {
-      retainUnderKey((MapNode) node, first, depth, rows);
+      retainByKey((MapNode) node, first, depth, rows);
     }
   }
 
@@ -119,7 +119,7 @@ public final class EncodedFilter {
   }
 
   /** Tests the values of a key: together if the key has a column, otherwise one by one. */
-  private void retainUnderKey(MapNode mapNode, int first, int depth, Bitmap rows) {
+  private void retainByKey(MapNode mapNode, int first, int depth, Bitmap rows) {
     byte[] key = KeyBytes.of(((PathStep.KeyStep) steps.get(depth)).key());
     int columnIndex = mapNode.columnIndexOf(key);
     if (columnIndex >= 0 && mapNode.columns()[columnIndex].isInAllMaps()) {
@@ -153,7 +153,7 @@ public final class EncodedFilter {
     Bitmap values = selectedKeyValues[depth];
     int end = first + rows.size();
     int firstValue = column.rank(first);
-    values.clear((end == mapNode.count() ? column.presentCount() : column.rank(end)) - firstValue);
+    values.clear(column.rankOrCount(end) - firstValue);
     int nextValue = 0;
     for (int i = 0; i < rows.size(); i++) {
       if (column.contains(first + i)) {

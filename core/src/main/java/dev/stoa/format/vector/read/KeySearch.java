@@ -30,15 +30,22 @@ public final class KeySearch {
   private final Bitmap rows = new Bitmap();
   private final ByteWriter comparedBytes = new ByteWriter();
 
-  /** The minimum of the numbers in each block; empty until a number is searched. */
+  /** A lower bound of the numbers in each block; empty until a number is searched. */
   private long[] minValues = {};
 
+  /** An upper bound of the numbers in each block. */
   private long[] maxValues = {};
+
+  /** Whether neither bound of a block is less than that of the block before. */
   private boolean areBlocksSorted;
+
+  /** The numbers of the block that was decoded last. */
   private final long[] block = new long[LongDecoder.BLOCK_SIZE];
+
+  /** The index of the block in {@link #block}. */
   private int loadedBlock = NO_BLOCK;
 
-  /** Whether nothing was searched yet; a single search does not pay for checking the order. */
+  /** Whether no scan was done yet; checking the order would cost more than a single scan. */
   private boolean isFirstSearch = true;
 
   private boolean isSorted;
@@ -159,8 +166,8 @@ public final class KeySearch {
   }
 
   /**
-   * Whether the values are sorted byte strings without nulls. False for values that are stored once
-   * for many rows, since a scan tests them once.
+   * Returns whether the values are sorted byte strings without nulls. False for values that are
+   * stored once for many rows, since a scan tests them once.
    */
   private boolean isSorted() {
     if (!isSortednessKnown) {
@@ -168,7 +175,7 @@ public final class KeySearch {
       isSorted =
           areBytes
               && node.validity().kind() == Validity.Kind.NO_NULLS
-              && !isShared(BytesVectorReader.values(node))
+              && !isShared(BytesVectorReader.decoder(node))
               && checkSorted();
       isSortednessKnown = true;
     }
@@ -180,7 +187,7 @@ public final class KeySearch {
   }
 
   private boolean checkSorted() {
-    BytesDecoder values = BytesVectorReader.values(node);
+    BytesDecoder values = BytesVectorReader.decoder(node);
     byte[] previous = {};
     for (int i = 0; i < node.count(); i++) {
       if (compare(values, i, previous) < 0) {
@@ -201,7 +208,7 @@ public final class KeySearch {
   private int findBytes(ByteBuffer keyBuffer, int from) {
     byte[] key = new byte[keyBuffer.remaining()];
     keyBuffer.duplicate().get(key);
-    BytesDecoder values = BytesVectorReader.values(node);
+    BytesDecoder values = BytesVectorReader.decoder(node);
     int low = from;
     int high = node.count();
     while (low < high) {

@@ -1,7 +1,11 @@
 package dev.stoa.format.vector.read;
 
+import dev.stoa.data.ArrayVector;
 import dev.stoa.data.ColumnVector;
 import dev.stoa.data.ConstantVector;
+import dev.stoa.data.MapVector;
+import dev.stoa.data.ObjectVector;
+import dev.stoa.data.RecordVector;
 import dev.stoa.format.batch.VectorBuilder;
 import dev.stoa.format.page.EncodedColumn;
 import dev.stoa.format.value.ValuePosition;
@@ -36,6 +40,7 @@ public final class PathReader {
   private final VectorBuilder builder;
   private final ValuePath path;
   private final ConstantVector constantVector;
+  private final boolean isCast;
   private final ValuePosition position = new ValuePosition();
 
   /**
@@ -51,6 +56,7 @@ public final class PathReader {
     this.builder = VectorBuilders.of(type, storedType);
     this.path = new ValuePath(steps);
     this.constantVector = new ConstantVector(type, reader.empty());
+    this.isCast = isCast(reader.empty());
   }
 
   /**
@@ -71,22 +77,24 @@ public final class PathReader {
   }
 
   /**
-   * Whether vectors can be filled with the values at a path: not inside values that pages store in
-   * Avro binary, which are general unions and recursive records.
+   * Returns whether vectors can be filled with the values at a path: not inside values that pages
+   * store in Avro binary, which are unions of several types and recursive records.
    *
    * @param columnType the type of the column in which the path begins
    */
   public static boolean canRead(DataType columnType, List<PathStep> steps) {
-    DataType nested = columnType;
+    DataType nestedType = columnType;
     for (PathStep step : steps) {
-      if (NodeKind.of(nested) == NodeKind.OPAQUE) {
+      if (NodeKind.of(nestedType) == NodeKind.OPAQUE) {
         return false;
       }
-      nested = NodeKind.typeAt(nested, step);
+      nestedType = NodeKind.typeAt(nestedType, step);
     }
     // typeOf may add null to a union; a union of one branch would become a nullable type, whose
     // vectors do not contain objects.
-    return steps.isEmpty() || !(nested instanceof UnionType union) || union.branches().size() > 1;
+    return steps.isEmpty()
+        || !(nestedType instanceof UnionType union)
+        || union.branches().size() > 1;
   }
 
   /** Returns a vector without rows. */
@@ -123,25 +131,33 @@ public final class PathReader {
     }
     constantVector.setValue(value);
     constantVector.resize(length);
-    return constantVector;
+    return isCast ? constantVector.expand() : constantVector;
+  }
+
+  /** Whether values are read by casting their vector, since they have no typed accessor. */
+  private static boolean isCast(ColumnVector vector) {
+    return vector instanceof ArrayVector
+        || vector instanceof MapVector
+        || vector instanceof RecordVector
+        || vector instanceof ObjectVector;
   }
 
   private ColumnVector readFromNode(VectorNode node, int first, int length) {
-    VectorNode nested = node;
+    VectorNode nestedNode = node;
     for (int depth = 0; depth < steps.size(); depth++) {
-      if (nested.validity().kind() != Validity.Kind.NO_NULLS) {
+      if (nestedNode.validity().kind() != Validity.Kind.NO_NULLS) {
         return readOneByOne(node, first, length);
       }
-      if (nested instanceof RecordNode record
+      if (nestedNode instanceof RecordNode record
           && steps.get(depth) instanceof PathStep.FieldStep step) {
-        nested = record.field(step.ordinal());
-      } else if (nested instanceof MapNode map && depth == steps.size() - 1) {
+        nestedNode = record.field(step.ordinal());
+      } else if (nestedNode instanceof MapNode map && depth == steps.size() - 1) {
         return readKey(node, map, first, length);
       } else {
         return readOneByOne(node, first, length);
       }
     }
-    return reader.read(nested, first, length);
+    return reader.read(nestedNode, first, length);
   }
 
   private ColumnVector readKey(VectorNode node, MapNode map, int first, int length) {
@@ -156,9 +172,27 @@ public final class PathReader {
     if (column.isInAllMaps()) {
       return reader.read(map.values(column), firstValue, length);
     }
+    if (isCast) {
+      return readPresent(column, map.values(column), first, length);
+    }
     int count = column.rankOrCount(first + length) - firstValue;
     return scatterKernel.scatter(
         column, first, length, reader.read(map.values(column), firstValue, count));
+  }
+
+  /** Reads values of a key, so that the positions of other maps are null and have no entries. */
+  private ColumnVector readPresent(KeyColumn column, VectorNode values, int first, int length) {
+    builder.reset();
+    builder.setLimit(values.maxSizeInBytes());
+    int nextValue = column.rank(first);
+    for (int i = first; i < first + length; i++) {
+      if (column.contains(i)) {
+        values.append(nextValue++, builder);
+      } else {
+        builder.addNull();
+      }
+    }
+    return builder.build();
   }
 
   private ColumnVector readOneByOne(VectorNode node, int first, int length) {
@@ -178,14 +212,14 @@ public final class PathReader {
   private boolean find(VectorNode node, int index) {
     position.set(node, index);
     for (PathStep step : steps) {
-      VectorNode nested = (VectorNode) position.values();
-      if (nested.isNull(position.index())) {
+      VectorNode nestedNode = (VectorNode) position.values();
+      if (nestedNode.isNull(position.index())) {
         return false;
       }
-      if (step instanceof PathStep.FieldStep field && nested instanceof RecordNode record) {
+      if (step instanceof PathStep.FieldStep field && nestedNode instanceof RecordNode record) {
         position.set(record.field(field.ordinal()), position.index());
       } else if (!(step instanceof PathStep.KeyStep key)
-          || !((MapNode) nested).find(position.index(), key.key(), position)) {
+          || !((MapNode) nestedNode).find(position.index(), key.key(), position)) {
         return false;
       }
     }

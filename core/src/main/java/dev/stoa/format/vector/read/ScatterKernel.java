@@ -33,69 +33,69 @@ final class ScatterKernel {
   private double[] denseDoubles = {};
 
   /** Creates vectors of a type that allows nulls. */
-  ScatterKernel(DataType type, ColumnVector empty) {
+  ScatterKernel(DataType type, ColumnVector emptyVector) {
     this.ints = new IntVector(type);
     this.longs = new LongVector(type);
     this.floats = new FloatVector(type);
     this.doubles = new DoubleVector(type);
-    this.constant = new ConstantVector(type, empty);
-    this.dictionary = new DictionaryVector(type, empty);
+    this.constant = new ConstantVector(type, emptyVector);
+    this.dictionary = new DictionaryVector(type, emptyVector);
   }
 
   /**
    * Returns a vector with one row for each of {@code length} maps from {@code first} on: the value
    * of the key, or null.
    *
-   * @param column the maps that have the key
-   * @param dense the values of the maps that have the key
+   * @param column the column of the key
+   * @param denseValues the values of the maps that have the key
    */
-  ColumnVector scatter(KeyColumn column, int first, int length, ColumnVector dense) {
-    ColumnVector result = vectorFor(dense);
-    column.read(first, length, result.validity());
+  ColumnVector scatter(KeyColumn column, int first, int length, ColumnVector denseValues) {
+    ColumnVector result = vectorFor(denseValues);
+    column.readPresence(first, length, result.validity());
     long[] words = result.validity().words();
-    if (dense instanceof IntVector values) {
+    if (denseValues instanceof IntVector values) {
       scatterInts(values, words, length);
-    } else if (dense instanceof LongVector values) {
+    } else if (denseValues instanceof LongVector values) {
       scatterLongs(values, words, length);
-    } else if (dense instanceof FloatVector values) {
+    } else if (denseValues instanceof FloatVector values) {
       scatterFloats(values, words, length);
-    } else if (dense instanceof DoubleVector values) {
+    } else if (denseValues instanceof DoubleVector values) {
       scatterDoubles(values, words, length);
-    } else if (dense instanceof ConstantVector value) {
+    } else if (denseValues instanceof ConstantVector value) {
       constant.setValue(value.value());
-    } else if (dense instanceof DictionaryVector codes) {
+    } else if (denseValues instanceof DictionaryVector codes) {
       scatterCodes(codes, words, length);
     } else {
-      dictionary.setDictionary(dense);
+      dictionary.setDictionary(denseValues);
       dictionarySource = null;
       scatterPositions(words, length);
     }
-    if (dense.hasNulls()) {
-      removeNulls(dense, result.validity());
+    if (denseValues.hasNulls()) {
+      removeNulls(denseValues, result.validity());
     }
     result.resizeWithNulls(length);
     return result;
   }
 
-  private ColumnVector vectorFor(ColumnVector dense) {
-    if (dense instanceof IntVector) {
+  private ColumnVector vectorFor(ColumnVector denseValues) {
+    if (denseValues instanceof IntVector) {
       return ints;
-    } else if (dense instanceof LongVector) {
+    } else if (denseValues instanceof LongVector) {
       return longs;
-    } else if (dense instanceof FloatVector) {
+    } else if (denseValues instanceof FloatVector) {
       return floats;
-    } else if (dense instanceof DoubleVector) {
+    } else if (denseValues instanceof DoubleVector) {
       return doubles;
     }
-    return dense instanceof ConstantVector ? constant : dictionary;
+    return denseValues instanceof ConstantVector ? constant : dictionary;
   }
 
-  private static void removeNulls(ColumnVector dense, Bitmap validity) {
+  private static void removeNulls(ColumnVector denseValues, Bitmap validity) {
     int nextValue = 0;
     for (int row = validity.nextSetBit(0);
         row < validity.size();
         row = validity.nextSetBit(row + 1)) {
-      if (dense.isNull(nextValue)) {
+      if (denseValues.isNull(nextValue)) {
         validity.unset(row);
       }
       nextValue++;
@@ -161,7 +161,7 @@ final class ScatterKernel {
     }
   }
 
-  /** A row without a value refers to the previous value, or to the first one. */
+  /** Sets the codes of rows: without a value, that of the previous value or else of the first. */
   private void scatterCodes(DictionaryVector values, long[] words, int length) {
     if (dictionarySource != values || sourceVersion != values.dictionaryVersion()) {
       dictionary.setDictionary(values.dictionary());
@@ -176,7 +176,7 @@ final class ScatterKernel {
     }
   }
 
-  /** A row without a value refers to the previous value, or to the first one. */
+  /** Sets the codes of rows: without a value, that of the previous value or else of the first. */
   private void scatterPositions(long[] words, int length) {
     int[] codes = dictionary.ensureCapacity(length);
     int nextValue = 0;

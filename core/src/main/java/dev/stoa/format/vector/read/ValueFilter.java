@@ -31,7 +31,7 @@ interface ValueFilter {
     }
     if (matcher instanceof BytesMatcher bytesMatcher) {
       BytesFilter filter = new BytesFilter(bytesMatcher);
-      return (node, first, rows) -> BytesVectorReader.values(node).retain(first, filter, rows);
+      return (node, first, rows) -> BytesVectorReader.decoder(node).retain(first, filter, rows);
     }
     return (node, first, rows) -> {};
   }

@@ -31,7 +31,8 @@ import java.util.Optional;
 public final class BloomFilterHasher {
   private static final SourceLocation LOCATION = new SourceLocation("the page being written", "");
 
-  private static final int MAX_BATCH_SIZE = 1024;
+  /** The maximum number of values that are decoded together. */
+  private static final int MAX_BATCH_VALUE_COUNT = 1024;
 
   private final NodeHasher root;
 
@@ -39,7 +40,7 @@ public final class BloomFilterHasher {
     this.root = root;
   }
 
-  /** Adds the values at some positions of a node. */
+  /** Adds the values of one node of the column's type at some positions. */
   @FunctionalInterface
   private interface NodeHasher {
     void add(ColumnBuilder values, int from, int to, long pathHash, BloomFilterWriter target);
@@ -70,7 +71,7 @@ public final class BloomFilterHasher {
     ColumnBuilder values = NodeBuilders.of(serde.type(), new SizeTracker());
     for (int i = 1; i <= count; i++) {
       serde.build(serde.read(in, null), values);
-      if (i == count || values.count() == MAX_BATCH_SIZE) {
+      if (i == count || values.count() == MAX_BATCH_VALUE_COUNT) {
         add(values, target);
         values.truncate(0);
       }
@@ -103,7 +104,7 @@ public final class BloomFilterHasher {
       ColumnBuilder values, int from, int to, long pathHash, BloomFilterWriter target) {
     long[] numbers = ((NumberBuilder) values).values();
     for (int i = from; i < to; i++) {
-      // A null repeats the previous value, which only costs a hash.
+
       if (values.isPresent(i)) {
         add(pathHash, BloomHash.of(numbers[i]), target);
       }
@@ -175,8 +176,8 @@ public final class BloomFilterHasher {
       MapBuilder maps = (MapBuilder) values;
       KeyDictionary keys = maps.keys();
       int first = from == to ? 0 : maps.start(from);
-      int last = from == to ? 0 : maps.end(to - 1);
-      for (int entry = first; entry < last; entry++) {
+      int end = from == to ? 0 : maps.end(to - 1);
+      for (int entry = first; entry < end; entry++) {
         int start = keys.start(maps.keyCode(entry));
         long keyHash = BloomHash.of(keys.data(), start, keys.end(maps.keyCode(entry)) - start);
         valueHasher.add(

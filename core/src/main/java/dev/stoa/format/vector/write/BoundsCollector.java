@@ -24,10 +24,12 @@ final class BoundsCollector {
     this.rowCount = rowCount;
   }
 
+  /** Returns whether further bounds are ignored. */
   boolean isFull() {
     return bounds.size() >= MAX_BOUNDS;
   }
 
+  /** Adds the bounds of {@code valueCount} values at a path. */
   void add(String path, int valueCount, LongBoundsBuilder builder) {
     builder.addNulls((long) rowCount - valueCount);
     add(path, builder.build());

@@ -22,6 +22,8 @@ final class EncodingHistory {
   private static final class Buffer {
     private final EncodingSet<?, ?> encodings;
     private final EncodingChoice choice = new EncodingChoice();
+
+    /** Whether the choice has been requested for the current page. */
     private boolean isInPage;
 
     Buffer(EncodingSet<?, ?> encodings) {
@@ -29,13 +31,13 @@ final class EncodingHistory {
     }
   }
 
-  /** Starts the next page of the node. */
+  /** Begins the next page of the node. */
   void beginPage() {
     buffers.forEach(buffer -> buffer.isInPage = false);
   }
 
-  /** Returns the history of a child, and starts its next page. */
-  EncodingHistory child(Object name) {
+  /** Begins the next page of a child, and returns its history. */
+  EncodingHistory beginChild(Object name) {
     EncodingHistory child = children.get(name);
     if (child == null) {
       child = new EncodingHistory();

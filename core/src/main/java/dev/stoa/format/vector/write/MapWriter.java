@@ -28,7 +28,9 @@ final class MapWriter {
   /** Rarer keys have no key column, however few maps there are. */
   private static final int MIN_OCCURRENCE_COUNT = 4;
 
+  /** Limits the page's header, which describes each key column. */
   private static final int MAX_KEY_COLUMNS = 1024;
+
   private static final int IN_OVERFLOW = -1;
 
   private final DataType valueType;
@@ -47,7 +49,10 @@ final class MapWriter {
   /** For each key column, a bit for each map, 1 if the map has the key. */
   private final long[][] presence;
 
+  /** The end of each map's entries in the overflow. */
   private final long[] overflowEndOffsets;
+
+  /** Whether a map has several entries of a frequent key; only the first is in the key column. */
   private boolean hasDuplicateKeys;
 
   MapWriter(DataType valueType, MapBuilder maps) {
@@ -154,6 +159,7 @@ final class MapWriter {
       page.header().writeBytes(keys.data(), start, length);
       String key = new String(keys.data(), start, length, StandardCharsets.UTF_8);
       PageOutput child = page.beginChild(key);
+      // Bounds of a key column would not cover duplicates in the overflow.
       Optional<String> columnPath =
           hasDuplicateKeys
               ? Optional.empty()

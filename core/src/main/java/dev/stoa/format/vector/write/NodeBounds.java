@@ -13,7 +13,7 @@ import dev.stoa.type.DataType;
 import dev.stoa.type.TypeKind;
 import java.util.Optional;
 
-/** Computes the bounds of a builder's values, once for each page. */
+/** Computes the bounds of a builder's values. Called by {@link NodeWriter} for each page. */
 final class NodeBounds {
   private NodeBounds() {}
 

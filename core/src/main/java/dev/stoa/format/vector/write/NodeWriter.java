@@ -103,7 +103,8 @@ record NodeWriter(PageOutput page, BoundsCollector bounds) {
   /**
    * Writes the values of a node whose validity has been written.
    *
-   * @param positionCount the number of values, including nulls unless they were dropped
+   * @param positionCount the number of values, including placeholders of nulls unless these were
+   *     removed
    */
   private void writeValues(
       DataType valueType, ColumnBuilder values, int positionCount, Optional<String> path) {
@@ -141,7 +142,7 @@ record NodeWriter(PageOutput page, BoundsCollector bounds) {
     }
   }
 
-  /** Writes byte strings without nulls. */
+  /** Writes byte strings; those at nulls, if they were not removed, are empty. */
   private void writeBytes(BytesBuilder values, int positionCount) {
     page.write(BytesValues.of(values.data(), values.endOffsets(), positionCount));
   }

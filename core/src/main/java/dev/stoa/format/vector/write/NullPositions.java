@@ -41,7 +41,7 @@ final class NullPositions {
     this.nullCount = nullCount;
   }
 
-  /** Whether the values should be stored without this number of nulls. */
+  /** Returns whether the values should be stored without this number of nulls. */
   static boolean shouldOmitNulls(int nullCount, int count, EncodingProfile profile) {
     return switch (profile) {
       case PLAIN -> false;
@@ -51,7 +51,11 @@ final class NullPositions {
     };
   }
 
-  /** Lists the positions of the nulls or of the values, whichever are fewer. */
+  /**
+   * Lists the positions of the nulls or of the values, whichever are fewer.
+   *
+   * @param presence a bit for each position, 1 for a value; may be changed
+   */
   static NullPositions of(Bitmap presence, int nullCount) {
     int count = presence.size();
     boolean areNullsFewer = nullCount <= count / 2;
@@ -79,11 +83,12 @@ final class NullPositions {
         switch (page.profile()) {
           case PLAIN -> false;
           case FAST ->
-              listSize(page) * (sparseFlag == 0 ? MIN_SAVING_FACTOR_FAST : MIN_SAVING_FACTOR_SPARSE)
+              listSizeInBytes(page)
+                      * (sparseFlag == 0 ? MIN_SAVING_FACTOR_FAST : MIN_SAVING_FACTOR_SPARSE)
                   < bits.size();
           case SMALL ->
-              listSize(page) < bits.size()
-                  && listSize(page)
+              listSizeInBytes(page) < bits.size()
+                  && listSizeInBytes(page)
                       < FrameCompressor.compressBest(
                               bits, CompressionCodec.ZSTD, EncodingProfile.SMALL)
                           .size();
@@ -98,7 +103,7 @@ final class NullPositions {
     }
   }
 
-  private long listSize(PageOutput page) {
+  private long listSizeInBytes(PageOutput page) {
     return page.estimate(positions).sizeInBytes();
   }
 }

@@ -113,7 +113,7 @@ public final class PageOutput implements EncodingOutput {
    * @param name the name that identifies the child of the node across pages
    */
   public PageOutput beginChild(Object name) {
-    return new PageOutput(options, new ByteWriter(), state, history.child(name));
+    return new PageOutput(options, new ByteWriter(), state, history.beginChild(name));
   }
 
   /** Appends a part of the header after its length. */
@@ -159,8 +159,8 @@ public final class PageOutput implements EncodingOutput {
   }
 
   /**
-   * Whether readers accept one more compressed buffer: they limit the decompressed bytes of a page
-   * in proportion to its size.
+   * Returns whether readers accept one more compressed buffer: they limit the decompressed bytes of
+   * a page in proportion to its size.
    */
   private boolean allowsCompressedBuffer(ByteWriter bytes, ByteWriter frames) {
     long minLength = PageLimits.minLengthForBytes(state.decompressedSizeInBytes + bytes.size());
@@ -180,8 +180,8 @@ public final class PageOutput implements EncodingOutput {
   }
 
   /**
-   * Whether readers accept the page: they limit its items and the bytes of its values in proportion
-   * to its size.
+   * Returns whether readers accept the page: they limit its items and the bytes of its values in
+   * proportion to its size.
    *
    * @param valueSizeInBytes the size of the values in Avro binary
    */
@@ -189,7 +189,7 @@ public final class PageOutput implements EncodingOutput {
     return page.size() >= PageLimits.minLength(state.itemCount, valueSizeInBytes);
   }
 
-  /** Returns the whole page. */
+  /** Assembles the page from its header and its buffers, and returns it. */
   public ByteChunks finish() {
     ByteWriter preamble = new ByteWriter();
     preamble.writeInt(header.size());

@@ -14,8 +14,14 @@ import java.util.Optional;
  */
 public final class SortednessTracker {
   private boolean isSorted = true;
+
+  /** Whether a value was added that is not null. */
   private boolean hasValue;
+
+  /** The last value, if the column contains numbers. */
   private long lastLong;
+
+  /** The last value, if the column contains strings or bytes. */
   private byte[] lastBytes = {};
 
   private SortednessTracker() {}
@@ -35,7 +41,7 @@ public final class SortednessTracker {
     return isTracked ? Optional.of(new SortednessTracker()) : Optional.empty();
   }
 
-  /** Whether the values added so far are sorted. */
+  /** Returns whether the values added so far are sorted. */
   public boolean isSorted() {
     return isSorted;
   }
@@ -58,8 +64,8 @@ public final class SortednessTracker {
   }
 
   /**
-   * Whether all nulls, including the nulls of previous pages, come before the values, which start
-   * at {@code firstPresent}.
+   * Returns whether all nulls, including the nulls of previous pages, come before the values, which
+   * start at {@code firstPresent}.
    */
   private boolean areNullsFirst(ColumnBuilder values, int firstPresent) {
     return values.count() - firstPresent == values.valueCount() && (firstPresent == 0 || !hasValue);

@@ -46,9 +46,17 @@ public final class VectorAppender {
   private final ValueSerde serde;
   private final List<VectorAppender> children;
   private final ByteWriter copiedBytes = new ByteWriter();
+
+  /** The bits of the numbers to append. */
   private long[] numbers = {};
+
+  /** The row of each value to append, in the vector or in the dictionary behind it. */
   private int[] selectedRows = {};
+
+  /** The number of items of each array or map to append. */
   private int[] lengths = {};
+
+  /** The row of each item in the vector of the elements or entries. */
   private int[] itemRows = {};
 
   /** Creates an appender to builders that {@link NodeBuilders} creates for a column's type. */
@@ -72,8 +80,8 @@ public final class VectorAppender {
   }
 
   /**
-   * Whether vectors of one type can be appended to builders of another type unchanged; values of
-   * other types must be converted one by one.
+   * Returns whether vectors of one type can be appended to builders of another type unchanged;
+   * values of other types must be converted one by one.
    */
   public static boolean canAppend(DataType vectorType, DataType builderType) {
     DataType fromType = NestedTypes.unwrapNullable(vectorType);
@@ -119,8 +127,8 @@ public final class VectorAppender {
   }
 
   /**
-   * Whether each element takes at least a byte; the number of zero-size elements is limited value
-   * by value.
+   * Returns whether each element is sure to take at least a byte. The number of other elements is
+   * limited value by value, since they may have no size.
    */
   private static boolean takesAtLeastAByte(DataType elementType) {
     return switch (elementType.storedKind()) {
@@ -132,8 +140,8 @@ public final class VectorAppender {
   /**
    * Appends rows of a vector to a builder.
    *
-   * @param rows the rows of the vector, of which the elements from index {@code from} on and before
-   *     {@code to} are appended
+   * @param rows the rows to append, in the elements of this array from index {@code from} to before
+   *     index {@code to}
    * @throws ValueMismatchException if a value does not fit; parts of the rows may have been added
    */
   public void append(ColumnVector vector, int[] rows, int from, int to, ColumnBuilder out) {
@@ -157,6 +165,7 @@ public final class VectorAppender {
     }
   }
 
+  /** Replaces the rows of nulls by {@link #NULL_ROW}. */
   private void markNulls(ColumnVector vector, int count) {
     if (!vector.hasNulls()) {
       return;
@@ -409,7 +418,7 @@ public final class VectorAppender {
   private void appendKeys(ColumnVector keys, int count, MapBuilder out) {
     if (!(keys instanceof DictionaryVector dictionaryVector)) {
       for (int i = 0; i < count; i++) {
-        out.appendKey(findOrAddKey(keys, itemRows[i], out));
+        out.appendKeyCode(findOrAddKey(keys, itemRows[i], out));
       }
       return;
     }
@@ -420,7 +429,7 @@ public final class VectorAppender {
       if (builderCodes[code] == NULL_ROW) {
         builderCodes[code] = findOrAddKey(dictionaryVector.dictionary(), code, out);
       }
-      out.appendKey(builderCodes[code]);
+      out.appendKeyCode(builderCodes[code]);
     }
   }
 

@@ -32,8 +32,8 @@ public final class VectorPageEncoder {
   }
 
   /**
-   * Whether vector pages suit values of a type; values of other types, such as unions of several
-   * types, are better stored in value pages.
+   * Returns whether vector pages suit values of a type; values of other types, such as unions of
+   * several types, are better stored in value pages.
    */
   public static boolean supports(DataType type) {
     return NodeKind.of(type) != NodeKind.OPAQUE;
@@ -50,7 +50,7 @@ public final class VectorPageEncoder {
   public record Page(ByteChunks bytes, List<PathBounds> bounds, boolean isReadableAsVectors) {}
 
   /**
-   * Encodes a separate page from values in Avro binary.
+   * Encodes a page of values in Avro binary, apart from the pages of a column.
    *
    * @param values the values, one after another
    * @param rowCount the number of values

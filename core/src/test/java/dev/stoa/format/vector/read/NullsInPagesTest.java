@@ -51,7 +51,7 @@ class NullsInPagesTest {
       "{\"type\":\"bytes\",\"logicalType\":\"decimal\",\"precision\":18,\"scale\":0}";
   private static final int ROW_COUNT = 3_000;
 
-  private final ByteWriter rows = new ByteWriter();
+  private final ByteWriter avroValues = new ByteWriter();
 
   private static Schema parse(String json) {
     return new Schema.Parser().parse(json);
@@ -62,7 +62,7 @@ class NullsInPagesTest {
       rowWriter.accept(i);
     }
     VectorOptions options = new VectorOptions(EncodingProfile.FAST, CompressionCodec.NONE);
-    return VectorPageEncoder.encode(AvroSchemas.of(schema), options, rows, rowCount)
+    return VectorPageEncoder.encode(AvroSchemas.of(schema), options, avroValues, rowCount)
         .bytes()
         .toByteArray();
   }
@@ -102,11 +102,11 @@ class NullsInPagesTest {
     for (int row = 0; row < ROW_COUNT; row++) {
       Object value = random.nextInt(100) < presentPercent ? randomValue(valueType, random) : null;
       values.add(value);
-      serde.write(value, rows);
+      serde.write(value, avroValues);
     }
     VectorOptions options = new VectorOptions(profile, CompressionCodec.NONE);
     byte[] page =
-        VectorPageEncoder.encode(AvroSchemas.of(schema), options, rows, ROW_COUNT)
+        VectorPageEncoder.encode(AvroSchemas.of(schema), options, avroValues, ROW_COUNT)
             .bytes()
             .toByteArray();
     VectorNode node = open(page, schema, ROW_COUNT);
@@ -168,8 +168,8 @@ class NullsInPagesTest {
   }
 
   private void writeBytes(byte[] bytes) {
-    rows.writeZigzag(bytes.length);
-    rows.writeBytes(bytes, 0, bytes.length);
+    avroValues.writeZigzag(bytes.length);
+    avroValues.writeBytes(bytes, 0, bytes.length);
   }
 
   /** Writes an unscaled number of one byte, and the scale 0. */
@@ -186,7 +186,7 @@ class NullsInPagesTest {
             schema,
             ROW_COUNT,
             i -> {
-              rows.writeZigzag(i % 3 == 0 ? 0 : 1);
+              avroValues.writeZigzag(i % 3 == 0 ? 0 : 1);
               if (i % 3 != 0) {
                 writeBigDecimal(i % distinctCount);
               }
@@ -208,7 +208,7 @@ class NullsInPagesTest {
             schema,
             ROW_COUNT,
             i -> {
-              rows.writeZigzag(i % 3 == 0 ? 0 : 1);
+              avroValues.writeZigzag(i % 3 == 0 ? 0 : 1);
               if (i % 3 != 0) {
                 writeBigDecimal(i % 100);
               }
@@ -226,26 +226,26 @@ class NullsInPagesTest {
   @Test
   void testsDecimalsBeyond64BitsAndReturnsTheirBytes() {
     Schema schema = parse("[\"null\"," + DECIMAL + "]");
-    BigInteger large = BigInteger.ONE.shiftLeft(64);
+    BigInteger largeNumber = BigInteger.ONE.shiftLeft(64);
     byte[] page =
         encodePage(
             schema,
             10,
             i -> {
-              rows.writeZigzag(i % 2);
+              avroValues.writeZigzag(i % 2);
               if (i % 2 == 1) {
-                writeBytes((i == 7 ? large : BigInteger.valueOf(i)).toByteArray());
+                writeBytes((i == 7 ? largeNumber : BigInteger.valueOf(i)).toByteArray());
               }
             });
     assertEquals(1, matchingRowCount("c > 9", page, schema, 10));
     assertEquals(4, matchingRowCount("c <= 9", page, schema, 10));
     VectorReader reader = VectorReader.of(AvroTypes.type(schema));
-    ColumnVector all = reader.read(open(page, schema, 10), 0, 10);
-    BytesVector bytes = assertInstanceOf(BytesVector.class, all);
+    ColumnVector vector = reader.read(open(page, schema, 10), 0, 10);
+    BytesVector bytes = assertInstanceOf(BytesVector.class, vector);
     byte[] actual = new byte[bytes.lengthAt(7)];
     bytes.copyBytes(7, actual, 0);
-    assertArrayEquals(large.toByteArray(), actual);
-    assertTrue(all.isNull(0) && !all.isNull(7));
+    assertArrayEquals(largeNumber.toByteArray(), actual);
+    assertTrue(vector.isNull(0) && !vector.isNull(7));
     ColumnVector longs = reader.read(open(page, schema, 10), 0, 6);
     assertEquals(5, assertInstanceOf(LongVector.class, longs).longAt(5));
   }
@@ -259,13 +259,13 @@ class NullsInPagesTest {
             schema,
             9,
             i -> {
-              rows.writeZigzag(validityWord >> i & 1);
+              avroValues.writeZigzag(validityWord >> i & 1);
               if ((validityWord >> i & 1) != 0) {
-                rows.writeZigzag(i);
+                avroValues.writeZigzag(i);
               }
             });
     int position = indexOf(validityWord, page);
-    page[position] ^= 4;
+    page[position] ^= 4; // adds a value to the bits, but not to the count of nulls
     VectorReader reader = VectorReader.of(AvroTypes.type(schema));
     assertThrows(CorruptFileException.class, () -> reader.read(open(page, schema, 9), 2, 3));
     assertThrows(CorruptFileException.class, () -> matchingRowCount("c = 1", page, schema, 9));

@@ -15,18 +15,18 @@ class VectorPageExampleTest {
   private static final Schema NULLABLE_MAP =
       new Schema.Parser().parse("[\"null\", {\"type\": \"map\", \"values\": \"int\"}]");
 
-  private final ByteWriter rows = new ByteWriter();
+  private final ByteWriter avroValues = new ByteWriter();
 
   @Test
   void aPageOfNullableMapsMatchesTheDocument() throws IOException {
     addMap("hits", 700, "depth", 1);
-    rows.writeZigzag(0);
+    avroValues.writeZigzag(0);
     addMap("hits", 900);
     addMap("hits", 800);
     addMap("hits", 1200);
     VectorOptions options = new VectorOptions(EncodingProfile.PLAIN, CompressionCodec.NONE);
     VectorPageEncoder.Page page =
-        VectorPageEncoder.encode(AvroSchemas.of(NULLABLE_MAP), options, rows, 5);
+        VectorPageEncoder.encode(AvroSchemas.of(NULLABLE_MAP), options, avroValues, 5);
     DocumentedExamples.assertPrinted("vector page", page.bytes().toByteArray());
     ByteWriter bounds = new ByteWriter();
     PathBounds.writeAll(page.bounds(), bounds);
@@ -38,26 +38,26 @@ class VectorPageExampleTest {
     Schema schema = new Schema.Parser().parse("[\"null\", \"long\"]");
     for (int row = 0; row < 64; row++) {
       boolean isNull = row != 5 && row != 40 && row != 41;
-      rows.writeZigzag(isNull ? 0 : 1);
+      avroValues.writeZigzag(isNull ? 0 : 1);
       if (!isNull) {
-        rows.writeZigzag(1000L + row);
+        avroValues.writeZigzag(1000L + row);
       }
     }
     VectorOptions options = new VectorOptions(EncodingProfile.SMALL, CompressionCodec.NONE);
     VectorPageEncoder.Page page =
-        VectorPageEncoder.encode(AvroSchemas.of(schema), options, rows, 64);
+        VectorPageEncoder.encode(AvroSchemas.of(schema), options, avroValues, 64);
     DocumentedExamples.assertPrinted("sparse page", page.bytes().toByteArray());
   }
 
   private void addMap(Object... keysAndValues) {
-    rows.writeZigzag(1);
-    rows.writeZigzag(keysAndValues.length / 2);
+    avroValues.writeZigzag(1);
+    avroValues.writeZigzag(keysAndValues.length / 2);
     for (int i = 0; i < keysAndValues.length; i += 2) {
       String key = (String) keysAndValues[i];
-      rows.writeZigzag(key.length());
-      rows.writeBytes(key.getBytes(java.nio.charset.StandardCharsets.UTF_8), 0, key.length());
-      rows.writeZigzag((int) keysAndValues[i + 1]);
+      avroValues.writeZigzag(key.length());
+      avroValues.writeBytes(key.getBytes(java.nio.charset.StandardCharsets.UTF_8), 0, key.length());
+      avroValues.writeZigzag((int) keysAndValues[i + 1]);
     }
-    rows.writeZigzag(0);
+    avroValues.writeZigzag(0);
   }
 }

@@ -1,6 +1,7 @@
 package dev.stoa.testing.encoding;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.sun.management.ThreadMXBean;
 import dev.stoa.format.bytes.ByteWriter;
@@ -28,6 +29,9 @@ class NumberAllocationTest {
       if (!encoding.supports(values, VALUE_COUNT)) {
         values = encoding.sample(VALUE_COUNT, random);
       }
+      assertTrue(
+          encoding.supports(values, VALUE_COUNT),
+          "override sample() of this case in LongEncodingCase with values that it supports");
       ByteWriter out = new ByteWriter();
       encoding.encode(values, VALUE_COUNT, out);
       LongDecoder decoder = encoding.open(TestRegion.direct(out.toByteArray()), VALUE_COUNT);

@@ -19,11 +19,14 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.apache.avro.Schema;
 import org.apache.avro.generic.GenericFixed;
 import org.apache.avro.generic.GenericRecord;
 
-/** Computes the bounds of a leaf's values from rows in Avro's own classes. */
+/**
+ * Computes the bounds of a leaf's values from rows of Avro's own classes, for decisions in tests.
+ */
 final class LeafBounds {
   private LeafBounds() {}
 
@@ -56,7 +59,7 @@ final class LeafBounds {
             map.entrySet().stream()
                 .filter(entry -> entry.getKey().toString().equals(key.key()))
                 .<Object>map(Map.Entry::getValue)
-                .filter(mapValue -> mapValue != null)
+                .filter(Objects::nonNull)
                 .findFirst()
                 .orElse(null);
       }
@@ -69,8 +72,8 @@ final class LeafBounds {
     for (Object value : values) {
       if (schema.getType() == Schema.Type.ENUM) {
         builder.add(schema.getEnumOrdinal(value.toString()));
-      } else if (value instanceof Boolean flag) {
-        builder.add(flag ? 1 : 0);
+      } else if (value instanceof Boolean bool) {
+        builder.add(bool ? 1 : 0);
       } else if (value instanceof Number number) {
         builder.add(number.longValue());
       } else {

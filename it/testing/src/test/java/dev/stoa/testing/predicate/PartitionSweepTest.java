@@ -46,14 +46,16 @@ import org.junit.jupiter.api.Test;
  * files of pruned split directories.
  */
 final class PartitionSweepTest {
-  private static final String ROW_NUMBER = "row_number";
+  /** The number of rounds from which on a sweep must have drawn every kind and pruned a split. */
+  private static final int MIN_COVERING_ROUND_COUNT = 50;
+
   private static final List<Kind> KINDS = List.of(Kind.values());
   private static final int ROW_COUNT = 60;
   private static final int PREDICATES_PER_TABLE = 12;
-  private static final int MAX_ATTEMPTS = 40;
+  private static final int MAX_TERM_DRAWS = 40;
 
   private final Random random = Seeds.random(PartitionSweepTest.class);
-  private final Set<Kind> kinds = new HashSet<>();
+  private final Set<Kind> drawnKinds = new HashSet<>();
   private int prunedSplitCount;
 
   /** A storage that records the directories of the files that are opened. */
@@ -82,15 +84,15 @@ final class PartitionSweepTest {
     sweep(3_000);
   }
 
-  private void sweep(int rounds) throws IOException {
+  private void sweep(int roundCount) throws IOException {
     RandomSchemas schemas = new RandomSchemas(random, new Coverage());
     RandomRecords records = new RandomRecords(random);
-    for (int round = 0; round < rounds || needsMoreRounds(round, rounds); round++) {
-      Schema schema = withRowNumber(schemas.next());
+    for (int round = 0; round < roundCount || needsMoreRounds(round, roundCount); round++) {
+      Schema schema = RowNumbers.addTo(schemas.next());
       List<GenericRecord> rows = new ArrayList<>();
       for (int i = 0; i < ROW_COUNT; i++) {
         GenericRecord row = records.next(schema);
-        row.put(ROW_NUMBER, i);
+        row.put(RowNumbers.NAME, i);
         rows.add(row);
       }
       PartitionSpec spec = randomSpec(schema);
@@ -98,22 +100,17 @@ final class PartitionSweepTest {
         checkTable(spec, schema, rows);
       }
     }
-    assertTrue(rounds < 50 || prunedSplitCount > 0, "nothing was pruned");
-    assertTrue(
-        rounds < 50 || kinds.size() == KINDS.size(), "only these transforms were drawn: " + kinds);
+    if (roundCount >= MIN_COVERING_ROUND_COUNT) {
+      assertTrue(prunedSplitCount > 0, "nothing was pruned");
+      assertEquals(Set.copyOf(KINDS), drawnKinds, "drawn transforms");
+    }
   }
 
-  /** Whether some transform has not been drawn yet; continues for a limited number of rounds. */
-  private boolean needsMoreRounds(int round, int rounds) {
-    return rounds >= 50 && kinds.size() < KINDS.size() && round < 20 * rounds;
-  }
-
-  private static Schema withRowNumber(Schema schema) {
-    List<Schema.Field> fields = new ArrayList<>();
-    schema.getFields().forEach(field -> fields.add(new Schema.Field(field, field.schema())));
-    fields.add(new Schema.Field(ROW_NUMBER, Schema.create(Schema.Type.INT)));
-    return Schema.createRecord(
-        schema.getName(), schema.getDoc(), schema.getNamespace(), false, fields);
+  /** Whether some transform has not been drawn yet, and the limit of rounds is not reached. */
+  private boolean needsMoreRounds(int round, int roundCount) {
+    return roundCount >= MIN_COVERING_ROUND_COUNT
+        && drawnKinds.size() < KINDS.size()
+        && round < 20 * roundCount;
   }
 
   private PartitionSpec randomSpec(Schema schema) throws IOException {
@@ -122,13 +119,13 @@ final class PartitionSweepTest {
       addPaths(ColumnPath.of(field.name()), field.schema(), 0, paths);
     }
     List<PartitionTerm> terms = new ArrayList<>();
-    for (int i = 0; i < MAX_ATTEMPTS && terms.size() < 2; i++) {
+    for (int i = 0; i < MAX_TERM_DRAWS && terms.size() < 2; i++) {
       PartitionTerm term =
           new PartitionTerm(randomTransform(), paths.get(random.nextInt(paths.size())));
-      boolean isNew = !terms.contains(term) && !term.source().column().equals(ROW_NUMBER);
+      boolean isNew = !terms.contains(term) && !term.source().column().equals(RowNumbers.NAME);
       if (isNew && supports(term, schema)) {
         terms.add(term);
-        kinds.add(term.transform().kind());
+        drawnKinds.add(term.transform().kind());
       }
       if (terms.size() == 1 && random.nextInt(20) == 0) {
         break;
@@ -185,12 +182,14 @@ final class PartitionSweepTest {
     RandomPredicate deletePredicate = predicates.next();
     Delete delete = table.newDelete(deletePredicate.predicate());
     delete.commit();
-    List<GenericRecord> remaining =
+    List<GenericRecord> remainingRows =
         rows.stream().filter(row -> !deletePredicate.matches(row)).toList();
     assertEquals(
-        rows.size() - remaining.size(), delete.deletedRowCount(), spec + ", " + deletePredicate);
+        rows.size() - remainingRows.size(),
+        delete.deletedRowCount(),
+        spec + ", " + deletePredicate);
     assertRows(
-        remaining, table.refresh().newScan(), spec + " without " + deletePredicate.predicate());
+        remainingRows, table.refresh().newScan(), spec + " without " + deletePredicate.predicate());
   }
 
   private Table writeTable(
@@ -233,20 +232,20 @@ final class PartitionSweepTest {
   }
 
   /** Asserts that a scan returns each of the rows once, in any order. */
-  private void assertRows(List<GenericRecord> expected, TableScan scan, String description)
+  private void assertRows(List<GenericRecord> expectedRows, TableScan scan, String description)
       throws IOException {
-    TreeMap<Integer, GenericRecord> missing = new TreeMap<>();
-    expected.forEach(row -> missing.put((Integer) row.get(ROW_NUMBER), row));
+    TreeMap<Integer, GenericRecord> missingRows = new TreeMap<>();
+    expectedRows.forEach(row -> missingRows.put((Integer) row.get(RowNumbers.NAME), row));
     try (RecordReader reader = scan.open(RecordMode.EAGER)) {
       while (reader.next()) {
-        Integer number = (Integer) reader.record().get(ROW_NUMBER);
-        GenericRecord row = missing.remove(number);
+        Integer number = (Integer) reader.record().get(RowNumbers.NAME);
+        GenericRecord row = missingRows.remove(number);
         assertTrue(
             row != null,
             description + " returns row " + number + ", which is not expected or a duplicate");
         ValueAssertions.assertSame(description + ", row " + number, row, reader.record());
       }
     }
-    assertEquals(Set.of(), missing.keySet(), description + " does not return these rows");
+    assertEquals(Set.of(), missingRows.keySet(), description + " does not return these rows");
   }
 }

@@ -38,7 +38,7 @@ import org.junit.jupiter.api.Test;
  */
 final class PredicateSweepTest {
   private static final int PREDICATES_PER_TABLE = 50;
-  private static final String ROW_NUMBER = "numberOfTheRow";
+
   private static final List<RecordMode> MODES = List.of(RecordMode.values());
 
   private final Random random = Seeds.random(PredicateSweepTest.class);
@@ -60,7 +60,7 @@ final class PredicateSweepTest {
 
   private void sweep(int tableCount) throws IOException {
     for (int round = 0; round < tableCount; round++) {
-      Schema schema = withRowNumber(schemas.next());
+      Schema schema = RowNumbers.addTo(schemas.next());
       List<GenericRecord> rows = randomRows(schema);
       Table table = writeTable(schema, rows);
       RandomPredicates predicates = new RandomPredicates(random, schema, rows);
@@ -78,15 +78,6 @@ final class PredicateSweepTest {
         "nearly all or nearly no rows were kept");
   }
 
-  /** Adds a column with the row number to a schema. */
-  private static Schema withRowNumber(Schema schema) {
-    List<Schema.Field> fields = new ArrayList<>();
-    schema.getFields().forEach(field -> fields.add(new Schema.Field(field, field.schema())));
-    fields.add(new Schema.Field(ROW_NUMBER, Schema.create(Schema.Type.INT)));
-    return Schema.createRecord(
-        schema.getName(), schema.getDoc(), schema.getNamespace(), false, fields);
-  }
-
   private int oneOf(int... choices) {
     return choices[random.nextInt(choices.length)];
   }
@@ -95,19 +86,20 @@ final class PredicateSweepTest {
    * Returns rows, some of which repeat, scattered or in runs, and which may be sorted by a column.
    */
   private List<GenericRecord> randomRows(Schema schema) {
-    int count = oneOf(0, 1, 64, 65, 130, 130, 700, 700, 1100, 3000);
-    int repetition = random.nextInt(3);
+    int rowCount = oneOf(0, 1, 64, 65, 130, 130, 700, 700, 1100, 3000);
+    boolean hasRepeatedRows = random.nextInt(3) > 0;
+    boolean hasRuns = hasRepeatedRows && random.nextBoolean();
     List<GenericRecord> distinctRows = new ArrayList<>();
     List<GenericRecord> rows = new ArrayList<>();
-    while (rows.size() < count) {
-      boolean isRepeated = repetition > 0 && distinctRows.size() > 5 && random.nextInt(8) > 0;
+    while (rows.size() < rowCount) {
+      boolean isRepeated = hasRepeatedRows && distinctRows.size() > 5 && random.nextInt(8) > 0;
       if (!isRepeated) {
         distinctRows.add(records.next(schema));
       }
       GenericRecord row =
           isRepeated ? distinctRows.get(random.nextInt(distinctRows.size())) : last(distinctRows);
-      int runLength = repetition < 2 ? 1 : 1 + random.nextInt(50);
-      for (int i = 0; i < runLength && rows.size() < count; i++) {
+      int runLength = hasRuns ? 1 + random.nextInt(50) : 1;
+      for (int i = 0; i < runLength && rows.size() < rowCount; i++) {
         rows.add(copy(row));
       }
     }
@@ -115,7 +107,7 @@ final class PredicateSweepTest {
       sort(rows, schema.getFields().get(random.nextInt(schema.getFields().size())));
     }
     for (int i = 0; i < rows.size(); i++) {
-      rows.get(i).put(ROW_NUMBER, i);
+      rows.get(i).put(RowNumbers.NAME, i);
     }
     return rows;
   }
@@ -131,9 +123,9 @@ final class PredicateSweepTest {
   }
 
   private static void sort(List<GenericRecord> rows, Schema.Field field) {
-    List<GenericRecord> sorted = new ArrayList<>(rows);
+    List<GenericRecord> sortedRows = new ArrayList<>(rows);
     try {
-      sorted.sort(
+      sortedRows.sort(
           (left, right) ->
               GenericData.get()
                   .compare(left.get(field.pos()), right.get(field.pos()), field.schema()));
@@ -141,7 +133,7 @@ final class PredicateSweepTest {
       return; // Avro cannot compare maps and some other values
     }
     rows.clear();
-    rows.addAll(sorted);
+    rows.addAll(sortedRows);
   }
 
   private Table writeTable(Schema schema, List<GenericRecord> rows) throws IOException {
@@ -172,16 +164,16 @@ final class PredicateSweepTest {
 
   private void assertScan(RandomPredicate predicate, Table table, List<GenericRecord> rows)
       throws IOException {
-    List<Integer> expected =
+    List<Integer> expectedRowNumbers =
         IntStream.range(0, rows.size())
             .filter(row -> predicate.matches(rows.get(row)))
             .boxed()
             .toList();
-    keptRowCount += expected.size();
-    droppedRowCount += rows.size() - expected.size();
-    TableScan scan = table.newScan().filter(predicate.predicate()).select(ROW_NUMBER);
-    assertEquals(expected, rowNumbersOfRecords(scan), "as records");
-    assertEquals(expected, rowNumbersOfBatches(scan), "as batches");
+    keptRowCount += expectedRowNumbers.size();
+    droppedRowCount += rows.size() - expectedRowNumbers.size();
+    TableScan scan = table.newScan().filter(predicate.predicate()).select(RowNumbers.NAME);
+    assertEquals(expectedRowNumbers, rowNumbersOfRecords(scan), "as records");
+    assertEquals(expectedRowNumbers, rowNumbersOfBatches(scan), "as batches");
   }
 
   private List<Integer> rowNumbersOfRecords(TableScan scan) throws IOException {

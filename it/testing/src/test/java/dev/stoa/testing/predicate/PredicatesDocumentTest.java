@@ -28,12 +28,12 @@ import org.junit.jupiter.api.Test;
 final class PredicatesDocumentTest {
   private static final Path DOCUMENT = Path.of("../../docs/reference/predicates.md");
 
-  private static final Set<String> HEADERS =
+  private static final Set<String> TABLE_HEADERS =
       Set.of(
           "| row | url | fetchTime | size | score | metadata | visit.agent |",
           "| predicate | rows |");
 
-  private static final Schema PAGE =
+  private static final Schema PAGE_SCHEMA =
       new Schema.Parser()
           .parse(
               """
@@ -53,12 +53,13 @@ final class PredicatesDocumentTest {
   @Test
   void eachExampleMatchesTheDocumentedRows() throws IOException {
     for (String line : exampleTableLines()) {
+      // The first and the last cell are the empty texts outside the bars.
       List<String> cells = Stream.of(line.split("\\|", -1)).map(String::strip).toList();
       if (line.matches("\\| \\d .*") && cells.size() == 9) {
         rows.add(row(cells));
       } else if (line.matches("\\| `.*` \\| ([1-4](, [1-4])* )?\\|") && cells.size() == 4) {
         assertExample(cells.get(1).substring(1, cells.get(1).length() - 1), cells.get(2));
-      } else if (!line.matches("\\|[-|]+\\|") && !HEADERS.contains(line)) {
+      } else if (!line.matches("\\|[-|]+\\|") && !TABLE_HEADERS.contains(line)) {
         throw new AssertionError(
             "docs/reference/predicates.md: expected | `predicate` | row numbers |, found " + line);
       }
@@ -82,13 +83,14 @@ final class PredicatesDocumentTest {
   private void assertExample(String text, String rowNumbers) {
     FilterPredicate predicate = FilterPredicates.parse(text);
     predicates.add(predicate);
-    assertEquals(rowNumbers, selectedRows(predicate), text);
+    assertEquals(rowNumbers, selectedRowNumbers(predicate), text);
   }
 
+  /** Returns the row of a line: cell 1 is its number, cells 2 to 7 are its values. */
   private static GenericRecord row(List<String> cells) {
-    GenericRecord visit = new GenericData.Record(PAGE.getField("visit").schema());
+    GenericRecord visit = new GenericData.Record(PAGE_SCHEMA.getField("visit").schema());
     visit.put("agent", cells.get(7).isEmpty() ? null : cells.get(7));
-    GenericRecord row = new GenericData.Record(PAGE);
+    GenericRecord row = new GenericData.Record(PAGE_SCHEMA);
     row.put("url", cells.get(2));
     row.put("fetchTime", Instant.parse(cells.get(3)).toEpochMilli());
     row.put("size", cells.get(4).isEmpty() ? null : Long.valueOf(cells.get(4)));
@@ -107,10 +109,10 @@ final class PredicatesDocumentTest {
     return map;
   }
 
-  private String selectedRows(FilterPredicate predicate) {
-    BoundPredicate bound = predicate.bind(AvroTypes.record(PAGE));
+  private String selectedRowNumbers(FilterPredicate predicate) {
+    BoundPredicate boundPredicate = predicate.bind(AvroTypes.record(PAGE_SCHEMA));
     return IntStream.range(0, rows.size())
-        .filter(row -> PredicateOracle.holds(bound, rows.get(row)))
+        .filter(row -> PredicateOracle.holds(boundPredicate, rows.get(row)))
         .mapToObj(row -> Integer.toString(row + 1))
         .collect(Collectors.joining(", "));
   }

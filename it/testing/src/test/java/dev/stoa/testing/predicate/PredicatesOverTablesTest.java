@@ -34,7 +34,7 @@ final class PredicatesOverTablesTest {
   private final Random random = Seeds.random(PredicatesOverTablesTest.class);
 
   @Test
-  void predicatesHoldForReadAndWrittenRowsAlike() throws IOException {
+  void predicatesHoldForTheSameReadAndWrittenRows() throws IOException {
     RandomSchemas schemas = new RandomSchemas(random, new Coverage());
     RandomRecords records = new RandomRecords(random);
     int roundCount = Seeds.rounds(60);
@@ -71,13 +71,13 @@ final class PredicatesOverTablesTest {
   private void assertSameResults(RandomPredicate predicate, Table table, List<GenericRecord> rows)
       throws IOException {
     RecordMode mode = MODES.get(random.nextInt(MODES.size()));
-    BoundPredicate bound = predicate.predicate().bind(table.type());
+    BoundPredicate boundPredicate = predicate.predicate().bind(table.type());
     int row = 0;
     try (RecordReader reader = table.newScan().open(mode)) {
       while (reader.next()) {
         assertEquals(
             predicate.matches(rows.get(row)),
-            PredicateOracle.holds(bound, reader.record()),
+            PredicateOracle.holds(boundPredicate, reader.record()),
             "row " + row + " in mode " + mode + ", " + predicate.predicate());
         row++;
       }
@@ -87,17 +87,17 @@ final class PredicatesOverTablesTest {
 
   private void assertScan(RandomPredicate predicate, Table table, List<GenericRecord> rows)
       throws IOException {
-    List<GenericRecord> expected = rows.stream().filter(predicate::matches).toList();
+    List<GenericRecord> expectedRows = rows.stream().filter(predicate::matches).toList();
     RecordMode mode = MODES.get(random.nextInt(MODES.size()));
     int row = 0;
     try (RecordReader reader = table.newScan().filter(predicate.predicate()).open(mode)) {
       while (reader.next()) {
         String location = "row " + row + " of the rows that match " + predicate.predicate();
-        assertTrue(row < expected.size(), location);
-        ValueAssertions.assertSame(location, expected.get(row), reader.record());
+        assertTrue(row < expectedRows.size(), location);
+        ValueAssertions.assertSame(location, expectedRows.get(row), reader.record());
         row++;
       }
     }
-    assertEquals(expected.size(), row, predicate.predicate().toString());
+    assertEquals(expectedRows.size(), row, predicate.predicate().toString());
   }
 }

@@ -17,21 +17,22 @@ import org.apache.avro.generic.GenericRecord;
 import org.apache.avro.generic.GenericRecordBuilder;
 import org.junit.jupiter.api.Test;
 
-/** The coverage counts the values of records, and fails if a combination is missing. */
+/** A coverage counts the values of records by their combination, and reports those that miss. */
 final class CoverageTest {
   private final Coverage coverage = new Coverage();
 
   private Set<Combination> countedCombinations() {
-    Set<Combination> counted = new HashSet<>(Combination.allPossible());
-    coverage.missing().forEach(counted::remove);
-    return counted;
+    Set<Combination> combinations = new HashSet<>(Combination.allPossible());
+    coverage.missing().forEach(combinations::remove);
+    return combinations;
   }
 
   @Test
   void reportsMissingCombinations() {
     AssertionError error = assertThrows(AssertionError.class, coverage::assertComplete);
-    Combination missing = new Combination(ValueKind.DATE, Presence.NULL, Nesting.MAP_VALUE);
-    assertTrue(error.getMessage().contains(missing.toString()), error::getMessage);
+    Combination missingCombination =
+        new Combination(ValueKind.DATE, Presence.NULL, Nesting.MAP_VALUE);
+    assertTrue(error.getMessage().contains(missingCombination.toString()), error::getMessage);
   }
 
   @Test
@@ -104,12 +105,14 @@ final class CoverageTest {
 
   @Test
   void excludesImpossibleCombinationsWithAReason() {
-    Combination impossible = new Combination(ValueKind.UNION, Presence.NULL, Nesting.UNION_BRANCH);
-    assertEquals("a union cannot contain a union", impossible.reasonImpossible().orElseThrow());
-    assertFalse(Combination.allPossible().contains(impossible));
+    Combination impossibleCombination =
+        new Combination(ValueKind.UNION, Presence.NULL, Nesting.UNION_BRANCH);
+    assertEquals(
+        "a union cannot contain a union", impossibleCombination.reasonImpossible().orElseThrow());
+    assertFalse(Combination.allPossible().contains(impossibleCombination));
     int combinationCount =
         ValueKind.values().length * Presence.values().length * Nesting.values().length;
-    // Impossible combinations: 13 of NULL, 3 of UNION, 4 of RECURSIVE.
-    assertEquals(combinationCount - 20, Combination.allPossible().size());
+    int impossibleCount = 13 + 3 + 4; // of NULL, UNION and RECURSIVE
+    assertEquals(combinationCount - impossibleCount, Combination.allPossible().size());
   }
 }

@@ -15,7 +15,7 @@ import org.apache.avro.io.DecoderFactory;
 import org.apache.avro.io.EncoderFactory;
 import org.junit.jupiter.api.Test;
 
-/** Random records are valid Avro and cover every combination. */
+/** Random records are valid Avro and cover every combination of kind, presence and nesting. */
 final class RandomRecordsTest {
   private static final int SCHEMA_COUNT = 250;
   private static final int RECORDS_PER_SCHEMA = 40;

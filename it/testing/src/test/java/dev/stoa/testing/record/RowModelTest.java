@@ -15,7 +15,7 @@ import org.apache.avro.generic.GenericRecordBuilder;
 import org.apache.avro.util.Utf8;
 import org.junit.jupiter.api.Test;
 
-/** The naive table keeps copies of rows, and its comparison reports each difference. */
+/** A row model keeps copies of rows, and its comparison reports each difference. */
 final class RowModelTest {
   private static final Schema SCHEMA =
       new Schema.Parser()
@@ -110,9 +110,9 @@ final class RowModelTest {
     RowModel model = new RowModel(SCHEMA);
     model.add(row());
     RowModel projection = model.select(List.of("number", "text"));
-    GenericRecord expected = new GenericData.Record(projection.schema());
-    expected.put("text", "a");
-    expected.put("number", 0.0);
-    RowModel.assertSameRecords(List.of(expected), projection.rows());
+    GenericRecord expectedRow = new GenericData.Record(projection.schema());
+    expectedRow.put("text", "a");
+    expectedRow.put("number", 0.0);
+    RowModel.assertSameRecords(List.of(expectedRow), projection.rows());
   }
 }

@@ -13,17 +13,17 @@ import java.util.Random;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/** The sweep causes every kind of corruption, and each changes exactly one file. */
+/** Corruption sweeps cause every kind of corruption, and each corruption changes one file. */
 final class CorruptionSweepTest {
   private final MemoryStorage table = table(300, 5);
-  private final MemoryStorage other = table(301, 6);
+  private final MemoryStorage otherTable = table(301, 6);
 
-  private static MemoryStorage table(int firstSize, int secondSize) {
+  private static MemoryStorage table(int firstSizeInBytes, int secondSizeInBytes) {
     MemoryStorage table = new MemoryStorage();
-    byte[] bytes = new byte[firstSize];
-    new Random(firstSize).nextBytes(bytes);
+    byte[] bytes = new byte[firstSizeInBytes];
+    new Random(firstSizeInBytes).nextBytes(bytes);
     table.put("s/first", bytes);
-    table.put("second", Arrays.copyOf(bytes, secondSize));
+    table.put("second", Arrays.copyOf(bytes, secondSizeInBytes));
     return table;
   }
 
@@ -43,24 +43,29 @@ final class CorruptionSweepTest {
     Map<CorruptionKind, Integer> counts =
         CorruptionSweep.full(table, new Random(1))
             .forEach(corruption -> corruptions.add(corruption.toString()));
-    assertEquals(expectedCounts(305, 2), counts);
-    assertEquals(305 * 3 + 6, corruptions.size());
+    int byteCount = 300 + 5;
+    int swapCount = 2; // each file with the other one
+    assertEquals(expectedCounts(byteCount, swapCount), counts);
+    int corruptionCount = counts.values().stream().mapToInt(count -> count).sum();
+    assertEquals(corruptionCount, corruptions.size());
   }
 
   @Test
   void aSampledSweepVisitsTheEdgesAndSomePositionsBetween() throws IOException {
     Map<CorruptionKind, Integer> counts =
         CorruptionSweep.sampled(table, new Random(1), 10)
-            .withFilesOf(other)
+            .withFilesOf(otherTable)
             .forEach(corruption -> {});
     // The first and last 24 bytes of the first file and 10 between them, and all 5 of the second.
-    assertEquals(expectedCounts(24 + 10 + 24 + 5, 6), counts);
+    int byteCount = 24 + 10 + 24 + 5;
+    int swapCount = 6; // each file with the other one and with both files of the other table
+    assertEquals(expectedCounts(byteCount, swapCount), counts);
   }
 
   @Test
   void eachCorruptionChangesExactlyOneFile() throws IOException {
     CorruptionSweep.full(table, new Random(1))
-        .withFilesOf(other)
+        .withFilesOf(otherTable)
         .forEach(
             corruption -> {
               try {
@@ -77,10 +82,10 @@ final class CorruptionSweepTest {
         assertArrayEquals(table.bytes(path), corruption.storage().bytes(path));
       } else if (corruption.kind() != CorruptionKind.REMOVED) {
         byte[] corruptBytes = corruption.storage().bytes(path);
-        int difference = Arrays.mismatch(table.bytes(path), corruptBytes);
-        assertNotEquals(-1, difference, corruption::toString);
+        int firstDifferentOffset = Arrays.mismatch(table.bytes(path), corruptBytes);
+        assertNotEquals(-1, firstDifferentOffset, corruption::toString);
         if (corruption.kind() != CorruptionKind.SWAPPED) {
-          assertEquals(corruption.offset(), difference, corruption::toString);
+          assertEquals(corruption.offset(), firstDifferentOffset, corruption::toString);
         }
       }
     }

@@ -14,13 +14,13 @@ import java.io.IOException;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** The faulty storage injects its fault, and reports whether it happened. */
+/** A faulty storage injects its fault, and reports whether the fault happened. */
 final class FaultyStorageTest {
   private static final byte[] TEN_BYTES = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9};
 
   private final MemoryStorage storage = new MemoryStorage();
 
-  /** Runs every kind of operation; the comments are their numbers. */
+  /** Runs every kind of operation; the comments are the operations' numbers. */
   private static void runEachOperation(Storage storage) throws IOException {
     storage.exists("d/file"); // 0
     try (OutputFile file = storage.create("d/file")) { // 1
@@ -40,13 +40,13 @@ final class FaultyStorageTest {
 
   private static final int OPERATION_COUNT = 13;
 
-  private FaultyStorage withFault(StorageFault fault) throws IOException {
+  private FaultyStorage faultyStorage(StorageFault fault) throws IOException {
     return new FaultyStorage(storage, fault);
   }
 
   @Test
-  void withoutAFaultItBehavesLikeItsStorage() throws IOException {
-    FaultyStorage faulty = withFault(new StorageFault.None());
+  void behavesLikeTheWrappedStorageWithoutAFault() throws IOException {
+    FaultyStorage faulty = faultyStorage(new StorageFault.None());
     runEachOperation(faulty);
     assertEquals(OPERATION_COUNT, faulty.operationCount());
     assertFalse(faulty.faultHappened());
@@ -58,26 +58,26 @@ final class FaultyStorageTest {
     for (int operation = 0; operation < OPERATION_COUNT; operation++) {
       storage.delete("d");
       storage.delete("v-1");
-      FaultyStorage faulty = withFault(new StorageFault.Failure(operation));
+      FaultyStorage faulty = faultyStorage(new StorageFault.Failure(operation));
       IOException exception = assertThrows(IOException.class, () -> runEachOperation(faulty));
       assertTrue(
           exception.getMessage().contains("operation " + operation + ","), exception::getMessage);
       assertTrue(faulty.faultHappened());
       assertEquals(operation + 1, faulty.operationCount());
-      faulty.exists("d");
+      faulty.exists("d"); // later operations succeed
     }
   }
 
   @Test
-  void aFaultBeyondTheEndDoesNotHappen() throws IOException {
-    FaultyStorage faulty = withFault(new StorageFault.Failure(OPERATION_COUNT));
+  void aFaultAfterTheLastOperationDoesNotHappen() throws IOException {
+    FaultyStorage faulty = faultyStorage(new StorageFault.Failure(OPERATION_COUNT));
     runEachOperation(faulty);
     assertFalse(faulty.faultHappened());
   }
 
   @Test
   void anOperationCanTakeEffectWhileItsReplyIsLost() throws IOException {
-    FaultyStorage faulty = withFault(new StorageFault.LostReply(0));
+    FaultyStorage faulty = faultyStorage(new StorageFault.LostReply(0));
     assertThrows(IOException.class, () -> faulty.createIfAbsent("v-1", TEN_BYTES));
     assertTrue(faulty.faultHappened());
     assertArrayEquals(TEN_BYTES, storage.bytes("v-1"));
@@ -86,7 +86,7 @@ final class FaultyStorageTest {
 
   @Test
   void aTornWriteLeavesItsFirstBytes() throws IOException {
-    FaultyStorage faulty = withFault(new StorageFault.TornWrite(0, 4));
+    FaultyStorage faulty = faultyStorage(new StorageFault.TornWrite(0, 4));
     try (OutputFile file = faulty.create("file")) {
       assertThrows(IOException.class, () -> file.write(TEN_BYTES, 2, 8));
       assertArrayEquals(new byte[] {2, 3, 4, 5}, storage.bytes("file"));
@@ -98,7 +98,7 @@ final class FaultyStorageTest {
 
   @Test
   void aFullDiskAcceptsNoMoreBytes() throws IOException {
-    FaultyStorage faulty = withFault(new StorageFault.FullDisk(15));
+    FaultyStorage faulty = faultyStorage(new StorageFault.FullDisk(15));
     assertTrue(faulty.createIfAbsent("v-1", TEN_BYTES));
     assertThrows(IOException.class, () -> faulty.createIfAbsent("v-2", TEN_BYTES));
     assertFalse(storage.exists("v-2"));
@@ -115,7 +115,7 @@ final class FaultyStorageTest {
 
   @Test
   void afterACrashNoOperationWorksAndIncompleteFilesRemain() throws IOException {
-    FaultyStorage faulty = withFault(new StorageFault.Crash(2));
+    FaultyStorage faulty = faultyStorage(new StorageFault.Crash(2));
     try (OutputFile file = faulty.create("file")) {
       file.write(TEN_BYTES, 0, 10);
       assertThrows(IOException.class, file::complete);
@@ -127,17 +127,17 @@ final class FaultyStorageTest {
 
   @Test
   void aCrashInTheReplyHappensAfterTheEffect() throws IOException {
-    FaultyStorage faulty = withFault(new StorageFault.CrashInReply(0));
+    FaultyStorage faulty = faultyStorage(new StorageFault.CrashInReply(0));
     assertThrows(IOException.class, () -> faulty.createIfAbsent("v-1", TEN_BYTES));
     assertThrows(IOException.class, () -> faulty.exists("v-1"));
     assertArrayEquals(TEN_BYTES, faulty.survivingFiles().bytes("v-1"));
   }
 
   @Test
-  void filesThatAreNotDurableAreLost() throws IOException {
+  void survivingFilesAreThoseThatWereDurable() throws IOException {
     storage.put("d/old", TEN_BYTES);
     storage.put("d/older", TEN_BYTES);
-    FaultyStorage faulty = withFault(new StorageFault.None());
+    FaultyStorage faulty = faultyStorage(new StorageFault.None());
     writeComplete(faulty, "d/synced");
     faulty.delete("d/older");
     try (OutputFile incomplete = faulty.create("d/incomplete")) {
@@ -147,11 +147,11 @@ final class FaultyStorageTest {
       faulty.delete("d/old");
       faulty.createIfAbsent("v-1", TEN_BYTES);
       writeComplete(faulty, "e/other");
-      MemoryStorage survivors = faulty.survivingFiles();
-      assertEquals(List.of("d/incomplete", "d/old", "d/synced", "v-1"), survivors.paths());
-      assertArrayEquals(TEN_BYTES, survivors.bytes("d/synced"));
-      assertArrayEquals(TEN_BYTES, survivors.bytes("d/old"));
-      assertArrayEquals(new byte[0], survivors.bytes("d/incomplete"));
+      MemoryStorage survivingFiles = faulty.survivingFiles();
+      assertEquals(List.of("d/incomplete", "d/old", "d/synced", "v-1"), survivingFiles.paths());
+      assertArrayEquals(TEN_BYTES, survivingFiles.bytes("d/synced"));
+      assertArrayEquals(TEN_BYTES, survivingFiles.bytes("d/old"));
+      assertArrayEquals(new byte[0], survivingFiles.bytes("d/incomplete"));
     }
   }
 

@@ -26,7 +26,7 @@ final class LocalStorageTest extends StorageContract {
   }
 
   @Test
-  void createsTheDirectoryWithTheFirstFile() throws IOException {
+  void createsTheStorageDirectoryWithTheFirstFile() throws IOException {
     Storage storage = LocalStorage.at(directory.resolve("new/deep/table"));
     assertEquals(List.of(), storage.list(""));
     assertTrue(storage.createIfAbsent("_stoa/v-1", new byte[3]));
@@ -34,7 +34,7 @@ final class LocalStorageTest extends StorageContract {
   }
 
   @Test
-  void reportsAFileInsteadOfADirectory() throws IOException {
+  void reportsAFileInPlaceOfTheStorageDirectory() throws IOException {
     Path file = Files.write(directory.resolve("file"), new byte[3]);
     for (Path root : List.of(file, file.resolve("below"))) {
       Storage storage = LocalStorage.at(root);
@@ -45,7 +45,7 @@ final class LocalStorageTest extends StorageContract {
   }
 
   @Test
-  void theTemporaryFileOfAKilledWriterDoesNoHarm() throws IOException {
+  void listsAndDeletesTheTemporaryFileOfAKilledWriter() throws IOException {
     Storage storage = LocalStorage.at(directory);
     Files.createDirectories(directory.resolve("_stoa"));
     Files.write(directory.resolve("_stoa/.tmp-1"), new byte[7]);

@@ -10,7 +10,7 @@ import java.io.IOException;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Memory fulfills the contract of storages, and its files can be copied and replaced. */
+/** A memory storage fulfills the contract of storages; its files can be copied and replaced. */
 final class MemoryStorageTest extends StorageContract {
   @Override
   protected Storage newStorage() {
@@ -31,7 +31,7 @@ final class MemoryStorageTest extends StorageContract {
   }
 
   @Test
-  void discardingAnIncompleteFileKeepsItsSuccessor() throws IOException {
+  void abandoningAnIncompleteFileKeepsItsReplacement() throws IOException {
     MemoryStorage storage = new MemoryStorage();
     try (OutputFile file = storage.create("file")) {
       file.write(new byte[] {1}, 0, 1);

@@ -135,7 +135,7 @@ final class ChangeFaultTest {
               table
                   .newTableReplacement(SampleTable.SCHEMA, PartitionSpec.parse("bucket(url,2)"))
                   .token(TOKEN);
-          replacement.add(write(EngineTables.of(replacement))).commit();
+          replacement.add(write(EngineTables.newTableOf(replacement))).commit();
         }),
     MOVE_ROWS(ChangeFaultTest::moveRows),
     COMPACT(table -> table.newCompaction().token(TOKEN).commit()),

@@ -1,7 +1,6 @@
 package dev.stoa.testing.table;
 
 import dev.stoa.storage.local.LocalStorage;
-import dev.stoa.table.write.ColumnProfile;
 import dev.stoa.testing.layout.LayoutAndCodec;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -37,8 +36,8 @@ final class GoldenTableGenerator {
   @Test
   void writeTablesOfVectorPages() throws IOException {
     Path directory = Path.of(System.getProperty("golden"));
-    for (ColumnProfile profile : ColumnProfile.values()) {
-      GoldenTables.write(LocalStorage.at(directory.resolve(GoldenTables.name(profile))), profile);
+    for (GoldenTables.VectorTable table : GoldenTables.vectorTables()) {
+      table.write(LocalStorage.at(directory.resolve(table.name())));
     }
   }
 

@@ -145,25 +145,38 @@ final class GoldenTables {
     return rows;
   }
 
-  /** Returns the name of the table of vector pages of a profile. */
-  static String name(ColumnProfile profile) {
-    return "vector-" + profile.label();
+  /**
+   * A golden table of vector pages with several pages per column. Its rows must never change: a new
+   * table needs its own schema and rows.
+   */
+  record VectorTable(String name, ColumnProfile profile, RowModel rows) {
+    void write(Storage storage) throws IOException {
+      ColumnOptions columns =
+          ColumnOptions.defaults().withLayout(ColumnLayout.VECTOR).withProfile(profile);
+      GoldenTables.write(
+          storage,
+          rows,
+          WriteOptions.defaults().withPageSizeInBytes(20_000).withDefaultColumn(columns));
+    }
+
+    @Override
+    public String toString() {
+      return name;
+    }
   }
 
-  /** Returns the rows of the tables of vector pages. */
-  static RowModel vectorRows() {
+  /** Returns the tables of vector pages, which together have each encoding. Add new ones here. */
+  static List<VectorTable> vectorTables() {
+    return Stream.of(ColumnProfile.values())
+        .map(profile -> new VectorTable("vector-" + profile.label(), profile, vectorRows()))
+        .toList();
+  }
+
+  /** Returns the rows of the tables of vector pages of each profile. */
+  private static RowModel vectorRows() {
     RowModel rows = new RowModel(GoldenVectorRows.SCHEMA);
     GoldenVectorRows.all().forEach(rows::add);
     return rows;
-  }
-
-  /** Writes the table of vector pages of a profile, with several pages per column. */
-  static void write(Storage storage, ColumnProfile profile) throws IOException {
-    ColumnOptions columns =
-        ColumnOptions.defaults().withLayout(ColumnLayout.VECTOR).withProfile(profile);
-    WriteOptions options =
-        WriteOptions.defaults().withPageSizeInBytes(20_000).withDefaultColumn(columns);
-    write(storage, vectorRows(), options);
   }
 
   /** Reads the golden table of a layout and codec. */

@@ -42,7 +42,7 @@ public final class RacingWriter {
               start,
               start + ROWS_PER_ROUND,
               CommitToken.random());
-      System.out.println(append.attempts());
+      System.out.println(append.attemptCount());
     }
   }
 

@@ -43,27 +43,28 @@ final class ReaderSchemas {
     this.incompatibleOneIn = incompatibleOneIn;
   }
 
+  /** Draws true with the probability 1 / number; never if the number is 0. */
   private boolean oneIn(int number) {
     return number > 0 && random.nextInt(number) == 0;
   }
 
   /** Returns a reader schema for the rows of a table. */
   Schema ofRow(Schema row) {
-    return varyNamed(row);
+    return varyNamedType(row);
   }
 
   private Schema vary(Schema schema) {
-    Schema result = schema.isUnion() ? varyUnion(schema) : varySingle(schema);
+    Schema result = schema.isUnion() ? varyUnion(schema) : varyNonUnion(schema);
     return !result.isUnion() && oneIn(5) ? unionWith(result) : result;
   }
 
   /** Returns a variation of a type, which is not a union. */
-  private Schema varySingle(Schema schema) {
+  private Schema varyNonUnion(Schema schema) {
     if (oneIn(incompatibleOneIn)) {
       return Schema.create(PRIMITIVE_TYPES.get(random.nextInt(PRIMITIVE_TYPES.size())));
     }
     return switch (schema.getType()) {
-      case RECORD, ENUM, FIXED -> varyNamed(schema);
+      case RECORD, ENUM, FIXED -> varyNamedType(schema);
       case ARRAY -> Schema.createArray(vary(schema.getElementType()));
       case MAP -> withRandomStringType(Schema.createMap(vary(schema.getValueType())));
       default -> oneIn(3) ? promote(schema) : schema;
@@ -87,11 +88,13 @@ final class ReaderSchemas {
           case BYTES -> List.of(Schema.Type.STRING);
           default -> List.of(schema.getType());
         };
-    Schema promoted = Schema.create(types.get(random.nextInt(types.size())));
-    return promoted.getType() == Schema.Type.STRING ? withRandomStringType(promoted) : promoted;
+    Schema promotedSchema = Schema.create(types.get(random.nextInt(types.size())));
+    return promotedSchema.getType() == Schema.Type.STRING
+        ? withRandomStringType(promotedSchema)
+        : promotedSchema;
   }
 
-  /** Returns a union of the type and of primitive ones. */
+  /** Returns a union of the type and of random primitive types. */
   private Schema unionWith(Schema schema) {
     List<Schema> branches = new ArrayList<>(List.of(schema));
     addPrimitiveTypes(branches);
@@ -100,7 +103,7 @@ final class ReaderSchemas {
 
   private void addPrimitiveTypes(List<Schema> branches) {
     Set<String> names = new HashSet<>();
-    branches.forEach(existing -> names.add(existing.getFullName()));
+    branches.forEach(existingSchema -> names.add(existingSchema.getFullName()));
     for (int i = 1 + random.nextInt(3); i > 0; i--) {
       Schema branch = Schema.create(PRIMITIVE_TYPES.get(random.nextInt(PRIMITIVE_TYPES.size())));
       if (names.add(branch.getFullName())) {
@@ -114,7 +117,7 @@ final class ReaderSchemas {
     List<Schema> branches = new ArrayList<>();
     Set<String> names = new HashSet<>();
     for (Schema branch : union.getTypes()) {
-      Schema result = varySingle(branch);
+      Schema result = varyNonUnion(branch);
       if (names.add(result.getFullName())) {
         branches.add(result);
       }
@@ -131,10 +134,10 @@ final class ReaderSchemas {
         : Schema.createUnion(branches);
   }
 
-  private Schema varyNamed(Schema schema) {
-    Schema existing = readerTypesByName.get(schema.getFullName());
-    if (existing != null) {
-      return existing;
+  private Schema varyNamedType(Schema schema) {
+    Schema existingSchema = readerTypesByName.get(schema.getFullName());
+    if (existingSchema != null) {
+      return existingSchema;
     }
     boolean isRenamed = oneIn(8);
     String name = isRenamed ? "Renamed" + nameCount++ : schema.getName();
@@ -144,6 +147,7 @@ final class ReaderSchemas {
           case ENUM -> varyEnum(schema, name);
           default -> varyFixed(schema, name);
         };
+    // If incompatible types are wanted, every second renamed type lacks its old name as an alias.
     if (isRenamed && !oneIn(Math.min(2, incompatibleOneIn))) {
       result.addAlias(schema.getName(), schema.getNamespace());
     }
@@ -158,8 +162,9 @@ final class ReaderSchemas {
     if (name.equals(schema.getName()) && !oneIn(incompatibleOneIn)) {
       return schema;
     }
-    int extraSize = oneIn(incompatibleOneIn) ? 1 : 0;
-    return Schema.createFixed(name, null, schema.getNamespace(), schema.getFixedSize() + extraSize);
+    int extraByteCount = oneIn(incompatibleOneIn) ? 1 : 0;
+    return Schema.createFixed(
+        name, null, schema.getNamespace(), schema.getFixedSize() + extraByteCount);
   }
 
   private Schema varyEnum(Schema schema, String name) {
@@ -181,7 +186,7 @@ final class ReaderSchemas {
       }
     }
     for (int i = random.nextInt(3); i > 0; i--) {
-      fields.add(addedField());
+      fields.add(randomAddedField());
     }
     Collections.shuffle(fields, random);
     return fields;
@@ -192,12 +197,12 @@ final class ReaderSchemas {
     if (!oneIn(5)) {
       return new Schema.Field(field.name(), type);
     }
-    Schema.Field renamed = new Schema.Field("renamed" + nameCount++, type);
-    renamed.addAlias(field.name());
-    return renamed;
+    Schema.Field renamedField = new Schema.Field("renamed" + nameCount++, type);
+    renamedField.addAlias(field.name());
+    return renamedField;
   }
 
-  private Schema.Field addedField() {
+  private Schema.Field randomAddedField() {
     String name = "added" + nameCount++;
     if (oneIn(incompatibleOneIn)) {
       return new Schema.Field(name, Schema.create(Schema.Type.INT));
@@ -214,12 +219,13 @@ final class ReaderSchemas {
               name, Schema.createUnion(nullType, string), null, Schema.Field.NULL_DEFAULT_VALUE);
       case 5 -> new Schema.Field(name, Schema.createUnion(string, nullType), null, "default");
       case 6 -> {
-        Schema inner = Schema.createRecord("Added" + name, null, "added", false);
-        inner.setFields(
+        Schema addedRecord = Schema.createRecord("Added" + name, null, "added", false);
+        addedRecord.setFields(
             List.of(
                 new Schema.Field("texts", Schema.createArray(string)),
                 new Schema.Field("number", Schema.create(Schema.Type.DOUBLE), null, 0.5)));
-        yield new Schema.Field(name, inner, null, Map.of("texts", List.of("x"), "number", 1.5));
+        yield new Schema.Field(
+            name, addedRecord, null, Map.of("texts", List.of("x"), "number", 1.5));
       }
       case 7 ->
           new Schema.Field(

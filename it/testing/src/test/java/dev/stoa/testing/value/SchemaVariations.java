@@ -9,7 +9,9 @@ import java.util.Random;
 import org.apache.avro.Schema;
 import org.apache.avro.generic.GenericData;
 
-/** Generates reader schemas that Avro can resolve. */
+/**
+ * Generates reader schemas of which Avro can resolve all values; {@link ReaderSchemas} also others.
+ */
 final class SchemaVariations {
   private final Random random;
   private final Map<String, Schema> variationsByName = new HashMap<>();
@@ -19,12 +21,12 @@ final class SchemaVariations {
   }
 
   /** Returns a reader schema for the values of a schema. */
-  Schema of(Schema schema) {
+  Schema readerSchema(Schema schema) {
     Schema result =
         switch (schema.getType()) {
           case RECORD, ENUM, FIXED -> varyNamed(schema);
-          case ARRAY -> Schema.createArray(of(schema.getElementType()));
-          case MAP -> withRandomKeyType(Schema.createMap(of(schema.getValueType())));
+          case ARRAY -> Schema.createArray(readerSchema(schema.getElementType()));
+          case MAP -> withRandomKeyType(Schema.createMap(readerSchema(schema.getValueType())));
           case UNION -> varyUnion(schema);
           default -> random.nextInt(3) == 0 ? promote(schema) : schema;
         };
@@ -41,8 +43,8 @@ final class SchemaVariations {
   }
 
   /**
-   * Varies the named types of a union only: Avro does not document which branch a promoted type
-   * would get.
+   * Varies the named types of a union only: Avro does not document which branch a promotedSchema
+   * type would get.
    */
   private Schema varyUnion(Schema union) {
     List<Schema> branches = new ArrayList<>();
@@ -70,17 +72,17 @@ final class SchemaVariations {
           case BYTES -> List.of(Schema.Type.STRING);
           default -> List.of(schema.getType());
         };
-    Schema promoted = Schema.create(types.get(random.nextInt(types.size())));
-    if (promoted.getType() == Schema.Type.STRING && random.nextBoolean()) {
-      GenericData.setStringType(promoted, GenericData.StringType.String);
+    Schema promotedSchema = Schema.create(types.get(random.nextInt(types.size())));
+    if (promotedSchema.getType() == Schema.Type.STRING && random.nextBoolean()) {
+      GenericData.setStringType(promotedSchema, GenericData.StringType.String);
     }
-    return promoted;
+    return promotedSchema;
   }
 
   private Schema varyNamed(Schema schema) {
-    Schema existing = variationsByName.get(schema.getFullName());
-    if (existing != null) {
-      return existing;
+    Schema existingSchema = variationsByName.get(schema.getFullName());
+    if (existingSchema != null) {
+      return existingSchema;
     }
     Schema result =
         switch (schema.getType()) {
@@ -110,7 +112,7 @@ final class SchemaVariations {
     List<Schema.Field> fields = new ArrayList<>();
     for (Schema.Field field : record.getFields()) {
       if (random.nextInt(5) > 0) {
-        fields.add(new Schema.Field(field.name(), of(field.schema())));
+        fields.add(new Schema.Field(field.name(), readerSchema(field.schema())));
       }
     }
     Schema texts = Schema.createArray(Schema.create(Schema.Type.STRING));

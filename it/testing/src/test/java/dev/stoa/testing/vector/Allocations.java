@@ -7,7 +7,7 @@ import java.lang.management.ManagementFactory;
 final class Allocations {
   /**
    * The maximum that reading a small page in every way may allocate in total, regardless of the
-   * sizes that a damaged page claims; more would be an allocation that the size of the page does
+   * sizes that a corrupt page claims; more would be an allocation that the size of the page does
    * not limit.
    */
   static final long MAX_BYTES_PER_PAGE = 3L << 30;
@@ -17,6 +17,7 @@ final class Allocations {
 
   private Allocations() {}
 
+  /** Returns the number of bytes that the current thread has allocated since it started. */
   static long allocatedBytes() {
     return THREAD_MX_BEAN.getCurrentThreadAllocatedBytes();
   }

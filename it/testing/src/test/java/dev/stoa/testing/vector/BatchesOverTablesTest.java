@@ -50,11 +50,11 @@ final class BatchesOverTablesTest {
       RandomPredicates predicates = new RandomPredicates(random, schema, rows);
       assertScan(table, rows, predicates);
       RandomPredicate deletePredicate = predicates.next();
-      BoundPredicate bound = deletePredicate.predicate().bind(table.type());
+      BoundPredicate boundPredicate = deletePredicate.predicate().bind(table.type());
       table.newDelete(deletePredicate.predicate()).commit();
-      List<GenericRecord> remaining =
-          rows.stream().filter(row -> !PredicateOracle.holds(bound, row)).toList();
-      assertScan(table.refresh(), remaining, predicates);
+      List<GenericRecord> remainingRows =
+          rows.stream().filter(row -> !PredicateOracle.holds(boundPredicate, row)).toList();
+      assertScan(table.refresh(), remainingRows, predicates);
     }
   }
 
@@ -63,18 +63,18 @@ final class BatchesOverTablesTest {
     assertScan("all rows", table.newScan(), rows);
     for (int i = 0; i < PREDICATES_PER_TABLE; i++) {
       RandomPredicate predicate = predicates.next();
-      BoundPredicate bound = predicate.predicate().bind(table.type());
+      BoundPredicate boundPredicate = predicate.predicate().bind(table.type());
       assertScan(
           predicate.predicate().toString(),
           table.newScan().filter(predicate.predicate()),
-          rows.stream().filter(row -> PredicateOracle.holds(bound, row)).toList());
+          rows.stream().filter(row -> PredicateOracle.holds(boundPredicate, row)).toList());
     }
   }
 
   /** Returns rows, some of which repeat in runs or scattered. */
   private List<GenericRecord> randomRows(RandomRecords records, Schema schema) {
     int count = oneOf(0, 1, 60, 130, 700);
-    int repetition = random.nextInt(3);
+    int repetition = random.nextInt(3); // 0: no row repeats; 1: rows repeat; 2: rows repeat in runs
     List<GenericRecord> rows = new ArrayList<>();
     while (rows.size() < count) {
       boolean isRepeated = repetition > 0 && rows.size() > 5 && random.nextInt(3) < repetition;
@@ -155,7 +155,7 @@ final class BatchesOverTablesTest {
     }
     int row = 0;
     for (RecordBatch batch : batches) {
-      row = assertRows(description + ", kept", batch, expected, row);
+      row = assertRows(description + ", read after the end of the stream", batch, expected, row);
     }
     assertEquals(expected.size(), row, description);
   }

@@ -23,6 +23,10 @@ import org.junit.jupiter.params.provider.MethodSource;
 @Timeout(600)
 final class HostilePagesTest {
   private static final int SMALL_PAGE_ROW_COUNT = 40;
+
+  /** The approximate maximum number of positions of a page that are tested. */
+  private static final int MAX_TESTED_POSITION_COUNT = 1000;
+
   private static final byte[] HOSTILE_BYTES = {
     0, 1, 2, 3, 0x7f, (byte) 0x80, (byte) 0xfe, (byte) 0xff
   };
@@ -49,9 +53,10 @@ final class HostilePagesTest {
     try {
       long allocatedBefore = Allocations.allocatedBytes();
       exerciser.read(page);
-      long allocated = Allocations.allocatedBytes() - allocatedBefore;
+      long allocatedBytes = Allocations.allocatedBytes() - allocatedBefore;
       assertTrue(
-          allocated < Allocations.MAX_BYTES_PER_PAGE, () -> allocated + " bytes were allocated");
+          allocatedBytes < Allocations.MAX_BYTES_PER_PAGE,
+          () -> allocatedBytes + " bytes were allocated");
     } catch (RuntimeException | Error e) {
       throw new AssertionError(HexFormat.of().formatHex(page), e);
     }
@@ -59,22 +64,22 @@ final class HostilePagesTest {
 
   @ParameterizedTest
   @MethodSource("schemas")
-  void readsOrRejectsEachChangedByteOfSmallPages(String name) {
+  void readsOrRejectsSmallPagesWithOneChangedByte(String name) {
     int reportedCount = 0;
     int changedByteCount = 0;
     for (SamplePage page : pages(name, SMALL_PAGE_ROW_COUNT)) {
       PageReadExerciser exerciser =
           new PageReadExerciser(page.schema(), SMALL_PAGE_ROW_COUNT, page.leaves());
-      int step = page.bytes().length / 1000 + 1;
+      int step = page.bytes().length / MAX_TESTED_POSITION_COUNT + 1;
       for (int position = random.nextInt(step); position < page.bytes().length; position += step) {
-        byte[] damaged = page.bytes().clone();
-        damaged[position] ^= (byte) (1 << random.nextInt(8));
-        read(exerciser, damaged);
-        damaged[position] = HOSTILE_BYTES[random.nextInt(HOSTILE_BYTES.length)];
-        read(exerciser, damaged);
+        byte[] corruptPage = page.bytes().clone();
+        corruptPage[position] ^= (byte) (1 << random.nextInt(8));
+        read(exerciser, corruptPage);
+        corruptPage[position] = HOSTILE_BYTES[random.nextInt(HOSTILE_BYTES.length)];
+        read(exerciser, corruptPage);
         changedByteCount++;
       }
-      reportedCount += exerciser.faultCount();
+      reportedCount += exerciser.rejectionCount();
     }
     assertTrue(
         reportedCount > 0, changedByteCount + " bytes were changed and no corruption was reported");
@@ -82,11 +87,11 @@ final class HostilePagesTest {
 
   @ParameterizedTest
   @MethodSource("schemas")
-  void readsOrRejectsPagesTruncatedToEachLength(String name) {
+  void readsOrRejectsTruncatedPages(String name) {
     for (SamplePage page : pages(name, SMALL_PAGE_ROW_COUNT)) {
       PageReadExerciser exerciser =
           new PageReadExerciser(page.schema(), SMALL_PAGE_ROW_COUNT, page.leaves());
-      int step = page.bytes().length / 1000 + 1;
+      int step = page.bytes().length / MAX_TESTED_POSITION_COUNT + 1;
       for (int length = 0; length < page.bytes().length; length += step) {
         read(exerciser, Arrays.copyOf(page.bytes(), length));
       }
@@ -95,7 +100,7 @@ final class HostilePagesTest {
 
   @ParameterizedTest
   @MethodSource("schemas")
-  void readsOrRejectsManyChangedBytesOfLargerPages(String name) {
+  void readsOrRejectsLargerPagesWithSeveralChanges(String name) {
     int roundCount = Seeds.rounds(300);
     for (int rowCount : new int[] {1, 65, 1500}) {
       List<SamplePage> pages = pages(name, rowCount);

@@ -123,8 +123,9 @@ final class MapIterationTest {
     return texts;
   }
 
-  private static void assertRejectsDoubles(ColumnarMap map, boolean isEmpty) {
-    if (!isEmpty) {
+  /** Asserts that ints cannot be read as doubles; a map without values does not know its type. */
+  private static void assertRejectsDoubles(ColumnarMap map, boolean hasNoValues) {
+    if (!hasNoValues) {
       assertThrows(IllegalStateException.class, () -> map.forEachDouble((key, value) -> {}));
     }
   }
@@ -179,16 +180,16 @@ final class MapIterationTest {
       assertEquals(texts(expected.get(i)), maps.get(i));
     }
     for (int i = 0; i < expected.size(); i++) {
-      Map<String, String> iterated = new LinkedHashMap<>();
-      ColumnarMap other = (ColumnarMap) actual.get(expected.size() - 1 - i);
+      Map<String, String> actualTexts = new LinkedHashMap<>();
+      ColumnarMap otherMap = (ColumnarMap) actual.get(expected.size() - 1 - i);
       ((ColumnarMap) actual.get(i))
           .forEachInt(
               (key, value) -> {
-                iterated.put(key.toString(), "" + value);
-                textsByEntries(other);
-                other.forEachInt((otherKey, otherValue) -> {});
+                actualTexts.put(key.toString(), "" + value);
+                textsByEntries(otherMap);
+                otherMap.forEachInt((otherKey, otherValue) -> {});
               });
-      assertEquals(withoutNulls(texts(expected.get(i))), iterated);
+      assertEquals(withoutNulls(texts(expected.get(i))), actualTexts);
     }
   }
 

@@ -39,14 +39,14 @@ final class MapsDocumentTest {
                 {"name": "tags", "type": {"type": "map", "values": "int"}}]}
               """);
 
-  private final Map<String, Long> expected = new TreeMap<>();
+  private final Map<String, Long> expectedSums = new TreeMap<>();
 
-  private Table table() throws IOException {
+  private Table writeTable() throws IOException {
     Table table = Table.create(new MemoryStorage(), SCHEMA);
     try (TableWriter writer = table.newWriter()) {
       for (int row = 0; row < 5_000; row++) {
         Map<String, Integer> tags = Map.of("size", row, "part " + row % 7, 1, "rare " + row, 2);
-        tags.forEach((key, value) -> expected.merge(key, (long) value, Long::sum));
+        tags.forEach((key, value) -> expectedSums.merge(key, (long) value, Long::sum));
         GenericData.Record record = new GenericData.Record(SCHEMA);
         record.put(0, (long) row);
         record.put(1, tags);
@@ -59,7 +59,7 @@ final class MapsDocumentTest {
 
   @Test
   void recordsGiveTheRightSums() throws IOException {
-    Table table = table();
+    Table table = writeTable();
     Map<String, Long> totals = new TreeMap<>();
     try (RecordReader reader = table.newScan().select("tags").open()) {
       for (ColumnarRecord row : reader) {
@@ -67,12 +67,12 @@ final class MapsDocumentTest {
             .forEachInt((key, value) -> totals.merge(key.toString(), (long) value, Long::sum));
       }
     }
-    assertEquals(expected, totals);
+    assertEquals(expectedSums, totals);
   }
 
   @Test
   void batchesGiveTheRightSums() throws IOException {
-    Table table = table();
+    Table table = writeTable();
     Map<String, Long> totals = new TreeMap<>();
     try (BatchReader reader = table.newScan().select("tags").openBatches()) {
       for (RecordBatch batch : reader) {
@@ -93,12 +93,12 @@ final class MapsDocumentTest {
       }
     }
     totals.values().removeIf(sum -> sum == 0); // keys of other rows in the same page
-    assertEquals(withoutZeros(), totals);
+    assertEquals(expectedSumsWithoutZeros(), totals);
   }
 
-  private Map<String, Long> withoutZeros() {
-    expected.values().removeIf(sum -> sum == 0);
-    return expected;
+  private Map<String, Long> expectedSumsWithoutZeros() {
+    expectedSums.values().removeIf(sum -> sum == 0);
+    return expectedSums;
   }
 
   @Test

@@ -25,9 +25,10 @@ import org.apache.avro.Schema;
  * resources/fuzzed}, which {@code FuzzedPagesTest} reads.
  */
 public final class PageFuzzing {
-  private static final int MAX_ROWS = 64;
+  private static final int SAMPLE_ROW_COUNT = 64;
   private static final int HEADER_SIZE_IN_BYTES = 2;
 
+  /** The names of the {@link SampleValues} whose pages are fuzzed together. */
   private static final Map<String, List<String>> FAMILIES =
       Map.of(
           "numbers", List.of("boolean", "int", "nullable long", "enum", "decimal"),
@@ -51,7 +52,7 @@ public final class PageFuzzing {
       for (String name : FAMILIES.get(family)) {
         Schema schema = SampleValues.schema(name);
         Random random = new Random(name.hashCode());
-        List<Object> values = SampleValues.values(schema, MAX_ROWS, random);
+        List<Object> values = SampleValues.values(schema, SAMPLE_ROW_COUNT, random);
         pages.add(SamplePage.of(schema, values, options, random));
       }
     }
@@ -94,7 +95,7 @@ public final class PageFuzzing {
     Random random = new Random(1);
     for (int i = 0; i < names.size() * 12; i++) {
       Schema schema = SampleValues.schema(names.get(i % names.size()));
-      int rowCount = i < names.size() * 6 ? MAX_ROWS : 1 + random.nextInt(200);
+      int rowCount = i < names.size() * 6 ? SAMPLE_ROW_COUNT : 1 + random.nextInt(200);
       List<Object> values = SampleValues.values(schema, rowCount, random);
       SamplePage page = SamplePage.of(schema, values, SamplePage.randomOptions(random), random);
       ByteArrayOutputStream input = new ByteArrayOutputStream();

@@ -10,15 +10,16 @@ final class PageMutator {
 
   private PageMutator() {}
 
+  /** Returns a copy of a page with one to four changes, which may be truncated, too. */
   static byte[] mutate(byte[] page, Random random) {
-    byte[] changed = page.clone();
+    byte[] mutatedPage = page.clone();
     int changeCount = 1 + random.nextInt(4);
-    for (int i = 0; i < changeCount && changed.length > HEADER_POSITION; i++) {
-      changed = change(changed, random);
+    for (int i = 0; i < changeCount && mutatedPage.length > HEADER_POSITION; i++) {
+      mutatedPage = change(mutatedPage, random);
     }
     return random.nextInt(8) == 0
-        ? Arrays.copyOf(changed, random.nextInt(changed.length + 1))
-        : changed;
+        ? Arrays.copyOf(mutatedPage, random.nextInt(mutatedPage.length + 1))
+        : mutatedPage;
   }
 
   private static byte[] change(byte[] page, Random random) {
@@ -48,20 +49,23 @@ final class PageMutator {
     System.arraycopy(page, source, page, position, length);
   }
 
-  /** Replaces a byte by a varint of up to 2^31, and moves the rest of the page. */
+  /**
+   * Replaces a byte by a varint of up to 2^31, moves the rest of the page, and mostly adds to the
+   * length of the header.
+   */
   private static byte[] insertLargeNumber(byte[] page, int position, Random random) {
     int extraLength = 1 + random.nextInt(4);
-    byte[] extended = new byte[page.length + extraLength];
-    System.arraycopy(page, 0, extended, 0, position);
+    byte[] longerPage = new byte[page.length + extraLength];
+    System.arraycopy(page, 0, longerPage, 0, position);
     for (int i = 0; i < extraLength; i++) {
-      extended[position + i] = (byte) (0x80 | random.nextInt(128));
+      longerPage[position + i] = (byte) (0x80 | random.nextInt(128));
     }
-    extended[position + extraLength] = (byte) random.nextInt(extraLength == 4 ? 8 : 128);
+    longerPage[position + extraLength] = (byte) random.nextInt(extraLength == 4 ? 8 : 128);
     System.arraycopy(
-        page, position + 1, extended, position + extraLength + 1, page.length - position - 1);
+        page, position + 1, longerPage, position + extraLength + 1, page.length - position - 1);
     if (random.nextInt(4) > 0) {
-      extended[0] += (byte) extraLength;
+      longerPage[0] += (byte) extraLength;
     }
-    return extended;
+    return longerPage;
   }
 }

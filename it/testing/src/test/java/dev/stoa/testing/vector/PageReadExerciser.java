@@ -30,12 +30,15 @@ final class PageReadExerciser {
   /** The maximum number of values read per row, since arrays and maps may have a million items. */
   private static final int MAX_VALUES_PER_ROW = 20_000;
 
+  /** The number of methods that {@link #read} calls once for a page. */
+  private static final int READ_METHOD_COUNT = 4;
+
   private final Schema schema;
   private final int rowCount;
   private final List<BoundPredicate.Leaf> leaves;
   private byte[] page = {};
-  private int valuesLeft;
-  private int faultCount;
+  private int remainingValueCount;
+  private int rejectionCount;
   private int successCount;
 
   /** Creates an exerciser of pages with this row count, which also evaluates the leaves. */
@@ -50,9 +53,9 @@ final class PageReadExerciser {
     void read();
   }
 
-  /** Returns how many reads reported corruption. */
-  int faultCount() {
-    return faultCount;
+  /** Returns how many reads reported a corrupt page or an unsupported version. */
+  int rejectionCount() {
+    return rejectionCount;
   }
 
   /** Returns how many reads succeeded. */
@@ -62,7 +65,7 @@ final class PageReadExerciser {
 
   /** Returns the number of ways to read a page. */
   int wayCount() {
-    return 4 + leaves.size();
+    return READ_METHOD_COUNT + leaves.size();
   }
 
   /** Reads a page in all ways. */
@@ -85,9 +88,9 @@ final class PageReadExerciser {
       if (!e.getMessage().contains("the file is damaged")) {
         throw e;
       }
-      faultCount++;
+      rejectionCount++;
     } catch (UnsupportedVersionException e) {
-      faultCount++;
+      rejectionCount++;
     }
   }
 
@@ -99,30 +102,30 @@ final class PageReadExerciser {
   }
 
   private void readViews() {
-    VectorPage opened = open();
+    VectorPage vectorPage = open();
     for (int row = 0; row < rowCount; row++) {
-      valuesLeft = MAX_VALUES_PER_ROW;
-      visit(opened.root().view(row, null));
+      remainingValueCount = MAX_VALUES_PER_ROW;
+      visit(vectorPage.root().view(row, null));
     }
   }
 
   private void visit(Object value) {
     if (value instanceof ColumnarMap map) {
       for (Map.Entry<?, ?> entry : map.entrySet()) {
-        if (valuesLeft-- < 0) {
+        if (remainingValueCount-- < 0) {
           return;
         }
         map.isNullAt((CharSequence) entry.getKey());
         visit(entry.getValue());
       }
-      valuesLeft -= map.isNullAt("absent") ? 1 : 0;
+      remainingValueCount -= map.isNullAt("absent") ? 1 : 0;
     } else if (value instanceof ColumnarArray array) {
-      for (int i = 0; i < array.size() && valuesLeft-- > 0; i++) {
+      for (int i = 0; i < array.size() && remainingValueCount-- > 0; i++) {
         array.isNullAt(i);
         visit(array.get(i));
       }
     } else if (value instanceof ColumnarRecord record) {
-      for (int i = 0; i < record.getSchema().getFields().size() && valuesLeft-- > 0; i++) {
+      for (int i = 0; i < record.getSchema().getFields().size() && remainingValueCount-- > 0; i++) {
         record.isNullAt(i);
         visit(((GenericRecord) record).get(i));
       }
@@ -156,11 +159,11 @@ final class PageReadExerciser {
   private void evaluate(BoundPredicate.Leaf leaf) {
     EncodedFilter filter = new EncodedFilter(leaf);
     VectorNode root = open().root();
-    Bitmap selected = new Bitmap();
+    Bitmap selectedRows = new Bitmap();
     int step = Math.max(1, rowCount / 2 + 1);
     for (int first = 0; first < rowCount; first += step) {
-      selected.fill(Math.min(step, rowCount - first));
-      filter.retain(root, first, selected);
+      selectedRows.fill(Math.min(step, rowCount - first));
+      filter.retain(root, first, selectedRows);
     }
   }
 }

@@ -39,7 +39,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  */
 final class ShreddedMapsTest {
   private static final List<Integer> ROW_COUNTS = List.of(1, 63, 64, 65, 300, 5_000);
-  private static final List<String> VALUES =
+  private static final List<String> VALUE_TYPES =
       List.of(
           "'int'",
           "['null', 'int']",
@@ -58,7 +58,7 @@ final class ShreddedMapsTest {
 
   private final Random random = Seeds.random(ShreddedMapsTest.class);
   private Schema schema;
-  private Schema values;
+  private Schema valueSchema;
   private int keyCount;
 
   /**
@@ -67,14 +67,14 @@ final class ShreddedMapsTest {
    */
   private int rareKeyCount;
 
-  private int rareKeysPerMap;
+  private int rareKeyCountPerMap;
 
   @ParameterizedTest
   @ValueSource(ints = {0, 1, 7, 63, 64, 65, 130})
-  void roundTripsMaps(int keys) throws IOException {
-    keyCount = keys;
-    for (String value : VALUES) {
-      useMapsOf(value);
+  void roundTripsMaps(int frequentKeyCount) throws IOException {
+    keyCount = frequentKeyCount;
+    for (String valueType : VALUE_TYPES) {
+      useMapsOf(valueType);
       List<GenericData.Record> rows = randomRows(ROW_COUNTS.get(random.nextInt(ROW_COUNTS.size())));
       Table table = writeTable(rows);
       assertRecords(table, rows);
@@ -89,16 +89,16 @@ final class ShreddedMapsTest {
     }
   }
 
-  private void useMapsOf(String value) {
+  private void useMapsOf(String valueType) {
     String text =
         """
         {"type": "record", "name": "Row", "fields": [
           {"name": "m", "type": ["null", {"type": "map", "values": %s}]}]}
         """;
-    schema = new Schema.Parser().parse(text.formatted(value.replace('\'', '"')));
-    values = schema.getFields().get(0).schema().getTypes().get(1).getValueType();
+    schema = new Schema.Parser().parse(text.formatted(valueType.replace('\'', '"')));
+    valueSchema = schema.getFields().get(0).schema().getTypes().get(1).getValueType();
     rareKeyCount = random.nextBoolean() ? 40 : 100_000_000;
-    rareKeysPerMap = random.nextBoolean() ? 1 : 4;
+    rareKeyCountPerMap = random.nextBoolean() ? 1 : 4;
   }
 
   private static String key(int number) {
@@ -124,12 +124,12 @@ final class ShreddedMapsTest {
     Map<Utf8, Object> map = new HashMap<>();
     for (int i = 0; i < keyCount; i++) {
       if (random.nextInt(keyCount) >= i) {
-        map.put(new Utf8(key(i)), randomValue(values));
+        map.put(new Utf8(key(i)), randomValue(valueSchema));
       }
     }
-    boolean hasRareKeys = rareKeysPerMap > 1 || random.nextInt(5) == 0;
-    for (int i = 0; hasRareKeys && i < rareKeysPerMap; i++) {
-      map.put(new Utf8("rare " + random.nextInt(rareKeyCount)), randomValue(values));
+    boolean hasRareKeys = rareKeyCountPerMap > 1 || random.nextInt(5) == 0;
+    for (int i = 0; hasRareKeys && i < rareKeyCountPerMap; i++) {
+      map.put(new Utf8("rare " + random.nextInt(rareKeyCount)), randomValue(valueSchema));
     }
     return map;
   }
@@ -284,7 +284,7 @@ final class ShreddedMapsTest {
     assertEquals(0, count(table, "m['k'] = -7"));
     assertEquals(300 / rowInterval, count(table, "m['k'] = 7"));
     assertEquals(300 - 300 / rowInterval, count(table, "m['k'] is null"));
-    int actual = 0;
+    int foundCount = 0;
     try (BatchReader batches = table.newScan().openBatches(List.of("m['k']"));
         RecordReader records = table.newScan().open(RecordMode.LAZY)) {
       while (batches.next()) {
@@ -295,12 +295,12 @@ final class ShreddedMapsTest {
           if (!vector.isNull(i)) {
             assertEquals(7, VectorValues.value(vector, i));
             assertEquals(7, records.record().mapAt(0).intAt("k"));
-            actual++;
+            foundCount++;
           }
         }
       }
     }
-    assertEquals(300 / rowInterval, actual);
+    assertEquals(300 / rowInterval, foundCount);
   }
 
   private static int count(Table table, String filter) throws IOException {

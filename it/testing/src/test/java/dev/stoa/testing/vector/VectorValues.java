@@ -32,9 +32,9 @@ public final class VectorValues {
   private static final int MAX_DIGITS_OF_LONG = 18;
 
   /** The maximum number of items read, since a vector may have a million. */
-  private static final int MAX_ITEMS = 5000;
+  private static final int MAX_ITEM_COUNT = 5000;
 
-  private static final Set<Schema.Type> NESTED =
+  private static final Set<Schema.Type> NESTED_TYPES =
       EnumSet.of(Schema.Type.RECORD, Schema.Type.ARRAY, Schema.Type.MAP);
 
   private static final IdentityHashMap<DataType, Schema> SCHEMAS = new IdentityHashMap<>();
@@ -54,8 +54,8 @@ public final class VectorValues {
 
   /** Reads some of the values, to check that they can be read. */
   static void readSome(ColumnVector vector) {
-    for (int i = 0; i < Math.min(vector.size(), MAX_ITEMS); i++) {
-      if (!vector.isNull(i) && itemCount(vector, i) < MAX_ITEMS) {
+    for (int i = 0; i < Math.min(vector.size(), MAX_ITEM_COUNT); i++) {
+      if (!vector.isNull(i) && itemCount(vector, i) < MAX_ITEM_COUNT) {
         value(vector, i);
       }
     }
@@ -68,7 +68,7 @@ public final class VectorValues {
     return vector instanceof MapVector maps ? maps.entryCount(index) : 0;
   }
 
-  /** Returns the value of a row. */
+  /** Returns the value of a row as Avro's generic classes represent it. */
   static Object value(ColumnVector vector, int index) {
     if (vector.isNull(index)) {
       return null;
@@ -78,7 +78,7 @@ public final class VectorValues {
     }
     Schema vectorSchema = schema(vector);
     Schema schema = valueSchema(vectorSchema);
-    boolean hasObjects = NESTED.contains(schema.getType()) || hasSeveralTypes(vectorSchema);
+    boolean hasObjects = NESTED_TYPES.contains(schema.getType()) || hasSeveralTypes(vectorSchema);
     if (vector instanceof DictionaryVector dictionary && hasObjects) {
       return value(dictionary.dictionary(), dictionary.codeAt(index));
     }

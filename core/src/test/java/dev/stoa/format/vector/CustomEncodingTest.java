@@ -34,7 +34,7 @@ import org.apache.avro.Schema;
 import org.junit.jupiter.api.Test;
 
 /** A custom encoding works in pages, batches and filters once a registry contains it. */
-class PluggedEncodingTest {
+class CustomEncodingTest {
   private static final Schema INT = Schema.create(Schema.Type.INT);
   private static final int ROW_COUNT = 3000;
   private static final SourceLocation LOCATION = new SourceLocation("a page", "");

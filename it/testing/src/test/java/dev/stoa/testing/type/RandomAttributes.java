@@ -11,12 +11,12 @@ import org.apache.avro.NameValidator;
 import org.apache.avro.Schema;
 
 /**
- * Adds random attributes to the JSON of schemas: documentation, aliases, properties, orders, and
+ * Adds random attributes to schemas: documentation, aliases, properties, orders, defaults, and
  * valid and invalid logical types.
  */
-final class RandomJson {
+final class RandomAttributes {
   private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
-  private static final List<String> TYPES =
+  private static final List<String> PRIMITIVE_TYPES =
       List.of("null", "boolean", "int", "long", "float", "double", "bytes", "string");
   private static final List<String> LOGICAL_TYPES =
       List.of("date", "time-millis", "timestamp-micros", "decimal", "uuid", "duration", "mine");
@@ -24,59 +24,59 @@ final class RandomJson {
   private final Random random;
   private final ObjectMapper mapper = new ObjectMapper();
 
-  RandomJson(Random random) {
+  RandomAttributes(Random random) {
     this.random = random;
   }
 
-  /** Returns the schema with additional attributes. */
-  Schema decorate(Schema schema) throws Exception {
-    String text = decorateType(mapper.readTree(schema.toString())).toString();
+  /** Returns the schema with additional random attributes. */
+  Schema addTo(Schema schema) throws Exception {
+    String text = withAttributes(mapper.readTree(schema.toString())).toString();
     return new Schema.Parser(NameValidator.NO_VALIDATION).setValidateDefaults(false).parse(text);
   }
 
-  private JsonNode decorateType(JsonNode type) {
+  private JsonNode withAttributes(JsonNode type) {
     if (type.isArray()) {
       ArrayNode union = NODES.arrayNode();
-      type.forEach(branch -> union.add(decorateType(branch)));
+      type.forEach(branch -> union.add(withAttributes(branch)));
       return union;
     }
     if (type.isTextual()) {
-      boolean isPrimitive = TYPES.contains(type.textValue());
+      boolean isPrimitive = PRIMITIVE_TYPES.contains(type.textValue());
       return isPrimitive && random.nextInt(4) == 0
-          ? decorateLeaf(NODES.objectNode().set("type", type))
+          ? simpleTypeWithAttributes(NODES.objectNode().set("type", type))
           : type;
     }
     ObjectNode object = (ObjectNode) type;
     switch (object.get("type").asText()) {
-      case "array" -> object.set("items", decorateType(object.get("items")));
-      case "map" -> object.set("values", decorateType(object.get("values")));
+      case "array" -> object.set("items", withAttributes(object.get("items")));
+      case "map" -> object.set("values", withAttributes(object.get("values")));
       case "record", "error" -> {
-        decorateNamed(object);
-        object.get("fields").forEach(field -> decorateField((ObjectNode) field));
+        addToNamedType(object);
+        object.get("fields").forEach(field -> addToField((ObjectNode) field));
       }
-      case "enum", "fixed" -> decorateNamed(object);
-      default -> decorateLeaf(object);
+      case "enum", "fixed" -> addToNamedType(object);
+      default -> simpleTypeWithAttributes(object);
     }
     addProperties(object);
     return object;
   }
 
-  private ObjectNode decorateLeaf(ObjectNode leaf) {
-    if (random.nextInt(3) == 0 && !leaf.has("logicalType")) {
-      addProperties(leaf);
-      leaf.put("logicalType", LOGICAL_TYPES.get(random.nextInt(LOGICAL_TYPES.size())));
+  private ObjectNode simpleTypeWithAttributes(ObjectNode simpleType) {
+    if (random.nextInt(3) == 0 && !simpleType.has("logicalType")) {
+      addProperties(simpleType); // so that some properties precede the logical type
+      simpleType.put("logicalType", LOGICAL_TYPES.get(random.nextInt(LOGICAL_TYPES.size())));
       if (random.nextBoolean()) {
-        leaf.put("precision", random.nextInt(40));
+        simpleType.put("precision", random.nextInt(40));
       }
       if (random.nextBoolean()) {
-        leaf.put("scale", random.nextInt(5));
+        simpleType.put("scale", random.nextInt(5));
       }
     }
-    addProperties(leaf);
-    return leaf;
+    addProperties(simpleType);
+    return simpleType;
   }
 
-  private void decorateNamed(ObjectNode type) {
+  private void addToNamedType(ObjectNode type) {
     if (random.nextInt(3) == 0) {
       type.put("doc", randomText());
     }
@@ -85,8 +85,8 @@ final class RandomJson {
     }
   }
 
-  private void decorateField(ObjectNode field) {
-    field.set("type", decorateType(field.get("type")));
+  private void addToField(ObjectNode field) {
+    field.set("type", withAttributes(field.get("type")));
     if (random.nextInt(3) == 0) {
       field.put("doc", randomText());
     }
@@ -102,7 +102,10 @@ final class RandomJson {
     addProperties(field);
   }
 
-  /** Returns a default that fits a simple type, or any value, which Avro keeps as well. */
+  /**
+   * Returns a default that fits a primitive type or a map; for other types, any JSON value, which
+   * Avro keeps when defaults are not validated.
+   */
   private JsonNode randomDefault(JsonNode type) {
     if (type.isArray() && !type.isEmpty()) {
       return randomDefault(type.get(random.nextInt(type.size())));
@@ -130,7 +133,8 @@ final class RandomJson {
   }
 
   private void addProperties(ObjectNode target) {
-    for (int i = random.nextInt(8) - 5; i > 0; i--) {
+    int propertyCount = Math.max(0, random.nextInt(8) - 5); // none in three of four cases
+    for (int i = 0; i < propertyCount; i++) {
       target.set("property-" + random.nextInt(20), randomNode(0));
     }
   }

@@ -9,12 +9,12 @@ import java.util.Optional;
  * Suggests existing names of options and commands for unknown ones. Called by the parsers of
  * configurations, properties and command lines, which report unknown names as errors.
  */
-public final class OptionNames {
+public final class NameSuggestions {
   private static final int MAX_EDIT_DISTANCE = 2;
 
-  private OptionNames() {}
+  private NameSuggestions() {}
 
-  /** The closest of some names, at most two insertions, deletions or substitutions away. */
+  /** Returns the closest of some names, at most two insertions, deletions or substitutions away. */
   public static Optional<String> closest(String unknownName, Collection<String> names) {
     return names.stream()
         .filter(name -> editDistance(unknownName, name) <= MAX_EDIT_DISTANCE)
@@ -22,7 +22,7 @@ public final class OptionNames {
   }
 
   /**
-   * The advice that ends the message about an unknown name: the closest name, or all names.
+   * Returns the advice that ends the message about an unknown name: the closest name, or all names.
    *
    * @param names the existing names, in the order in which they are listed
    */
@@ -33,8 +33,8 @@ public final class OptionNames {
   }
 
   private static int editDistance(String name, String otherName) {
-    // The Levenshtein distances of the first i characters of the name from each prefix of the
-    // other.
+    // The Levenshtein distances between the first i characters of the name and each prefix of the
+    // other name.
     int[] distances = new int[otherName.length() + 1];
     for (int j = 0; j < distances.length; j++) {
       distances[j] = j;
@@ -44,9 +44,9 @@ public final class OptionNames {
       distances[0] = i;
       for (int j = 1; j < distances.length; j++) {
         int substitutionCost = name.charAt(i - 1) == otherName.charAt(j - 1) ? 0 : 1;
-        int substituted = diagonal + substitutionCost;
+        int substitutionDistance = diagonal + substitutionCost;
         diagonal = distances[j];
-        distances[j] = Math.min(substituted, 1 + Math.min(distances[j], distances[j - 1]));
+        distances[j] = Math.min(substitutionDistance, 1 + Math.min(distances[j], distances[j - 1]));
       }
     }
     return distances[otherName.length()];
