@@ -254,7 +254,7 @@ final class ChangeCommandsTest {
   void aRenamedColumnHasItsNewNameInJson() throws IOException {
     Path oddTable = directory.resolve("odd");
     ProgramRun.load(Samples.write(directory, "odd.jsonl", "{\"a b\":1}\n"), oddTable);
-    ProgramRun.of("rename-column", oddTable, "a_b", "c").assertOk();
+    ProgramRun.of("rename-column", oddTable, "a b", "c").assertOk();
     assertEquals("{\"c\":1}", ProgramRun.of("cat", oddTable, "--json").assertOk().out().strip());
     ProgramRun.load(Samples.write(directory, "new.jsonl", "{\"c\":2}\n"), oddTable);
     assertEquals("2", ProgramRun.of("count", oddTable).assertOk().out().strip());
