@@ -55,8 +55,8 @@ public final class RecordAligner {
     return new RecordAligner(tableSchema, MissingFields.FILL);
   }
 
-  /** Whether a field that a record lacks can be filled. */
-  public static boolean isOptional(Schema.Field field) {
+  /** Returns whether a field that a record lacks can be filled. */
+  private static boolean isOptional(Schema.Field field) {
     return field.hasDefaultValue() || field.schema().isNullable();
   }
 
