@@ -56,7 +56,7 @@ public final class RecordAligner {
   }
 
   /** Returns whether a field that a record lacks can be filled. */
-  private static boolean isOptional(Schema.Field field) {
+  public static boolean isOptional(Schema.Field field) {
     return field.hasDefaultValue() || field.schema().isNullable();
   }
 
