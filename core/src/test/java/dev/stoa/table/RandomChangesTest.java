@@ -211,14 +211,7 @@ class RandomChangesTest {
     }
     assertEquals(removedCount, overwrite.removedRowCount());
     model.rows.addAll(rows);
-    return "overwrite of "
-        + removedCount
-        + " where "
-        + column
-        + " < "
-        + limit
-        + " by "
-        + rows.size();
+    return "overwrite of %d below %d by %d".formatted(removedCount, limit, rows.size());
   }
 
   /** Replaces the table by one with the columns n0, t0 and p0, a new one, and new rows. */

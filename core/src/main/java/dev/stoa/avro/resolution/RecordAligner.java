@@ -55,7 +55,7 @@ public final class RecordAligner {
     return new RecordAligner(tableSchema, MissingFields.FILL);
   }
 
-  /** Whether a field that a record lacks can be filled. */
+  /** Returns whether a field that a record lacks can be filled. */
   public static boolean isOptional(Schema.Field field) {
     return field.hasDefaultValue() || field.schema().isNullable();
   }

@@ -91,7 +91,9 @@ public final class SnapshotTimes {
             + Snapshots.describe(keptVersions));
   }
 
-  /** Returns the milliseconds of a time since 1970; of {@link Instant#MAX} and the like, the limits. */
+  /**
+   * Returns the milliseconds of a time since 1970; of {@link Instant#MAX} and the like, the limits.
+   */
   private static long toMillis(Instant time) {
     try {
       return time.toEpochMilli();

@@ -1,6 +1,5 @@
 package dev.stoa.hadoop.mapreduce;
 
-import dev.stoa.avro.resolution.RecordAligner;
 import java.util.Optional;
 import org.apache.avro.Schema;
 
@@ -26,7 +25,7 @@ final class JobSchemaMismatch {
       }
     }
     for (Schema.Field column : tableSchema.getFields()) {
-      if (jobSchema.getField(column.name()) == null && !RecordAligner.isOptional(column)) {
+      if (jobSchema.getField(column.name()) == null && !isOptional(column)) {
         return Optional.of(
             "the records lack column \"%s\", which is not nullable and has no default"
                 .formatted(column.name()));
@@ -37,5 +36,9 @@ final class JobSchemaMismatch {
         : Optional.of(
             "the table's records are named %s, the job's %s"
                 .formatted(tableSchema.getFullName(), jobSchema.getFullName()));
+  }
+
+  private static boolean isOptional(Schema.Field column) {
+    return column.hasDefaultValue() || column.schema().isNullable();
   }
 }
