@@ -167,7 +167,7 @@ final class MapVectorReader extends VectorReader {
         entryPositions[entry++ - firstEntry] = firstOverflowEntry + overflowEntry;
       }
       if (hasNulls && maps.isNull(first + i)) {
-        entry = offsets[i]; // A null has no entries, whatever the key columns say.
+        entry = offsets[i]; // A null has no entries, even if the key columns have some.
       }
     }
     return entry;
