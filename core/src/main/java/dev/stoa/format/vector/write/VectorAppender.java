@@ -50,7 +50,7 @@ public final class VectorAppender {
   /** The bits of the numbers to append. */
   private long[] numbers = {};
 
-  /** The row of each value to append, in the vector or in the dictionary behind it. */
+  /** The row of each value to append, in the vector or in its dictionary. */
   private int[] selectedRows = {};
 
   /** The number of items of each array or map to append. */
