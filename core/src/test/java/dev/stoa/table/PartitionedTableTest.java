@@ -171,6 +171,7 @@ class PartitionedTableTest {
       assertPartitioned(table);
       Set<PartitionValue> values = new HashSet<>();
       splits(table).forEach(split -> values.add(split.partition()));
+      // With more values than open partitions, a value may get several split directories.
       boolean hasManyValues = values.size() > 100;
       assertTrue(hasManyValues || values.size() == splits(table).size(), spec);
       assertEquals(numbersBelow(200), new TreeSet<>(rowNumbers(table, "")));
@@ -232,7 +233,7 @@ class PartitionedTableTest {
   }
 
   @Test
-  void aDeleteOfWholePartitionsDropsThemWithoutReading() throws IOException {
+  void aDeleteDropsWholePartitions() throws IOException {
     Table table = write("day(time)", 24 * 4, WriteOptions.defaults());
     Delete delete =
         table.newDelete(
@@ -313,13 +314,14 @@ class PartitionedTableTest {
     for (int row : rowNumbers(table, "user >= 23")) {
       assertTrue(row < 120);
     }
+    // Replays the random numbers of the upsert.
     Random random = new Random(5);
-    Map<Integer, Integer> lastRows = new HashMap<>();
+    Map<Integer, Integer> lastUserByRow = new HashMap<>();
     for (int i = 0; i < 300; i++) {
-      lastRows.put(random.nextInt(120), i);
+      lastUserByRow.put(random.nextInt(120), i);
       random.nextInt(400);
     }
-    for (Map.Entry<Integer, Integer> entry : lastRows.entrySet()) {
+    for (Map.Entry<Integer, Integer> entry : lastUserByRow.entrySet()) {
       assertEquals(
           List.of(entry.getKey()),
           rowNumbers(table, "row = " + entry.getKey() + " and user = " + entry.getValue()));
@@ -502,7 +504,7 @@ class PartitionedTableTest {
   }
 
   @Test
-  void verificationReportsRowsOfOtherPartitionsThanTheManifestStates() throws IOException {
+  void verificationReportsRowsOutsideTheirSplitsPartition() throws IOException {
     Table table = write("bucket(user,4)", 50, WriteOptions.defaults());
     List<Fault> faults = new ArrayList<>();
     TableVerifier.verify(storage, faults::add);

@@ -36,7 +36,7 @@ public final class FlipExperiment {
       List<FormatResults> results = new ArrayList<>();
       for (FlipFormat format : FlipFormats.all()) {
         results.add(
-            experiment.run(jvm.reader(format), Files.createTempDirectory(directory, "files")));
+            experiment.run(jvm.subject(format), Files.createTempDirectory(directory, "files")));
       }
       return new FlipReport(options, results);
     } finally {
@@ -45,45 +45,45 @@ public final class FlipExperiment {
   }
 
   /** Writes the rows in one format to an empty directory, and flips the bytes of its files. */
-  FormatResults run(FlipSubject reader, Path directory) throws IOException {
-    progress.step("writing " + reader.label());
-    reader.write(directory);
-    checkIntact(reader, directory);
+  FormatResults run(FlipSubject subject, Path directory) throws IOException {
+    progress.step("writing " + subject.label());
+    subject.write(directory);
+    checkIntact(subject, directory);
     DirectoryBytes bytes = DirectoryBytes.of(directory);
     List<FlipResult> results = new ArrayList<>();
     for (PlannedFlip plannedFlip : plannedFlips) {
       progress.step(
-          "%s, flip %d of %d".formatted(reader.label(), results.size() + 1, plannedFlips.size()));
+          "%s, flip %d of %d".formatted(subject.label(), results.size() + 1, plannedFlips.size()));
       results.add(
-          flip(
-              reader,
+          readFlipped(
+              subject,
               directory,
               bytes,
               bytes.offsetOf(plannedFlip.position(bytes.totalSizeInBytes())),
               plannedFlip.change()));
     }
-    checkIntact(reader, directory); // All changes must have been undone.
-    return new FormatResults(reader.label(), reader.setup(), bytes.totalSizeInBytes(), results);
+    checkIntact(subject, directory); // All changes must have been undone.
+    return new FormatResults(subject.label(), subject.setup(), bytes.totalSizeInBytes(), results);
   }
 
-  static FlipResult flip(
-      FlipSubject reader, Path directory, DirectoryBytes bytes, FileOffset offset, int change)
+  static FlipResult readFlipped(
+      FlipSubject subject, Path directory, DirectoryBytes bytes, FileOffset offset, int change)
       throws IOException {
     bytes.flip(offset, change);
     try {
-      ReadResult result = reader.read(directory);
+      ReadResult result = subject.read(directory);
       return new FlipResult(offset.file(), offset.offset(), result.outcome(), result.message());
     } finally {
       bytes.flip(offset, change);
     }
   }
 
-  private static void checkIntact(FlipSubject reader, Path directory) throws IOException {
-    ReadResult result = reader.read(directory);
+  private static void checkIntact(FlipSubject subject, Path directory) throws IOException {
+    ReadResult result = subject.read(directory);
     if (result.outcome() != FlipOutcome.HARMLESS) {
       throw new IllegalStateException(
           "%s does not return the rows of undamaged files: %s %s"
-              .formatted(reader.label(), result.outcome().label(), result.message()));
+              .formatted(subject.label(), result.outcome().label(), result.message()));
     }
   }
 }

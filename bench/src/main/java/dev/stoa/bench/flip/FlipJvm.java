@@ -40,8 +40,8 @@ final class FlipJvm implements Closeable {
     this.options = options;
   }
 
-  /** Returns a reader of one format in the child. */
-  FlipSubject reader(FlipFormat format) {
+  /** Returns a subject that writes and reads one format in the child. */
+  FlipSubject subject(FlipFormat format) {
     return new FlipSubject() {
       @Override
       public String label() {

@@ -101,14 +101,14 @@ class FlipExperimentTest {
   void stopsReadsAtTheTimeLimit() throws IOException {
     try (FlipJvm jvm = new FlipJvm(OPTIONS);
         FlipJvm hurriedJvm = new FlipJvm(OPTIONS.withTimeLimit(Duration.ofMillis(1)))) {
-      FlipSubject reader = jvm.reader(new AvroFlipFormat());
-      reader.write(directory);
-      FlipSubject lateReader =
-          hurriedJvm.reader(
+      FlipSubject subject = jvm.subject(new AvroFlipFormat());
+      subject.write(directory);
+      FlipSubject lateSubject =
+          hurriedJvm.subject(
               new AvroFlipFormat()); // The start of the JVM alone takes longer than 1 ms.
-      assertEquals(FlipOutcome.NO_END, lateReader.read(directory).outcome());
-      assertEquals(FlipOutcome.NO_END, lateReader.read(directory).outcome());
-      assertEquals(FlipOutcome.HARMLESS, reader.read(directory).outcome());
+      assertEquals(FlipOutcome.NO_END, lateSubject.read(directory).outcome());
+      assertEquals(FlipOutcome.NO_END, lateSubject.read(directory).outcome());
+      assertEquals(FlipOutcome.HARMLESS, subject.read(directory).outcome());
     }
   }
 
@@ -136,7 +136,8 @@ class FlipExperimentTest {
       names.add(name);
       for (long offset : offsets(bytes.sizeInBytes(file))) {
         FlipResult result =
-            FlipExperiment.flip(reader, directory, bytes, new FileOffset(file, offset), CHANGE);
+            FlipExperiment.readFlipped(
+                reader, directory, bytes, new FileOffset(file, offset), CHANGE);
         boolean isUsed = isUsed(name) && offset >= HEADER_SIZE_IN_BYTES;
         assertEquals(
             isUsed ? FlipOutcome.DETECTED : FlipOutcome.HARMLESS,

@@ -7,7 +7,7 @@ import java.nio.file.AccessDeniedException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.NoSuchFileException;
 
-/** Converts exceptions of writing to messages for the user, of one sentence each. */
+/** Converts exceptions thrown while writing into one-sentence messages for the user. */
 final class OutputErrors {
   private OutputErrors() {}
 

@@ -9,7 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** JSON parsed into maps, lists, strings, longs, doubles and booleans. */
+/** JSON parsed into maps, lists, strings, longs, doubles, booleans and nulls. */
 record JsonTree(Object root) {
   static JsonTree parse(String text) throws IOException {
     try (JsonParser parser = new JsonFactory().createParser(text)) {
@@ -42,7 +42,9 @@ record JsonTree(Object root) {
       case VALUE_NUMBER_INT -> parser.getLongValue();
       case VALUE_NUMBER_FLOAT -> parser.getDoubleValue();
       case VALUE_TRUE, VALUE_FALSE -> parser.getBooleanValue();
-      default -> parser.getText();
+      case VALUE_STRING -> parser.getText();
+      case VALUE_NULL -> null;
+      default -> throw new IOException("expected a value, found " + parser.currentToken());
     };
   }
 

@@ -134,7 +134,7 @@ class SequenceFileTest {
 
   @Test
   void infersTheTypeOfEachScalarWritable() throws IOException {
-    for (Object[] expected :
+    for (Object[] example :
         new Object[][] {
           {new IntWritable(-5), "int", "-5"},
           {new VIntWritable(300), "int", "300"},
@@ -144,11 +144,11 @@ class SequenceFileTest {
           {new BytesWritable(new byte[] {0, (byte) 0xff}), "bytes", "\"AP8=\""},
           {new Text("x"), "string", "\"x\""}
         }) {
-      Path file = writePairs(CompressionType.NONE, NullWritable.get(), (Writable) expected[0]);
+      Path file = writePairs(CompressionType.NONE, NullWritable.get(), (Writable) example[0]);
       try (RecordSource source = Inputs.open(file)) {
         assertEquals(1, source.schema().getFields().size());
-        assertEquals(expected[1], source.schema().getField("value").schema().getName());
-        assertEquals(List.of("{\"value\":" + expected[2] + "}"), Inputs.rows(source));
+        assertEquals(example[1], source.schema().getField("value").schema().getName());
+        assertEquals(List.of("{\"value\":" + example[2] + "}"), Inputs.rows(source));
       }
     }
   }

@@ -7,7 +7,7 @@ import dev.stoa.format.bytes.ByteWriter;
 public final class ArrayBuilder extends CollectionBuilder {
   private final ColumnBuilder elements;
 
-  /** Creates a builder of arrays whose elements {@code elements} collects. */
+  /** Creates a builder of arrays that collects their elements in {@code elements}. */
   public ArrayBuilder(SizeTracker sizeTracker, boolean isNullable, ColumnBuilder elements) {
     super(sizeTracker, isNullable);
     this.elements = elements;

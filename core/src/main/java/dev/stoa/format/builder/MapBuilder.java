@@ -13,7 +13,7 @@ public final class MapBuilder extends CollectionBuilder {
   private int[] keyCodes = EMPTY;
   private int entryCount;
 
-  /** Creates a builder of maps whose values {@code values} collects. */
+  /** Creates a builder of maps that collects their values in {@code values}. */
   public MapBuilder(SizeTracker sizeTracker, boolean isNullable, ColumnBuilder values) {
     super(sizeTracker, isNullable);
     this.values = values;

@@ -20,7 +20,10 @@ public final class ValueOffsets {
 
   private int decodedBlock = -1;
 
-  /** The block of the last {@link #find}; a block is decoded when two in a row are in it. */
+  /**
+   * The block of the last {@link #find} outside the decoded block; a second such call in the same
+   * block decodes it.
+   */
   private int lastVisitedBlock = -1;
 
   private int start;
@@ -97,9 +100,9 @@ public final class ValueOffsets {
     // Becomes negative if an offset is negative or less than the previous one.
     int signs = endOffsets.tryRead(first, length, target, offset) ? 0 : -1;
     for (int i = 0; i < length; i++) {
-      int end = target[offset + i];
-      signs |= end | (end - previousEnd);
-      previousEnd = end;
+      int valueEnd = target[offset + i];
+      signs |= valueEnd | (valueEnd - previousEnd);
+      previousEnd = valueEnd;
     }
     if (signs < 0) {
       throw data.corrupt(0, "expected ascending end offsets, found descending or too large ones");

@@ -51,7 +51,9 @@ public final class SplitRecordReader implements Closeable {
     return true;
   }
 
-  /** Returns the record of the current row. */
+  /**
+   * Valid until {@link #next} unless the reader is eager. Returns the record of the current row.
+   */
   public ColumnarRecord record() {
     return currentRecord;
   }

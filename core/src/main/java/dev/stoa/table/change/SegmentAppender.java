@@ -51,7 +51,8 @@ record SegmentAppender(
   }
 
   /**
-   * Rejects split directories that were written for a replaced table: they share no column with it.
+   * Rejects split directories that were written before the table was replaced: they have another
+   * partition spec id, or share no column with the current schema.
    */
   private void checkSameTable() {
     for (SplitDirectory split : addedSplits) {
@@ -61,8 +62,7 @@ record SegmentAppender(
                   .noneMatch(column -> split.columnFile(column.id()).isPresent());
       if (isForeign) {
         throw new CommitConflictException(
-            ("%s: the table was replaced concurrently and its columns differ from those of %s:"
-                    + " write the rows again")
+            "%s: the table was replaced after %s was written: write the rows again"
                 .formatted(storage.location(), split.name()));
       }
     }

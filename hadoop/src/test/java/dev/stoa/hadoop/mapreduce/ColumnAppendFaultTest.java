@@ -30,7 +30,7 @@ import org.apache.hadoop.mapreduce.TaskType;
 import org.apache.hadoop.mapreduce.task.TaskAttemptContextImpl;
 import org.junit.jupiter.api.Test;
 
-/** A job writes its column exactly once, regardless of the storage operation that fails. */
+/** A job writes its column exactly once, whichever storage operation fails. */
 class ColumnAppendFaultTest {
   private static final JobContext JOB = Attempt.jobContext();
   private static final CommitToken TOKEN = CommitToken.of("job");
@@ -76,7 +76,10 @@ class ColumnAppendFaultTest {
     }
   }
 
-  /** A table with one split directory per task, and the job's update. */
+  /**
+   * Creates a table with one split directory per task; also sets {@link #encodedUpdate} and {@link
+   * #splits} for the job.
+   */
   private MemoryStorage newTable() throws IOException {
     MemoryStorage storage = new MemoryStorage();
     Table.create(storage, Visits.SCHEMA);
@@ -107,11 +110,11 @@ class ColumnAppendFaultTest {
     return values;
   }
 
-  /** Whether the job succeeded, with several tries of each step. */
-  private boolean runJob(Storage table, int firstAttempt) {
-    ColumnAppendOutput output = new ColumnAppendOutput(table, TOKEN, encodedUpdate);
+  /** Runs the job, retrying each step; returns whether it succeeded. */
+  private boolean runJob(Storage storage, int firstAttempt) {
+    ColumnAppendOutput output = new ColumnAppendOutput(storage, TOKEN, encodedUpdate);
     ColumnOutputCommitter.JobCommitFactory commitFactory = context -> output;
-    if (!succeedsInSomeTries(number -> new ColumnOutputCommitter(commitFactory).setupJob(JOB))) {
+    if (!succeedsInSomeTries(tryNumber -> new ColumnOutputCommitter(commitFactory).setupJob(JOB))) {
       return false;
     }
     for (int task = 0; task < TASK_COUNT; task++) {
@@ -119,14 +122,15 @@ class ColumnAppendFaultTest {
         return false;
       }
     }
-    return succeedsInSomeTries(number -> new ColumnOutputCommitter(commitFactory).commitJob(JOB));
+    return succeedsInSomeTries(
+        tryNumber -> new ColumnOutputCommitter(commitFactory).commitJob(JOB));
   }
 
   private boolean runTask(ColumnAppendOutput output, int task, int firstAttempt) {
     ColumnOutputCommitter committer = new ColumnOutputCommitter(context -> output);
     return succeedsInSomeTries(
-        number -> {
-          TaskAttemptContext context = context(task, firstAttempt + number);
+        tryNumber -> {
+          TaskAttemptContext context = context(task, firstAttempt + tryNumber);
           try {
             write(output, task, context);
             if (committer.needsTaskCommit(context)) {
@@ -159,7 +163,7 @@ class ColumnAppendFaultTest {
   /** A step of the framework that is retried. */
   @FunctionalInterface
   private interface Step {
-    void run(int number) throws IOException;
+    void run(int tryNumber) throws IOException;
   }
 
   private static boolean succeedsInSomeTries(Step step) {

@@ -12,6 +12,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.OptionalInt;
 import org.apache.avro.Schema;
 import org.apache.spark.sql.connector.expressions.filter.Predicate;
@@ -119,6 +120,12 @@ record ScanRequest(
         && limit.equals(other.limit)
         && rowIdColumns.equals(other.rowIdColumns)
         && sources().equals(other.sources());
+  }
+
+  /** Returns a hash that is equal for requests that {@linkplain #readsSameAs read the same}. */
+  int hashOfRead() {
+    return Objects.hash(
+        location.toString(), scan.version(), scan.predicate(), limit, rowIdColumns, sources());
   }
 
   private List<BatchColumn> sources() {

@@ -277,6 +277,6 @@ class SparkScan
 
   @Override
   public int hashCode() {
-    return request.toString().hashCode();
+    return request.hashOfRead();
   }
 }

@@ -55,6 +55,7 @@ final class BatchSums {
 
   private void select(RecordBatch batch, Query.FilteredSum filtered) {
     int ordinal = query.columns().indexOf(filtered.column());
+    // The scan adds the filter column after the query's columns if it is not one of them.
     ColumnVector values = batch.column(ordinal < 0 ? query.columns().size() : ordinal);
     int rowCount = batch.rowCount();
     long[] words = selection.resize(rowCount);

@@ -22,7 +22,7 @@ import java.util.stream.Stream;
 /**
  * Section 6.4 of the CIF paper: the crawl job over split directories with and without co-located
  * files, on an HDFS of several nodes and racks. The HDFS, the placement of blocks and all reads are
- * real; which node runs a task, when, and how fast its network is, are simulated.
+ * real; the scheduling of tasks and the speed of the network are simulated.
  */
 public final class ColocationExperiment implements Experiment {
   private static final String SLOW_NODE_CASE = "slow-node";
@@ -140,15 +140,15 @@ public final class ColocationExperiment implements Experiment {
       for (Network network : Network.values()) {
         for (CrawlOnHdfs crawl : crawls) {
           contestants.add(
-              new JobContestant(crawl, Setting.of(layout, network, shape.clusterNodes())));
+              new ColocationContestant(crawl, Setting.of(layout, network, shape.clusterNodes())));
         }
       }
     }
     for (CrawlOnHdfs crawl : crawls) {
-      contestants.add(new JobContestant(crawl, slowNodeSetting("", LocalityDelay.DEFAULT)));
+      contestants.add(new ColocationContestant(crawl, slowNodeSetting("", LocalityDelay.DEFAULT)));
       if (crawl.placement() == Placement.COLOCATED) {
         contestants.add(
-            new JobContestant(crawl, slowNodeSetting(NO_WAIT_SUFFIX, LocalityDelay.NONE)));
+            new ColocationContestant(crawl, slowNodeSetting(NO_WAIT_SUFFIX, LocalityDelay.NONE)));
       }
     }
     return contestants;
@@ -186,10 +186,10 @@ public final class ColocationExperiment implements Experiment {
           ratios.add(
               new Ratio(
                   mapTimeRatioName(caseName, name), Measure.SECONDS, baseline, contestantLabel));
-          Measure localTaskSeconds = Measure.secondsOf(JobContestant.LOCAL_TASK);
+          Measure localTaskSeconds = Measure.secondsOf(ColocationContestant.LOCAL_TASK_TIME);
           ratios.add(
               new Ratio(
-                  JobContestant.LOCAL_TASK + "/" + contestantLabel,
+                  ColocationContestant.LOCAL_TASK_TIME + "/" + contestantLabel,
                   localTaskSeconds,
                   baseline,
                   contestantLabel));

@@ -12,16 +12,16 @@ enum Network {
   private static final double BYTES_PER_SECOND = 1e9 / 8;
 
   private final String label;
-  private final int taskCount;
+  private final int tasksPerGigabit;
 
   /**
    * Creates a network.
    *
-   * @param taskCount how many tasks share 1 Gbit/s; 0 for a network without a limit
+   * @param tasksPerGigabit how many tasks share 1 Gbit/s; 0 for a network without a limit
    */
-  Network(String label, int taskCount) {
+  Network(String label, int tasksPerGigabit) {
     this.label = label;
-    this.taskCount = taskCount;
+    this.tasksPerGigabit = tasksPerGigabit;
   }
 
   String label() {
@@ -30,6 +30,6 @@ enum Network {
 
   /** Returns the seconds that a task waits for {@code remoteBytes}. */
   double transferSeconds(long remoteBytes) {
-    return taskCount * remoteBytes / BYTES_PER_SECOND;
+    return tasksPerGigabit * remoteBytes / BYTES_PER_SECOND;
   }
 }

@@ -10,14 +10,14 @@ import java.nio.file.Path;
 import org.apache.avro.Schema;
 
 /**
- * How a contestant, a peer or Stoa, stores rows in a directory and reads them. {@link Formats}
+ * How a contestant (a peer or Stoa) stores rows in a directory and reads them. {@link Formats}
  * lists the formats.
  */
 public interface Format extends Closeable {
   /** Returns the contestant's name. */
   String name();
 
-  /** Returns the name of the stored data, which formats that differ only in reading share. */
+  /** Returns the name of the stored data. Formats that differ only in how they read share it. */
   default String dataName() {
     return name();
   }

@@ -33,14 +33,17 @@ class ColocationExperimentTest {
     assertEquals(14, results.series().size());
     for (Series series : results.series()) {
       assertEquals(12_000, series.rowCount(), series.label());
-      long local = series.medianBytes(JobContestant.LOCAL);
-      long remote = series.medianBytes(JobContestant.REMOTE);
+      long local = series.medianBytes(ColocationContestant.LOCAL_BYTES);
+      long remote = series.medianBytes(ColocationContestant.REMOTE_BYTES);
       assertTrue(local > 0 && local + remote == series.bytesRead(), series.label());
       boolean isColocated = series.name().equals("stoa-placement");
       assertEquals(
           isColocated, series.setup().contains("12 of 12 split directories"), series.setup());
       if (isColocated) {
-        assertEquals(0, series.medianBytes(JobContestant.REMOTE_WHEN_LOCAL), series.label());
+        assertEquals(
+            0,
+            series.medianBytes(ColocationContestant.REMOTE_BYTES_OF_LOCAL_TASKS),
+            series.label());
       } else {
         assertTrue(remote > 0, series.label());
       }

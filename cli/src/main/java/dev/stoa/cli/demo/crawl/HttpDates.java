@@ -9,8 +9,8 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * Formats dates of HTTP headers. Caches the text of each day, since formatting it again would take
- * more time than the other headers of a page.
+ * Formats dates of HTTP headers. Caches the text of each day, since formatting it for each page
+ * would take longer than writing all other headers.
  */
 final class HttpDates {
   private static final long SECONDS_PER_DAY = 86_400;

@@ -14,7 +14,7 @@ final class JsonShapeSchema {
   /** The name of the rows' record. */
   private static final String ROW = "Row";
 
-  /** The digits of the largest long. */
+  /** The number of digits of the largest long. */
   private static final int LONG_DIGIT_COUNT = 19;
 
   private final AvroTypeNames typeNames = AvroTypeNames.create();

@@ -15,6 +15,6 @@ public interface FileRecordReader extends Closeable {
   /** Returns the number of stored bytes read so far, or an estimate. */
   long position();
 
-  /** Returns the position of the current record in the file, as in "line 7". */
+  /** Returns where the current record is in the file, for messages, such as "line 7". */
   String location();
 }

@@ -36,31 +36,33 @@ final class AlpExceptions {
   AlpExceptions(AlpBuffers buffers, ByteRegion region) {
     LongDecoder positions = buffers.exceptionPositions();
     this.bits = buffers.exceptionBits();
-    int count = buffers.integers().count();
-    if (positions.count() > Math.min(count, MAX_COUNT) || positions.count() != bits.count()) {
+    int valueCount = buffers.integers().count();
+    int maxCount = Math.min(valueCount, MAX_COUNT);
+    if (positions.count() > maxCount || positions.count() != bits.count()) {
       throw region.corrupt(
           0,
-          "expected exceptions among %d values, found %d positions of %d exceptions"
-              .formatted(count, positions.count(), bits.count()));
+          "expected at most %d positions and as many exceptions, found %d and %d"
+              .formatted(maxCount, positions.count(), bits.count()));
     }
-    this.starts = new int[count / BLOCK_SIZE + 2];
+    this.starts = new int[valueCount / BLOCK_SIZE + 2];
     this.positionsInBlock = new char[positions.count()];
     this.decodedBits = new long[Math.min(BLOCK_SIZE, positions.count())];
-    readPositions(positions, count, region);
+    readPositions(positions, valueCount, region);
   }
 
-  private void readPositions(LongDecoder positions, int count, ByteRegion region) {
+  private void readPositions(LongDecoder positions, int valueCount, ByteRegion region) {
     long previousPosition = -1;
     for (int first = 0; first < positions.count(); first += BLOCK_SIZE) {
       int length = Math.min(BLOCK_SIZE, positions.count() - first);
+      // No bits are decoded yet, so their array serves as the buffer of the positions.
       positions.read(first, length, decodedBits, 0);
       for (int i = 0; i < length; i++) {
         long position = decodedBits[i];
-        if (position <= previousPosition || position >= count) {
+        if (position <= previousPosition || position >= valueCount) {
           throw region.corrupt(
               0,
               "expected ascending positions of exceptions among %d values, found %d after %d"
-                  .formatted(count, position, previousPosition));
+                  .formatted(valueCount, position, previousPosition));
         }
         previousPosition = position;
         positionsInBlock[first + i] = (char) (position % BLOCK_SIZE);

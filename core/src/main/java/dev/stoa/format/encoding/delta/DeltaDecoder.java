@@ -15,7 +15,7 @@ public final class DeltaDecoder extends LongDecoder {
 
   private final LongDecoder starts;
   private final LongDecoder deltas;
-  private final long[] deltaBlock;
+  private final long[] intervalDeltas;
 
   /** The index after the last sequential read. */
   private int nextIndex;
@@ -39,7 +39,7 @@ public final class DeltaDecoder extends LongDecoder {
     }
     this.starts = starts;
     this.deltas = deltas;
-    this.deltaBlock = new long[Math.min(Deltas.RESTART_INTERVAL, deltas.count())];
+    this.intervalDeltas = new long[Math.min(Deltas.RESTART_INTERVAL, deltas.count())];
   }
 
   @Override
@@ -49,10 +49,10 @@ public final class DeltaDecoder extends LongDecoder {
     }
     int restartIndex = index / Deltas.RESTART_INTERVAL;
     int from = restartIndex * Deltas.RESTART_INTERVAL;
-    deltas.read(from, index - from + 1, deltaBlock, 0);
+    deltas.read(from, index - from + 1, intervalDeltas, 0);
     long value = starts.at(restartIndex);
     for (int i = 0; i <= index - from; i++) {
-      value += deltaBlock[i];
+      value += intervalDeltas[i];
     }
     return value;
   }
@@ -69,15 +69,16 @@ public final class DeltaDecoder extends LongDecoder {
    */
   @Override
   public long lowerBound(int block) {
-    return isSorted(block) ? starts.at(block * STARTS_PER_BLOCK) : Long.MIN_VALUE;
+    return hasBounds(block) ? starts.at(block * STARTS_PER_BLOCK) : Long.MIN_VALUE;
   }
 
   /**
-   * Returns an upper bound of an ascending block: the start of the next block or its last value.
+   * Returns an upper bound of an ascending block: its last value, which is the start stored for the
+   * next block; for the last block, a bound computed from the largest delta.
    */
   @Override
   public long upperBound(int block) {
-    if (!isSorted(block)) {
+    if (!hasBounds(block)) {
       return Long.MAX_VALUE;
     }
     int nextStart = (block + 1) * STARTS_PER_BLOCK;
@@ -86,8 +87,8 @@ public final class DeltaDecoder extends LongDecoder {
         : starts.at(block * STARTS_PER_BLOCK) + deltas.upperBound(block) * BLOCK_SIZE;
   }
 
-  /** Returns whether no delta of a block is negative, and their sum is too small to overflow. */
-  private boolean isSorted(int block) {
+  /** Whether no delta of a block is negative, and their sum is too small to overflow. */
+  private boolean hasBounds(int block) {
     long start = starts.at(block * STARTS_PER_BLOCK);
     return deltas.lowerBound(block) >= 0
         && deltas.upperBound(block) <= MAX_SORTED_DELTA

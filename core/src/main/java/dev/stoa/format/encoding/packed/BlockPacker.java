@@ -20,7 +20,7 @@ final class BlockPacker {
   private final int[] outlierPositions = new int[PackedLongs.MAX_OUTLIER_COUNT];
   private final long[] outlierDifferences = new long[PackedLongs.MAX_OUTLIER_COUNT];
 
-  /** The words of a slice or of a short block, which has up to two words per value. */
+  /** The words of a slice or of a partial block, which has up to two words per value. */
   private final int[] words;
 
   private int length;

@@ -8,18 +8,25 @@ final class BlockUnpacker {
   private final IntBuffer words;
   private final int[] values;
 
-  // The slices of a full block, allocated when the first one is unpacked: of 16 bits; of 8 bits;
-  // of 4, 2 and 1 bits, combined to bytes. Then the words of a slice of at most 4 bits, repeated.
-  private int[] shorts = {};
-  private int[] bytes = {};
+  // Buffers for full blocks, allocated when the first one is unpacked.
+
+  /** The slice of 16 bits. */
+  private int[] shortSlice = {};
+
+  /** The slice of 8 bits. */
+  private int[] byteSlice = {};
+
+  /** The slices of 4, 2 and 1 bits, combined to bytes. */
   private int[] smallSlices = {};
+
+  /** The words of a slice of at most 4 bits, repeated. */
   private int[] repeatedWords = {};
 
   /** A buffer for a block of wide values, allocated when the first one is unpacked. */
   private int[] wideWords = {};
 
-  /** The words of a short block, and two more, so that each value can be read from two words. */
-  private int[] shortBlockWords = {};
+  /** The words of a partial block, and two more, so that each value can be read from two words. */
+  private int[] partialBlockWords = {};
 
   /** Creates an unpacker of this number of values in total. */
   BlockUnpacker(IntBuffer words, int count) {
@@ -45,25 +52,25 @@ final class BlockUnpacker {
       }
       return;
     }
-    if (shorts.length == 0) {
+    if (shortSlice.length == 0) {
       allocate();
     }
     int position = start;
     if ((widthInBits & 16) != 0) {
-      words.get(position, shorts, 0, shorts.length);
-      position += shorts.length;
+      words.get(position, shortSlice, 0, shortSlice.length);
+      position += shortSlice.length;
     }
     if ((widthInBits & 8) != 0) {
-      words.get(position, bytes, 0, bytes.length);
-      position += bytes.length;
+      words.get(position, byteSlice, 0, byteSlice.length);
+      position += byteSlice.length;
     }
     unpackSmallSlices(position, widthInBits & 7);
     combine(widthInBits, base);
   }
 
   private void allocate() {
-    shorts = new int[2 * BitSlices.WORDS_PER_BYTE_SLICE];
-    bytes = new int[BitSlices.WORDS_PER_BYTE_SLICE];
+    shortSlice = new int[2 * BitSlices.WORDS_PER_BYTE_SLICE];
+    byteSlice = new int[BitSlices.WORDS_PER_BYTE_SLICE];
     smallSlices = new int[BitSlices.WORDS_PER_BYTE_SLICE];
     repeatedWords = new int[BitSlices.WORDS_PER_BYTE_SLICE];
   }
@@ -107,47 +114,48 @@ final class BlockUnpacker {
       case 0 -> BitSlices.combineBytes(smallSlices, values, base);
       case 1 -> {
         if (hasSmallSlices) {
-          BitSlices.combineBytePairs(bytes, smallSlices, values, base);
+          BitSlices.combineBytePairs(byteSlice, smallSlices, values, base);
         } else {
-          BitSlices.combineBytes(bytes, values, base);
+          BitSlices.combineBytes(byteSlice, values, base);
         }
       }
       case 2 -> {
         if (hasSmallSlices) {
-          BitSlices.combineShortsAndBytes(shorts, smallSlices, values, base);
+          BitSlices.combineShortsAndBytes(shortSlice, smallSlices, values, base);
         } else {
-          BitSlices.combineShorts(shorts, values, base);
+          BitSlices.combineShorts(shortSlice, values, base);
         }
       }
       default -> {
         if (hasSmallSlices) {
-          BitSlices.combineShortsAndBytePairs(shorts, bytes, smallSlices, values);
+          BitSlices.combineShortsAndBytePairs(shortSlice, byteSlice, smallSlices, values);
           BitSlices.addBase(base, values);
         } else {
-          BitSlices.combineShortsAndBytes(shorts, bytes, values, base);
+          BitSlices.combineShortsAndBytes(shortSlice, byteSlice, values, base);
         }
       }
     }
   }
 
-  /** Copies the words of a short block. */
-  private int[] loadShort(int start, int length, int widthInBits) {
+  /** Copies the words of a partial block. */
+  private int[] loadPartial(int start, int length, int widthInBits) {
     int count = BlockPlan.packedSizeInBytes(length, widthInBits) / Integer.BYTES;
-    if (shortBlockWords.length < count + 2) {
-      shortBlockWords = new int[count + 2];
+    if (partialBlockWords.length < count + 2) {
+      partialBlockWords = new int[count + 2];
     }
-    words.get(start, shortBlockWords, 0, count);
-    return shortBlockWords;
+    words.get(start, partialBlockWords, 0, count);
+    return partialBlockWords;
   }
 
-  /** Unpacks a short block of at most 32 bits per value. */
-  void unpackShort(int start, int length, int widthInBits, int base) {
-    int[] shortWords = loadShort(start, length, widthInBits);
+  /** Unpacks a partial block of at most 32 bits per value. */
+  void unpackPartial(int start, int length, int widthInBits, int base) {
+    int[] partialWords = loadPartial(start, length, widthInBits);
     int mask = -1 >>> (Integer.SIZE - widthInBits);
     for (int i = 0; i < length; i++) {
       int bit = i * widthInBits;
       int word = bit >>> 5;
-      long pair = (shortWords[word] & 0xffffffffL) | ((long) shortWords[word + 1] << Integer.SIZE);
+      long pair =
+          (partialWords[word] & 0xffffffffL) | ((long) partialWords[word + 1] << Integer.SIZE);
       values[i] = base + ((int) (pair >>> (bit & 31)) & mask);
     }
   }

@@ -151,7 +151,7 @@ public final class PackedDecoder extends LongDecoder {
     if (table.valueCount() == BLOCK_SIZE) {
       unpacker().unpack(start, widthInBits, base);
     } else {
-      unpacker().unpackShort(start, table.valueCount(), widthInBits, base);
+      unpacker().unpackPartial(start, table.valueCount(), widthInBits, base);
     }
   }
 

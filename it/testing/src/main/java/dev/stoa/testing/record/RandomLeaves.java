@@ -12,7 +12,10 @@ import org.apache.avro.LogicalTypes;
 import org.apache.avro.Schema;
 import org.apache.avro.generic.GenericData;
 
-/** Generates the leaf types of one random table, and the names of its nested types. */
+/**
+ * Generates the leaf types of one random table; also creates its records, maps and fields with
+ * random names.
+ */
 final class RandomLeaves {
   private static final int[] FIXED_SIZES = {0, 1, 7, 8, 9, 100};
 
@@ -159,8 +162,8 @@ final class RandomLeaves {
   }
 
   /**
-   * Returns a namespace, or null for all types of a table: Avro's JSON cannot refer from within a
-   * namespace to a name without a namespace.
+   * Returns a namespace; null if this table's types have none. Either all types have one or none
+   * has, since Avro's JSON cannot refer from a namespace to a name without one.
    */
   private String namespace() {
     String namespace = random.nextInt(3) == 0 ? "other.space" : "dev.stoa.random";

@@ -35,7 +35,7 @@ final class CorruptViewsTest {
       new ValuePageOptions(
           PageLayout.DICTIONARY_SKIP_LIST, CompressionCodec.NONE, 1 << 16, List.of(10));
   private static final int ROWS_PER_PAGE = 12;
-  private static final int DAMAGES_PER_VALUE = 20;
+  private static final int CORRUPTIONS_PER_VALUE = 20;
   private static final int MAX_VISITS_PER_VALUE = 5_000;
   private static final int MAX_SIZE_IN_BYTES = 20_000;
 
@@ -70,13 +70,13 @@ final class CorruptViewsTest {
   }
 
   private void visitDamaged(Schema schema, byte[] original) {
-    for (int i = 0; i < DAMAGES_PER_VALUE; i++) {
+    for (int i = 0; i < CORRUPTIONS_PER_VALUE; i++) {
       ByteReader damaged = damage(original);
       visit(schema, () -> ValueSerde.of(schema).view(damaged, null));
     }
     byte[] page = page(schema, original);
     dictionaryPageCount += page.length > 0 ? 1 : 0;
-    for (int i = 0; i < DAMAGES_PER_VALUE && page.length > 0; i++) {
+    for (int i = 0; i < CORRUPTIONS_PER_VALUE && page.length > 0; i++) {
       ByteReader damaged = damage(page);
       visit(schema, () -> viewRandomRow(schema, damaged));
     }
@@ -92,8 +92,8 @@ final class CorruptViewsTest {
   }
 
   /**
-   * Returns a page with dictionaries that contains a value several times, or an empty array if a
-   * dictionary would not pay.
+   * Returns a page with dictionaries that contains a value several times, or an empty array if the
+   * encoder does not choose dictionaries.
    */
   private static byte[] page(Schema schema, byte[] value) {
     ByteWriter bytes = new ByteWriter();

@@ -67,7 +67,8 @@ final class MapIterationTest {
   private void assertMaps(Table table, List<Map<String, Object>> maps, RecordMode mode)
       throws IOException {
     try (RecordReader reader = table.newScan().open(mode)) {
-      for (int row = 0; reader.next(); row++) {
+      int row = 0;
+      for (; reader.next(); row++) {
         if (random.nextInt(300) != 0) {
           Map<String, Object> expected = maps.get(row);
           ColumnarMap map = reader.record().mapAt(0);
@@ -76,6 +77,7 @@ final class MapIterationTest {
               withoutNulls(texts(expected)), textsByTypedIteration(map), mode + ", row " + row);
         }
       }
+      assertEquals(maps.size(), row);
     }
   }
 
@@ -151,6 +153,7 @@ final class MapIterationTest {
           assertInterleavedIterations(arrays.get(row++), reader.record().arrayAt(0));
         }
       }
+      assertEquals(arrays.size(), row);
     }
   }
 

@@ -25,7 +25,7 @@ import org.apache.spark.sql.types.StructType;
 
 /**
  * Writes the tables of TPC-DS, with the names and types of Spark's own tests, except that CHAR and
- * VARCHAR are strings. The generator {@code io.trino.tpcds} returns texts, which Spark casts.
+ * VARCHAR are strings. The generator {@code io.trino.tpcds} returns strings, which Spark casts.
  */
 final class TpcdsTables {
   /** Tables with fewer rows are written to a single file. */
@@ -77,13 +77,13 @@ final class TpcdsTables {
     int partCount = rowCount < MIN_ROWS_FOR_TWO_FILES ? 1 : 2;
     List<Integer> partNumbers = IntStream.rangeClosed(1, partCount).boxed().toList();
     double scaleCopy = scale; // a closure that reads the field would serialize this object
-    Dataset<Row> texts =
+    Dataset<Row> stringRows =
         spark.createDataFrame(
             JavaSparkContext.fromSparkContext(spark.sparkContext())
                 .parallelize(partNumbers, partCount)
-                .flatMap(partNumber -> texts(table, scaleCopy, partCount, partNumber)),
-            textType(table));
-    return texts.selectExpr(
+                .flatMap(partNumber -> stringRows(table, scaleCopy, partCount, partNumber)),
+            stringRowType(table));
+    return stringRows.selectExpr(
         Arrays.stream(table.getColumns()).map(TpcdsTables::cast).toArray(String[]::new));
   }
 
@@ -97,10 +97,11 @@ final class TpcdsTables {
   }
 
   /**
-   * Generates a part of a table's rows as texts. Returns of goods are generated together with their
-   * sales, which are the parent table.
+   * Generates a part of a table's rows; all values are strings. Returns of goods are generated
+   * together with their sales, which are the parent table.
    */
-  private static Iterator<Row> texts(Table table, double scale, int partCount, int partNumber) {
+  private static Iterator<Row> stringRows(
+      Table table, double scale, int partCount, int partNumber) {
     Session session =
         Session.getDefaultSession()
             .withScale(scale)
@@ -118,7 +119,7 @@ final class TpcdsTables {
         .iterator();
   }
 
-  private static StructType textType(Table table) {
+  private static StructType stringRowType(Table table) {
     StructType type = new StructType();
     for (Column column : table.getColumns()) {
       type = type.add(column.getName(), DataTypes.StringType);

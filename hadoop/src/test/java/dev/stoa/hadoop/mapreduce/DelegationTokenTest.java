@@ -12,14 +12,14 @@ import org.junit.jupiter.api.io.TempDir;
  * Tests that jobs get delegation tokens, which are the only credentials of tasks on a secure
  * cluster.
  */
-class TokenTest {
+class DelegationTokenTest {
   @TempDir Path directory;
 
   @Test
   void aJobGetsTokensForTheFileSystemsOfItsTables() throws Exception {
     Path table = directory.resolve("crawl");
     Table.create(LocalStorage.at(table), Visits.SCHEMA);
-    TestProcess process = TestProcess.run(directory, TokenJobs.class, table.toString());
+    TestProcess process = TestProcess.run(directory, DelegationTokenJobs.class, table.toString());
     assertEquals(0, process.exitCode(), process.output());
   }
 }

@@ -9,37 +9,37 @@ import java.util.List;
 import java.util.Map;
 
 /** The crawl job over one table on HDFS; each run plans the job again and runs each task once. */
-final class JobContestant implements Contestant {
+final class ColocationContestant implements Contestant {
   /** The name of the time from the start of the first task to the end of the last. */
   static final String ELAPSED = "elapsed";
 
   /** The name of the average time of tasks on nodes that their input splits name. */
-  static final String LOCAL_TASK = "local-task";
+  static final String LOCAL_TASK_TIME = "local-task";
 
   /** The name of the number of bytes read from replicas on the tasks' own nodes. */
-  static final String LOCAL = "local";
+  static final String LOCAL_BYTES = "local";
 
   /** The name of the number of bytes read from other nodes. */
-  static final String REMOTE = "remote";
+  static final String REMOTE_BYTES = "remote";
 
   /**
    * The name of the number of bytes read from other nodes by tasks on nodes that their input splits
    * name.
    */
-  static final String REMOTE_WHEN_LOCAL = "remote-when-local";
+  static final String REMOTE_BYTES_OF_LOCAL_TASKS = "remote-when-local";
 
   private static final double NANOS_PER_SECOND = 1e9;
 
   /**
-   * A twentieth of a task's time, like a heartbeat of one second for tasks of twenty seconds on a
-   * cluster.
+   * A twentieth of a task's time, which is about 10 ms here; tasks of twenty seconds on a cluster
+   * have a heartbeat of one second.
    */
   private static final double HEARTBEAT_SECONDS = 0.000_5;
 
   private final CrawlOnHdfs crawl;
   private final Setting setting;
 
-  JobContestant(CrawlOnHdfs crawl, Setting setting) {
+  ColocationContestant(CrawlOnHdfs crawl, Setting setting) {
     this.crawl = crawl;
     this.setting = setting;
   }
@@ -123,9 +123,9 @@ final class JobContestant implements Contestant {
             total.localBytes() + total.remoteBytes(),
             Math.round(NANOS_PER_SECOND * seconds))
         .withNanos(ELAPSED, Math.round(NANOS_PER_SECOND * elapsedSeconds))
-        .withNanos(LOCAL_TASK, Math.round(NANOS_PER_SECOND * localTaskSeconds))
-        .withBytes(LOCAL, total.localBytes())
-        .withBytes(REMOTE, total.remoteBytes())
-        .withBytes(REMOTE_WHEN_LOCAL, remoteWhenLocal);
+        .withNanos(LOCAL_TASK_TIME, Math.round(NANOS_PER_SECOND * localTaskSeconds))
+        .withBytes(LOCAL_BYTES, total.localBytes())
+        .withBytes(REMOTE_BYTES, total.remoteBytes())
+        .withBytes(REMOTE_BYTES_OF_LOCAL_TASKS, remoteWhenLocal);
   }
 }

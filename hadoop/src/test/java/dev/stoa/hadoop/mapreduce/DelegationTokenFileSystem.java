@@ -7,7 +7,7 @@ import org.apache.hadoop.security.token.Token;
 import org.apache.hadoop.security.token.TokenIdentifier;
 
 /** A file system of a secure cluster: reading needs a token. */
-public final class TokenFileSystem extends RawLocalFileSystem {
+public final class DelegationTokenFileSystem extends RawLocalFileSystem {
   static final String SCHEME = "secure";
 
   @Override

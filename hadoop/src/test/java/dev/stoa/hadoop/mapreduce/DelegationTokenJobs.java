@@ -13,8 +13,8 @@ import org.apache.hadoop.security.UserGroupInformation;
  * Prepares jobs as the client of a secure cluster and fails if their tasks would have no tokens.
  * Runs in its own process, since Hadoop is secure for a whole process or not.
  */
-final class TokenJobs {
-  private TokenJobs() {}
+final class DelegationTokenJobs {
+  private DelegationTokenJobs() {}
 
   /** Prepares jobs over a table, whose directory is the argument. */
   public static void main(String[] arguments) throws IOException {
@@ -23,10 +23,12 @@ final class TokenJobs {
     conf.set("mapreduce.framework.name", "yarn");
     conf.set("yarn.resourcemanager.principal", "rm");
     conf.setClass(
-        "fs." + TokenFileSystem.SCHEME + ".impl", TokenFileSystem.class, FileSystem.class);
+        "fs." + DelegationTokenFileSystem.SCHEME + ".impl",
+        DelegationTokenFileSystem.class,
+        FileSystem.class);
     UserGroupInformation.setLoginUser(UserGroupInformation.createRemoteUser("stoa"));
     UserGroupInformation.setConfiguration(conf);
-    Path table = new Path(TokenFileSystem.SCHEME + "://" + arguments[0]);
+    Path table = new Path(DelegationTokenFileSystem.SCHEME + "://" + arguments[0]);
 
     Job readJob = Job.getInstance(conf);
     ColumnInputFormat.addInputPath(readJob, table);
@@ -44,7 +46,7 @@ final class TokenJobs {
   }
 
   private static void checkToken(Job job) {
-    if (job.getCredentials().getToken(new Text(TokenFileSystem.SCHEME)) == null) {
+    if (job.getCredentials().getToken(new Text(DelegationTokenFileSystem.SCHEME)) == null) {
       throw new AssertionError("no token but " + job.getCredentials().getAllTokens());
     }
   }
