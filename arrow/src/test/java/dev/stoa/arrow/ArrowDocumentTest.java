@@ -86,8 +86,8 @@ final class ArrowDocumentTest {
   }
 
   /**
-   * Writes a stream of several batches, whose writer has its own vectors, into which each batch is
-   * loaded.
+   * Writes the batches of the example as one stream. The writer has its own vectors; each batch is
+   * loaded into them.
    */
   private static byte[] writeStream(ArrowExample example, BufferAllocator allocator)
       throws IOException {

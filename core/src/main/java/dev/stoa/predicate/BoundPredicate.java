@@ -102,7 +102,7 @@ public sealed interface BoundPredicate {
   }
 
   /**
-   * Decides whether the predicate holds in all, some or none of the rows of which bounds are known.
+   * Decides whether the predicate holds in all, some or none of the rows whose bounds are given.
    *
    * @param boundsOfLeaf returns the bounds of the values that a leaf tests; empty if unknown
    */

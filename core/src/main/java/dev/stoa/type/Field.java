@@ -72,7 +72,7 @@ public record Field(
     return new Field(id, name, type, newDoc, defaultValue, order, aliases, properties);
   }
 
-  /** Returns the field with one more property. */
+  /** Returns the field with a property added or replaced. */
   public Field withProperty(String property, Object value) {
     Map<String, Object> newProperties = new LinkedHashMap<>(properties);
     newProperties.put(property, value);

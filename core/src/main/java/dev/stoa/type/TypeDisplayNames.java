@@ -29,6 +29,10 @@ final class TypeDisplayNames {
     return "decimal(" + type.precision() + ", " + type.scale() + ")";
   }
 
+  /**
+   * Formats a type for messages such as "expected a long"; branches of unions and most other types
+   * are only kinds, without element types or names.
+   */
   static String withArticle(DataType type) {
     if (type.kind() == TypeKind.NULLABLE) {
       return "a union of null, " + of(type.valueType());

@@ -85,9 +85,9 @@ class ColumnSettingTest {
     "LAYOUT, '', '\"\" is not a layout: choose one of default, plain, skiplist,"
         + " dictionary-skiplist, vector'",
     "CODEC, gzip, '\"gzip\" is not a codec: choose one of none, zlib, lzo, lz4, snappy, zstd'",
-    "BLOCK_SIZE, much, '\"much\" is not a block size: write a number of bytes, as in 65536'",
-    "BLOCK_SIZE, 99999999999, '\"99999999999\" is not a block size: write a number of bytes, as in"
-        + " 65536'",
+    "BLOCK_SIZE, much, '\"much\" is not a block size: write a number of bytes from 1 to 16777216'",
+    "BLOCK_SIZE, 99999999999, '\"99999999999\" is not a block size: write a number of bytes from 1"
+        + " to 16777216'",
     "BLOCK_SIZE, 0, 'the block size must be 1 byte to 16 MiB, found 0'",
     "BLOOM_FILTER, yes, '\"yes\" is not a false positive rate of a Bloom filter: write true, false,"
         + " or a rate such as 0.01'",

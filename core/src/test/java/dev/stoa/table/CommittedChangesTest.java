@@ -18,7 +18,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
 
-/** A change that was committed refuses setters, which the next commit would ignore. */
+/** A committed change refuses setters, since a repeated commit would ignore them. */
 final class CommittedChangesTest {
   private Table table;
 

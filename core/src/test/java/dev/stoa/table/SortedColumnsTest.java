@@ -91,8 +91,8 @@ class SortedColumnsTest {
    */
   private static boolean isSorted(Schema schema, List<?> values) throws IOException {
     boolean isSorted = isSorted(schema, smallPages(), values);
-    WriteOptions pageOfARow = WriteOptions.defaults().withPageSizeInBytes(1);
-    assertEquals(isSorted, isSorted(schema, pageOfARow, values));
+    WriteOptions oneRowPerPage = WriteOptions.defaults().withPageSizeInBytes(1);
+    assertEquals(isSorted, isSorted(schema, oneRowPerPage, values));
     return isSorted;
   }
 
@@ -177,8 +177,8 @@ class SortedColumnsTest {
 
   @Test
   void sortednessIsUnknownForOtherTypesAndLayouts() throws IOException {
-    Schema realSchema = Schema.create(Schema.Type.DOUBLE);
-    assertFalse(isSorted(realSchema, List.of(1.0, 2.0)));
+    Schema doubleSchema = Schema.create(Schema.Type.DOUBLE);
+    assertFalse(isSorted(doubleSchema, List.of(1.0, 2.0)));
     Schema decimalSchema =
         LogicalTypes.decimal(30, 0).addToSchema(Schema.create(Schema.Type.BYTES));
     assertFalse(isSorted(decimalSchema, List.of(bytes(1), bytes(2))));

@@ -449,7 +449,7 @@ class VacuumTest {
   }
 
   @Test
-  void losesNothingOfConcurrentWritersAndTags() throws Exception {
+  void keepsFilesOfConcurrentWritersAndTags() throws Exception {
     Table.create(storage, NumberTable.SCHEMA);
     AtomicBoolean isStopped = new AtomicBoolean();
     List<Throwable> failures = new ArrayList<>();
@@ -473,20 +473,23 @@ class VacuumTest {
             });
     vacuumThread.start();
     List<Long> taggedVersions = new ArrayList<>();
-    for (int i = 0; i < 60; i++) {
-      Snapshot snapshot = NumberTable.append(storage, i * 100L, i * 100L + 100);
-      clock.offsetMillis.addAndGet(Duration.ofHours(1).toMillis());
-      if (i % 5 == 0) {
-        try {
-          Table.open(storage).newTag("tag-" + i, snapshot.version()).commit();
-          taggedVersions.add(snapshot.version());
-        } catch (InvalidTableException e) {
-          assertTrue(e.getMessage().contains("expired"), e::getMessage);
+    try {
+      for (int i = 0; i < 60; i++) {
+        Snapshot snapshot = NumberTable.append(storage, i * 100L, i * 100L + 100);
+        clock.offsetMillis.addAndGet(Duration.ofHours(1).toMillis());
+        if (i % 5 == 0) {
+          try {
+            Table.open(storage).newTag("tag-" + i, snapshot.version()).commit();
+            taggedVersions.add(snapshot.version());
+          } catch (InvalidTableException e) {
+            assertTrue(e.getMessage().contains("expired"), e::getMessage);
+          }
         }
       }
+    } finally {
+      isStopped.set(true);
+      vacuumThread.join();
     }
-    isStopped.set(true);
-    vacuumThread.join();
     assertEquals(List.of(), failures);
     assertEquals(6_000, NumberTable.numbers(Table.open(storage)).size());
     assertTrue(Snapshots.list(storage).size() < 60, "nothing has expired");

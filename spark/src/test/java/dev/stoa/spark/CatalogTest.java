@@ -389,4 +389,14 @@ class CatalogTest {
     assertTrue(
         failed.getMessage().contains(warehouse.resolve("db/t").toString()), failed.getMessage());
   }
+
+  @Test
+  void plansAndMessagesNameTheCatalog(SparkSession spark) {
+    catalog.sql("create table $.db.t (id bigint)");
+    String table = catalog.name() + ".db.t";
+    String plan = spark.read().table(table).queryExecution().optimizedPlan().toString();
+    assertTrue(plan.contains(table), plan);
+    String message = refusal("show tables in $.absent").getMessage();
+    assertTrue(message.contains("`" + catalog.name() + "`.`absent`"), message);
+  }
 }

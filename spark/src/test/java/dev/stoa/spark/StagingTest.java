@@ -40,7 +40,7 @@ import org.junit.jupiter.api.io.TempDir;
 @ExtendWith(SparkExtension.class)
 class StagingTest {
   private static final FinishedTasks FINISHED_TASKS = new FinishedTasks();
-  private static final String FAILING =
+  private static final String FAILING_QUERY =
       "select if(id = 90, fail_after_another_task(id), id) id from range(100)";
 
   @TempDir Path warehouse;
@@ -80,8 +80,8 @@ class StagingTest {
       }
     }
 
-    private CountDownLatch latch(int id) {
-      return latchesByStage.computeIfAbsent(id, key -> new CountDownLatch(1));
+    private CountDownLatch latch(int stageId) {
+      return latchesByStage.computeIfAbsent(stageId, key -> new CountDownLatch(1));
     }
 
     void awaitTask(int stage) throws InterruptedException {
@@ -122,11 +122,11 @@ class StagingTest {
 
   @Test
   void aFailedQueryLeavesNoTableAndNoFiles() throws IOException {
-    assertFailsAtRow("create table $.t as " + FAILING);
+    assertFailsAtRow("create table $.t as " + FAILING_QUERY);
     assertEquals(List.of(), catalog.sql("show tables in $"));
     assertEquals(List.of(), catalog.sql("show schemas in $"));
     catalog.sql("create table $.t as select 1 id");
-    assertFailsAtRow("replace table $.t as " + FAILING);
+    assertFailsAtRow("replace table $.t as " + FAILING_QUERY);
     assertEquals(List.of("[1]"), catalog.sql("select * from $.t"));
     try (var files = Files.list(warehouse.resolve("t"))) {
       assertEquals(2, files.count(), "split directories of the query that failed are left");

@@ -75,7 +75,8 @@ final class FlipJvm implements Closeable {
     } catch (IOException e) {
       boolean isTimedOut = limit.isDone();
       close();
-      return new ReadResult(isTimedOut ? FlipOutcome.NO_END : FlipOutcome.CRASHED, e.getMessage());
+      return new ReadResult(
+          isTimedOut ? FlipOutcome.TIMED_OUT : FlipOutcome.CRASHED, e.getMessage());
     } finally {
       if (!limit.cancel(false)) {
         close(); // The time limit was reached just after the reply, so the process has been killed.

@@ -11,7 +11,7 @@ public enum FlipOutcome {
   /** The reader ran out of memory. */
   OUT_OF_MEMORY("out of memory"),
   /** The reader did not end within the time limit. */
-  NO_END("without an end"),
+  TIMED_OUT("timed out"),
   /** The reader's JVM crashed. */
   CRASHED("crashed");
 

@@ -11,7 +11,7 @@ import java.util.stream.Collectors;
 final class FlipPrinter {
   private static final String ROW_FORMAT = "  %-18s %9s %9s %11s %9s %6s  %s%n";
   private static final List<FlipOutcome> OTHER_OUTCOMES =
-      List.of(FlipOutcome.OUT_OF_MEMORY, FlipOutcome.NO_END, FlipOutcome.CRASHED);
+      List.of(FlipOutcome.OUT_OF_MEMORY, FlipOutcome.TIMED_OUT, FlipOutcome.CRASHED);
 
   private final PrintStream out;
 

@@ -54,9 +54,10 @@ public final class HdfsCluster implements Closeable {
 
   private static List<String> arguments(HdfsOptions options) throws UnavailableFormatException {
     ChildCommand command = PeerModule.build("hdfs").command(SERVER_CLASS, List.of("-Xmx1g"));
-    String jar = options.serverJar().map(path -> File.pathSeparator + path).orElse("");
+    String classPathSuffix = options.serverJar().map(path -> File.pathSeparator + path).orElse("");
     ChildCommand serverCommand =
-        new ChildCommand(command.mainClass(), command.classPath() + jar, command.options());
+        new ChildCommand(
+            command.mainClass(), command.classPath() + classPathSuffix, command.options());
     List<String> arguments = new ArrayList<>(serverCommand.arguments());
     arguments.addAll(options.arguments());
     return arguments;

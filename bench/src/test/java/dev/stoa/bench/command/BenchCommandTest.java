@@ -92,7 +92,7 @@ final class BenchCommandTest {
   }
 
   @Test
-  void rejectsJobOptionsOfTheFlipDemo() {
+  void rejectsInvalidOptionsOfTheFlipDemo() {
     assertBadUsage(List.of("only --pages and --seed"), "demo", "--flip", "--rounds", "2");
     assertBadUsage(List.of("at least 1 row"), "demo", "--flip", "--pages", "0");
   }

@@ -34,7 +34,7 @@ class FlipExperimentTest {
   /** The snapshot of the empty table, which is not the latest one. */
   private static final String FIRST_SNAPSHOT = "v-00000000000000000001";
 
-  /** The size of the header of a table's file, which only {@code stoa verify} reads. */
+  /** The size of the header of each file; scans do not check it, {@code stoa verify} does. */
   private static final long HEADER_SIZE_IN_BYTES = 16;
 
   @TempDir private Path directory;
@@ -100,14 +100,14 @@ class FlipExperimentTest {
   @Test
   void stopsReadsAtTheTimeLimit() throws IOException {
     try (FlipJvm jvm = new FlipJvm(OPTIONS);
-        FlipJvm hurriedJvm = new FlipJvm(OPTIONS.withTimeLimit(Duration.ofMillis(1)))) {
+        FlipJvm shortLimitJvm = new FlipJvm(OPTIONS.withTimeLimit(Duration.ofMillis(1)))) {
       FlipSubject subject = jvm.subject(new AvroFlipFormat());
       subject.write(directory);
-      FlipSubject lateSubject =
-          hurriedJvm.subject(
+      FlipSubject timedOutSubject =
+          shortLimitJvm.subject(
               new AvroFlipFormat()); // The start of the JVM alone takes longer than 1 ms.
-      assertEquals(FlipOutcome.NO_END, lateSubject.read(directory).outcome());
-      assertEquals(FlipOutcome.NO_END, lateSubject.read(directory).outcome());
+      assertEquals(FlipOutcome.TIMED_OUT, timedOutSubject.read(directory).outcome());
+      assertEquals(FlipOutcome.TIMED_OUT, timedOutSubject.read(directory).outcome());
       assertEquals(FlipOutcome.HARMLESS, subject.read(directory).outcome());
     }
   }
@@ -138,17 +138,17 @@ class FlipExperimentTest {
         FlipResult result =
             FlipExperiment.readFlipped(
                 reader, directory, bytes, new FileOffset(file, offset), CHANGE);
-        boolean isUsed = isUsed(name) && offset >= HEADER_SIZE_IN_BYTES;
+        boolean isDetectedByScan = isUsed(name) && offset >= HEADER_SIZE_IN_BYTES;
         assertEquals(
-            isUsed ? FlipOutcome.DETECTED : FlipOutcome.HARMLESS,
+            isDetectedByScan ? FlipOutcome.DETECTED : FlipOutcome.HARMLESS,
             result.outcome(),
             result.toString());
-        assertTrue(isUsed || isDetectedByVerifier(bytes, result), result.toString());
+        assertTrue(isDetectedByScan || isDetectedByVerifier(bytes, result), result.toString());
       }
     }
     assertTrue(names.contains("v-00000000000000000002"), names.toString());
-    for (String end : List.of(".manifest", ".col", "_schema.avsc")) {
-      assertTrue(names.stream().anyMatch(name -> name.endsWith(end)), names.toString());
+    for (String suffix : List.of(".manifest", ".col", "_schema.avsc")) {
+      assertTrue(names.stream().anyMatch(name -> name.endsWith(suffix)), names.toString());
     }
   }
 
@@ -174,7 +174,7 @@ class FlipExperimentTest {
   }
 
   @Test
-  void allFormatsReturnTheRowsAndStoaNoWrongOnes() throws IOException {
+  void stoaNeverReturnsWrongRowsAfterAFlip() throws IOException {
     ByteArrayOutputStream text = new ByteArrayOutputStream();
     FlipReport report = FlipExperiment.run(OPTIONS, ProgressListener.NONE);
     new FlipPrinter(new PrintStream(text, true, StandardCharsets.UTF_8)).printResults(report);
@@ -204,8 +204,7 @@ class FlipExperimentTest {
     new FlipPrinter(new PrintStream(bytes, true, StandardCharsets.UTF_8)).printResults(report);
     String text = bytes.toString(StandardCharsets.UTF_8);
     assertTrue(
-        text.contains("Stoa: 1 out of memory, 1 without an end, 1 crashed (limits: 500.0 MB"),
-        text);
+        text.contains("Stoa: 1 out of memory, 1 timed out, 1 crashed (limits: 500.0 MB"), text);
     assertTrue(text.contains("harmless in Stoa: 1 in file"), text);
     assertTrue(report.hasWrongRowsFromStoa());
   }

@@ -2,7 +2,7 @@ package dev.stoa.cli.demo;
 
 import java.nio.charset.Charset;
 
-/** The characters of which the demo draws bars. */
+/** The characters with which the demo draws bars. */
 public enum BarStyle {
   /** Block characters, with eight widths per column. */
   UNICODE,

@@ -61,7 +61,7 @@ final class HdfsFaultsTest {
   }
 
   @Test
-  void reportsPortThatIsNotANameNode() {
+  void reportsAPortThatIsNotANameNode() {
     for (int port : new int[] {hdfs.dataNodePort(), hdfs.webUiPort()}) {
       ProgramRun.of("count", "hdfs://localhost:" + port + "/t")
           .assertBadInput("localhost:" + port + "/t cannot be opened", "is not a NameNode");

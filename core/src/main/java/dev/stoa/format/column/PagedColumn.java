@@ -24,8 +24,8 @@ public abstract class PagedColumn {
   /**
    * Creates a cursor at the first row.
    *
-   * @param customSerde the serde that reads values as other objects than Avro's generic model; may
-   *     be empty
+   * @param customSerde the serde that reads values as objects other than those of Avro's generic
+   *     model; empty for the generic model
    */
   public final ColumnCursor cursor(Optional<ValueSerde> customSerde) {
     return new ColumnCursor(this, customSerde);

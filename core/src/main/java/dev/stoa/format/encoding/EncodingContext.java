@@ -4,7 +4,7 @@ import dev.stoa.format.compress.CompressionCodec;
 
 /**
  * The settings, previous choices and nested estimates that encodings use to estimate their cost.
- * Implemented by pages.
+ * Implemented by {@code PageOutput}, the output of a page being written.
  */
 public interface EncodingContext {
   /** Returns the profile by which encodings are chosen. */
@@ -14,9 +14,9 @@ public interface EncodingContext {
   CompressionCodec codec();
 
   /**
-   * Returns the previous page's choice for the next values of a page that are not a part of another
-   * encoding. The first call on a page returns the choice for the first such values of the previous
-   * page, the second call that for the second ones.
+   * Returns the choice for the same values of the previous page. Values that are not nested in
+   * another encoding are matched by order: the second call of a page returns the choice of the
+   * second call of the previous page with the same encodings.
    *
    * @param encodings the encodings of the values; values of other encodings are counted separately
    */

@@ -8,7 +8,7 @@ import dev.stoa.data.LongVector;
  * Reads an encoded sequence of integers: ints, longs, lengths, codes, or the bits of floating
  * point. Opening a decoder validates the descriptor of the values; the values are decoded in blocks
  * of {@link #BLOCK_SIZE}, or one by one. Not thread-safe. Once the decoder is open, decoding
- * allocates nothing.
+ * allocates at most one buffer of a block.
  *
  * <p>Each encoding passes {@code EncodingContractTest}. Called by the readers of vector pages.
  */
@@ -29,8 +29,8 @@ public abstract class LongDecoder {
   private final int count;
 
   /**
-   * A buffer of one block, allocated for the first block that may contain numbers of more than 32
-   * bits.
+   * The values before they are narrowed, allocated for the first short read or the first block that
+   * may contain numbers of more than 32 bits.
    */
   private long[] wideBlock = NO_BLOCK;
 

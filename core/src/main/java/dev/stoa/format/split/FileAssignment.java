@@ -33,8 +33,11 @@ public final class FileAssignment {
   /** Whether columns outside the groups share files. */
   private final boolean isPacking;
 
-  /** The minimum number of columns in a file of small columns, which limits the number of files. */
-  private final int minColumnCount;
+  /**
+   * The minimum number of columns in a packed file; above 1, large columns share files, too, to
+   * limit the number of files.
+   */
+  private final int minColumnsPerPackedFile;
 
   private int dedicatedCount;
   private int packedFileCount;
@@ -62,7 +65,7 @@ public final class FileAssignment {
     this.isPacking =
         groupCount + ungroupedCount > grouping.packingThreshold()
             || ungroupedCount > maxUngroupedFileCount;
-    this.minColumnCount =
+    this.minColumnsPerPackedFile =
         (int) (((long) ungroupedCount + maxUngroupedFileCount - 1) / maxUngroupedFileCount);
   }
 
@@ -83,7 +86,8 @@ public final class FileAssignment {
     if (groupIndex != null) {
       return new FileSlot(Kind.GROUPED, groupIndex);
     }
-    if (!isPacking || (minColumnCount <= 1 && sizeInBytes >= grouping.smallColumnLimitInBytes())) {
+    if (!isPacking
+        || (minColumnsPerPackedFile <= 1 && sizeInBytes >= grouping.smallColumnLimitInBytes())) {
       dedicatedCount++;
       return new FileSlot(Kind.DEDICATED, dedicatedCount);
     }
@@ -91,7 +95,7 @@ public final class FileAssignment {
     packedSizeInBytes += sizeInBytes;
     packedColumnCount++;
     if (packedSizeInBytes >= grouping.packedFileSizeInBytes()
-        && packedColumnCount >= minColumnCount) {
+        && packedColumnCount >= minColumnsPerPackedFile) {
       packedFileCount++;
       packedSizeInBytes = 0;
       packedColumnCount = 0;

@@ -113,10 +113,10 @@ public final class ValuePageEncoder {
     if (codec == CompressionCodec.NONE) {
       page.writeBytes(rewrittenValues.bytes().array(), 0, rewrittenValues.sizeInBytes());
     }
-    boolean isTooShort = // readers would reject it
+    boolean isTooSmall = // readers would reject it
         values.sizeInBytes() > MAX_UNBOUNDED_SIZE_IN_BYTES
             && values.sizeInBytes() / MAX_COMPRESSION_RATIO > page.size();
-    return isTooShort
+    return isTooSmall
         ? Optional.empty()
         : Optional.of(new Page(new PageFormat(PageLayout.DICTIONARY_SKIP_LIST, codec), page));
   }
@@ -182,7 +182,7 @@ public final class ValuePageEncoder {
     out.reserve(compressor.maxCompressedLength(end - start));
     int size = compressor.compress(source.array(), start, end - start, out.array(), targetOffset);
     if (size < end - start && BlockIndex.isPlausible(end - start, size)) {
-      out.openGap(targetOffset, size); // includes the bytes that were just compressed
+      out.openGap(targetOffset, size); // extends the output over the compressed bytes, moves none
       return size;
     }
     out.writeBytes(source.array(), start, end - start);

@@ -50,10 +50,10 @@ final class BytesGatherer extends EntryGatherer {
   }
 
   @Override
-  void gather(int[] positions, int length) {
-    System.arraycopy(positions, 0, dictionary.ensureCapacity(valueCount), entryCount, length);
-    nulls.gather(dictionary, positions, entryCount, length);
-    entryCount += length;
+  void gather(int[] positions, int count) {
+    System.arraycopy(positions, 0, dictionary.ensureCapacity(valueCount), entryCount, count);
+    nulls.gather(dictionary, positions, entryCount, count);
+    entryCount += count;
   }
 
   @Override

@@ -17,7 +17,7 @@ public final class FloatingNode extends VectorNode {
     this.isDouble = valueType().storedKind() == TypeKind.DOUBLE;
   }
 
-  /** Returns the decoder of the stored values. */
+  /** Returns the decoder of the values, whose indexes are positions and count nulls. */
   public FloatingDecoder values() {
     return values;
   }

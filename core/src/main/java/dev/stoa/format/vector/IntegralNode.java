@@ -22,7 +22,7 @@ public final class IntegralNode extends VectorNode {
     this.cache = new BlockCache(decoder, info.context());
   }
 
-  /** Returns the decoder of the stored values. */
+  /** Returns the decoder of the values, whose indexes are positions and count nulls. */
   public LongDecoder decoder() {
     return decoder;
   }

@@ -40,10 +40,10 @@ abstract class NumericGatherer<V extends ColumnVector> extends EntryGatherer {
   }
 
   @Override
-  final void gather(int[] positions, int length) {
-    copyInOrder(positions, length, entryCount, valueCount);
-    nulls.gather(vector, positions, entryCount, length);
-    entryCount += length;
+  final void gather(int[] positions, int count) {
+    copyInOrder(positions, count, entryCount, valueCount);
+    nulls.gather(vector, positions, entryCount, count);
+    entryCount += count;
   }
 
   @Override
@@ -63,7 +63,7 @@ abstract class NumericGatherer<V extends ColumnVector> extends EntryGatherer {
    *
    * @param capacity the minimum capacity of the vector
    */
-  abstract void copyInOrder(int[] positions, int length, int targetStart, int capacity);
+  abstract void copyInOrder(int[] positions, int count, int targetStart, int capacity);
 
   // hot: the loops of the methods `copyInOrder` (bench maps)
 
@@ -92,10 +92,10 @@ abstract class NumericGatherer<V extends ColumnVector> extends EntryGatherer {
     }
 
     @Override
-    void copyInOrder(int[] positions, int length, int targetStart, int capacity) {
+    void copyInOrder(int[] positions, int count, int targetStart, int capacity) {
       int[] source = values;
       int[] target = vector.ensureCapacity(capacity);
-      for (int i = 0; i < length; i++) {
+      for (int i = 0; i < count; i++) {
         target[targetStart + i] = source[positions[i]];
       }
     }
@@ -126,10 +126,10 @@ abstract class NumericGatherer<V extends ColumnVector> extends EntryGatherer {
     }
 
     @Override
-    void copyInOrder(int[] positions, int length, int targetStart, int capacity) {
+    void copyInOrder(int[] positions, int count, int targetStart, int capacity) {
       long[] source = values;
       long[] target = vector.ensureCapacity(capacity);
-      for (int i = 0; i < length; i++) {
+      for (int i = 0; i < count; i++) {
         target[targetStart + i] = source[positions[i]];
       }
     }
@@ -156,10 +156,10 @@ abstract class NumericGatherer<V extends ColumnVector> extends EntryGatherer {
     }
 
     @Override
-    void copyInOrder(int[] positions, int length, int targetStart, int capacity) {
+    void copyInOrder(int[] positions, int count, int targetStart, int capacity) {
       float[] source = values;
       float[] target = vector.ensureCapacity(capacity);
-      for (int i = 0; i < length; i++) {
+      for (int i = 0; i < count; i++) {
         target[targetStart + i] = source[positions[i]];
       }
     }
@@ -186,10 +186,10 @@ abstract class NumericGatherer<V extends ColumnVector> extends EntryGatherer {
     }
 
     @Override
-    void copyInOrder(int[] positions, int length, int targetStart, int capacity) {
+    void copyInOrder(int[] positions, int count, int targetStart, int capacity) {
       double[] source = values;
       double[] target = vector.ensureCapacity(capacity);
-      for (int i = 0; i < length; i++) {
+      for (int i = 0; i < count; i++) {
         target[targetStart + i] = source[positions[i]];
       }
     }

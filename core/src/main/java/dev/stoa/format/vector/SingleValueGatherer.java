@@ -19,7 +19,7 @@ final class SingleValueGatherer extends EntryGatherer {
   /** The index of each added value in its node. */
   private int[] indexes = {};
 
-  private int count;
+  private int addedCount;
 
   SingleValueGatherer(DataType type, DataType storedType) {
     this.builder = VectorBuilders.of(type, storedType);
@@ -31,23 +31,23 @@ final class SingleValueGatherer extends EntryGatherer {
       indexes = new int[Math.max(valueCount, indexes.length * 2)];
       nodes = new VectorNode[indexes.length];
     }
-    count = 0;
+    addedCount = 0;
     builder.reset();
     builder.setLimit(maxSizeInBytes);
   }
 
   @Override
   void add(VectorNode node, int first, int length) {
-    Arrays.fill(nodes, count, count + length, node);
+    Arrays.fill(nodes, addedCount, addedCount + length, node);
     for (int i = 0; i < length; i++) {
-      indexes[count + i] = first + i;
+      indexes[addedCount + i] = first + i;
     }
-    count += length;
+    addedCount += length;
   }
 
   @Override
-  void gather(int[] positions, int length) {
-    for (int i = 0; i < length; i++) {
+  void gather(int[] positions, int count) {
+    for (int i = 0; i < count; i++) {
       nodes[positions[i]].append(indexes[positions[i]], builder);
     }
   }

@@ -20,12 +20,12 @@ final class VectorRecordView extends WindowedRecord {
     super(schema, fieldNames);
   }
 
-  @SuppressWarnings("ReferenceEquality") // a different object only gets another view
+  @SuppressWarnings("ReferenceEquality") // an equal schema in another object only gets a new view
   boolean hasSchema(Schema schema) {
     return getSchema() == schema;
   }
 
-  /** Moves to the record at a position, which must not be null. */
+  /** Moves to a position of a node, where the record must not be null. */
   @SuppressWarnings("ReferenceEquality") // positions of another node have other values
   VectorRecordView reset(RecordNode newNode, int newIndex) {
     if (node != newNode) {

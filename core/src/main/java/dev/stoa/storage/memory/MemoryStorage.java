@@ -167,7 +167,8 @@ public final class MemoryStorage implements Storage {
   }
 
   /**
-   * A view of the files under a directory: their paths are less than those with '0' for the '/'.
+   * A view of the files under a directory: their paths are between "directory/" and "directory0",
+   * since '0' is the character after '/'.
    */
   private NavigableMap<String, MemoryFile> filesUnder(String directory) {
     if (StoragePath.checkDirectory(directory).isEmpty()) {

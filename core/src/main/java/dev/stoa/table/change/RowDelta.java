@@ -60,7 +60,10 @@ public final class RowDelta extends RowLevelChange<RowDelta> {
     if (!scannedRoot.isSameState(base())) {
       throw new IllegalArgumentException(
           scannedRoot.version() == base().version()
-              ? storage().location() + ": the scan reads another state than the one that is changed"
+              ? storage().location()
+                  + ": the scan and the change are based on different states of version "
+                  + base().version()
+                  + ": create both from the same Table"
               : "%s: the scan reads version %s, but the change is based on version %s"
                   .formatted(storage().location(), scannedRoot.version(), base().version()));
     }

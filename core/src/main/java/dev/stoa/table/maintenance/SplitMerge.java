@@ -40,16 +40,16 @@ public final class SplitMerge {
     List<WrittenSplit> targets = write(plan);
     Set<String> sourceNames = new HashSet<>();
     plan.runs().forEach(run -> run.sources().forEach(split -> sourceNames.add(split.name())));
-    List<WrittenSplit> mergedSplits = new ArrayList<>();
+    List<WrittenSplit> resultSplits = new ArrayList<>();
     for (WrittenSplit split : splits) {
       if (sourceNames.contains(split.name())) {
         split.delete(storage);
       } else {
-        mergedSplits.add(split);
+        resultSplits.add(split);
       }
     }
-    mergedSplits.addAll(targets);
-    return mergedSplits;
+    resultSplits.addAll(targets);
+    return resultSplits;
   }
 
   private List<WrittenSplit> write(RewritePlan plan) throws IOException {

@@ -1,5 +1,6 @@
 package dev.stoa.table.snapshot;
 
+import dev.stoa.exception.CorruptFileException;
 import dev.stoa.format.bytes.ReadCounters;
 import dev.stoa.format.manifest.SnapshotFile;
 import dev.stoa.format.manifest.SnapshotRoot;
@@ -60,7 +61,7 @@ public record TableState(Storage storage, SnapshotRoot root) {
   /**
    * Restores a state from {@link #toBytes}.
    *
-   * @throws dev.stoa.exception.CorruptFileException when the bytes are corrupt
+   * @throws CorruptFileException when the bytes are corrupt
    */
   public static TableState fromBytes(Storage storage, byte[] bytes) throws IOException {
     return new TableState(storage, SnapshotBytes.read(bytes));
@@ -116,9 +117,14 @@ public record TableState(Storage storage, SnapshotRoot root) {
     /**
      * Reads the bytes of {@link #write}.
      *
-     * @throws dev.stoa.exception.CorruptFileException when the bytes are corrupt
+     * @throws CorruptFileException when the bytes are corrupt
      */
     static SnapshotRoot read(byte[] bytes) throws IOException {
+      if (bytes.length < Long.BYTES) {
+        throw new CorruptFileException(
+            "the state of a table has %d bytes, expected at least %d: serialize the table again"
+                .formatted(bytes.length, Long.BYTES));
+      }
       long version = ByteBuffer.wrap(bytes).getLong();
       MemoryStorage memory = new MemoryStorage();
       memory.createIfAbsent(

@@ -72,7 +72,7 @@ public enum ColumnSetting {
               parseLabel("codec", text, CompressionCodec.values(), CompressionCodec::label));
       case BLOCK_SIZE ->
           options.withBlockSizeInBytes(
-              parseNumber(text, "not a block size: write a number of bytes, as in 65536"));
+              parseNumber(text, "not a block size: write a number of bytes from 1 to 16777216"));
       case SKIP_INTERVALS ->
           options.withSkipIntervals(text.equals("none") ? List.of() : parseNumbers(text));
       case BLOOM_FILTER ->

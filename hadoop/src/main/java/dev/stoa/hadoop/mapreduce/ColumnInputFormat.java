@@ -2,6 +2,7 @@ package dev.stoa.hadoop.mapreduce;
 
 import dev.stoa.predicate.FilterPredicate;
 import dev.stoa.table.scan.RecordMode;
+import dev.stoa.table.snapshot.TagNames;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.List;
@@ -17,7 +18,8 @@ import org.apache.hadoop.mapreduce.TaskAttemptContext;
 import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
 
 /**
- * Reads tables in a MapReduce job: the CIF of the paper, section 4.2.
+ * Reads tables in a MapReduce job: the CIF of "Column-Oriented Storage Techniques for MapReduce"
+ * (VLDB 2011), section 4.2.
  *
  * <p>Job drivers set the tables and columns with the static methods; map functions receive a null
  * key and a record of the chosen columns, which is valid until the function returns: a {@code
@@ -58,8 +60,8 @@ public final class ColumnInputFormat<T> extends InputFormat<NullWritable, T> {
 
   /**
    * Reads only rows that match a predicate, whose columns need not be among those read: {@code
-   * setPredicate(job, column("url").startsWith("http:"))}. Split directories that their bounds rule
-   * out get no input split.
+   * setPredicate(job, column("url").startsWith("http:"))}. A split directory gets no input split if
+   * its bounds rule out all of its rows.
    *
    * <p>Submission checks the predicate against each table's schema.
    */
@@ -80,9 +82,11 @@ public final class ColumnInputFormat<T> extends InputFormat<NullWritable, T> {
    * Reads the snapshot with this tag of each table; replaces an earlier version, tag or time.
    *
    * <p>Submission checks that each table has this tag.
+   *
+   * @throws IllegalArgumentException if no tag can have this name, such as digits alone
    */
   public static void setTag(Job job, String tag) {
-    new JobSettings(job.getConfiguration()).setVersion(tag);
+    new JobSettings(job.getConfiguration()).setVersion(TagNames.check(tag));
   }
 
   /**
@@ -140,7 +144,7 @@ public final class ColumnInputFormat<T> extends InputFormat<NullWritable, T> {
   }
 
   /**
-   * Reads with a number of map tasks of about the same size, but with at most one per split
+   * Divides the input into this many map tasks of about the same size, but at most one per split
    * directory.
    */
   public static void setTaskCount(Job job, int count) {

@@ -11,7 +11,7 @@ interface JobCommit {
   /** The files in which tasks record what they wrote. */
   PendingFiles<?> pendingFiles();
 
-  /** Whether the job's token has committed. */
+  /** Whether a commit with the job's token has succeeded. */
   boolean isCommitted() throws IOException;
 
   /**

@@ -73,7 +73,7 @@ class AvroKeyFormatsTest {
     ClassSecurityValidator.setGlobal(
         ClassSecurityValidator.composite(
             ClassSecurityValidator.DEFAULT,
-            ClassSecurityValidator.builder().add(PageSize.class).build()));
+            ClassSecurityValidator.builder().add(UrlSize.class).build()));
   }
 
   @AfterAll
@@ -129,7 +129,7 @@ class AvroKeyFormatsTest {
     job.setOutputValueClass(NullWritable.class);
   }
 
-  /** Avro's default model has String texts, its generic model Utf8. */
+  /** Avro's default model, reflection, reads strings as String; the others read them as Utf8. */
   @ParameterizedTest
   @ValueSource(classes = {ReflectData.class, SpecificData.class, GenericData.class})
   void aJobNeedsToChangeOnlyItsInputFormat(Class<? extends GenericData> model) throws IOException {
@@ -278,10 +278,10 @@ class AvroKeyFormatsTest {
 
   @Test
   void objectsOfUserClassesAreWrittenAndReadByReflection() throws IOException {
-    Schema schema = ReflectData.get().getSchema(PageSize.class);
+    Schema schema = ReflectData.get().getSchema(UrlSize.class);
     Job writeJob = Job.getInstance(TestJobs.newConf());
     NumberInputFormat.install(writeJob, 1, ROW_COUNT);
-    writeJob.setMapperClass(PageSizeMapper.class);
+    writeJob.setMapperClass(UrlSizeMapper.class);
     writeJob.setNumReduceTasks(0);
     writeJob.setOutputFormatClass(AvroKeyColumnOutputFormat.class);
     AvroKeyColumnOutputFormat.setOutputPath(writeJob, path("sizes"));
@@ -292,7 +292,7 @@ class AvroKeyFormatsTest {
     readJob.setInputFormatClass(AvroKeyColumnInputFormat.class);
     AvroKeyColumnInputFormat.addInputPath(readJob, path("sizes"));
     AvroJob.setInputKeySchema(readJob, schema);
-    readJob.setMapperClass(PageSizeTextMapper.class);
+    readJob.setMapperClass(UrlSizeTextMapper.class);
     readJob.setNumReduceTasks(0);
     FileOutputFormat.setOutputPath(readJob, path("lines"));
     TestJobs.run(readJob);

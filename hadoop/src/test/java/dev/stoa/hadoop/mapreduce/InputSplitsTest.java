@@ -122,6 +122,7 @@ class InputSplitsTest {
     assertTrue(refusal(job).contains("no version 9; there are versions 1 to 4"), refusal(job));
     ColumnInputFormat.setTag(job, "three");
     assertTrue(refusal(job).contains("no tag \"three\": its tags are two"), refusal(job));
+    assertThrows(IllegalArgumentException.class, () -> ColumnInputFormat.setTag(job, "2"));
     job.getConfiguration().set("stoa.input.at", "noon");
     assertThrows(IllegalArgumentException.class, () -> splits(job));
     job.getConfiguration().unset("stoa.input.version");

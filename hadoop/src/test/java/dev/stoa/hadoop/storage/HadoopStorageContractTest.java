@@ -22,7 +22,7 @@ class HadoopStorageContractTest extends StorageContract {
   }
 
   @Override
-  protected int raceRounds() {
+  protected int raceRoundCount() {
     return 10;
   }
 }

@@ -89,7 +89,7 @@ final class PlacementRepair {
   }
 
   /**
-   * Waits until no block has excess replicas, of which the NameNode may delete any, or until a
+   * Waits until the NameNode has deleted all excess replicas, which it chooses itself, or until a
    * timeout; returns the directories that are still scattered. Pauses before the first check, since
    * a DataNode reports a moved replica only after the move.
    */

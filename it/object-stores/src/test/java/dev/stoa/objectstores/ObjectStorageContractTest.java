@@ -32,7 +32,7 @@ class ObjectStorageContractTest extends StorageContract {
   }
 
   @Override
-  protected int raceRounds() {
+  protected int raceRoundCount() {
     return 10;
   }
 }

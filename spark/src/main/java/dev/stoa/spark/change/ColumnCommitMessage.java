@@ -6,13 +6,13 @@ import org.apache.spark.sql.connector.write.WriterCommitMessage;
 final class ColumnCommitMessage implements WriterCommitMessage {
   private static final long serialVersionUID = 1L;
 
-  private final byte[] writtenColumns;
+  private final byte[] encodedColumns;
 
-  ColumnCommitMessage(byte[] writtenColumns) {
-    this.writtenColumns = writtenColumns;
+  ColumnCommitMessage(byte[] encodedColumns) {
+    this.encodedColumns = encodedColumns;
   }
 
-  byte[] writtenColumns() {
-    return writtenColumns;
+  byte[] encodedColumns() {
+    return encodedColumns;
   }
 }

@@ -155,7 +155,7 @@ final class ColumnWrite implements RequiresDistributionAndOrdering, BatchWrite {
     for (WriterCommitMessage message : messages) {
       // Tasks that did not succeed have no message.
       if (message instanceof ColumnCommitMessage columns) {
-        outputs.addAll(WrittenColumns.fromBytes(columns.writtenColumns()));
+        outputs.addAll(WrittenColumns.fromBytes(columns.encodedColumns()));
       }
     }
     return outputs;

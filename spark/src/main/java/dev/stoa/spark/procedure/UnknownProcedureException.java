@@ -4,7 +4,7 @@ import org.apache.spark.SparkThrowable;
 
 /**
  * Reports a call of a procedure that does not exist. It implements {@link SparkThrowable} because
- * Spark hides the messages of other exceptions from loading a procedure.
+ * Spark hides the messages of other exceptions thrown while it loads a procedure.
  */
 public final class UnknownProcedureException extends IllegalArgumentException
     implements SparkThrowable {

@@ -9,8 +9,8 @@ import org.apache.spark.sql.types.DataType;
 import org.apache.spark.unsafe.types.UTF8String;
 
 /**
- * A vector of strings or bytes. Strings in arrays are not copied; each dictionary entry becomes one
- * Spark string.
+ * A vector of strings or bytes. Strings stored in a heap array are not copied; each dictionary
+ * entry becomes one Spark string.
  */
 final class Utf8Vector extends IndexedVector {
   private static final byte[] NO_BYTES = {};

@@ -7,8 +7,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Repeats a commit under the same token as long as it is unknown whether it succeeded. Files that
- * may have become part of the table must not be deleted.
+ * Repeats a commit under the same token, in up to three attempts, while it is unknown whether it
+ * succeeded. Files that may have become part of the table must not be deleted.
  */
 public final class CommitRetry {
   private static final int MAX_ATTEMPTS = 3;
@@ -63,7 +63,7 @@ public final class CommitRetry {
         unknownState);
   }
 
-  /** Whether the files may have become part of the table. */
+  /** Whether the change's files may be part of the table, so that they must not be deleted. */
   public boolean mayBeCommitted() {
     return mayBeCommitted;
   }

@@ -46,6 +46,7 @@ final class FormatChildClient implements Closeable {
   }
 
   private static Outcome outcome(List<String> reply) {
+    // The indexes are in the order of FormatChildServer.formatReply.
     return Outcome.of(reply.get(5), number(reply, 2), number(reply, 3), number(reply, 0))
         .withNanos(Stopwatch.CPU, number(reply, 1))
         .withValueBytes(number(reply, 4));

@@ -65,8 +65,9 @@ final class VectorSums {
       return;
     }
     int[] values = valuesOf(vector);
+    // Visits fewer rows one by one: the selected ones, or the others, subtracted from the total.
     long sum =
-        count > rowCount / 2 // Visits the smaller number of single rows.
+        count > rowCount / 2
             ? sum(values, rowCount) - sumOfBits(values, rows, -1L)
             : sumOfBits(values, rows, 0L);
     totals.add(column, ValueKind.INT, count, sum);
@@ -114,8 +115,9 @@ final class VectorSums {
       return;
     }
     long[] values = valuesOf(vector);
+    // Visits fewer rows one by one: the selected ones, or the others, subtracted from the total.
     long sum =
-        count > rowCount / 2 // Visits the smaller number of single rows.
+        count > rowCount / 2
             ? sum(values, rowCount) - sumOfBits(values, rows, -1L)
             : sumOfBits(values, rows, 0L);
     totals.add(column, ValueKind.LONG, count, sum);

@@ -159,25 +159,24 @@ final class CrawlOnHdfs implements Closeable {
   }
 
   /**
-   * Adds to the sets the hosts with a block of any file of a directory, and those with a block of
-   * every file.
+   * Adds to the sets the hosts with a block of any file of a directory, and those with all blocks
+   * of all files.
    */
   private void collectHosts(Path directory, Set<String> hostsOfAnyFile, Set<String> hostsOfAllFiles)
       throws IOException {
     RemoteIterator<LocatedFileStatus> files = fileSystem().listLocatedStatus(directory);
     boolean isFirst = true;
     while (files.hasNext()) {
-      Set<String> hosts = new HashSet<>();
       for (var block : files.next().getBlockLocations()) {
-        hosts.addAll(Arrays.asList(block.getHosts()));
+        Set<String> hosts = Set.copyOf(Arrays.asList(block.getHosts()));
+        hostsOfAnyFile.addAll(hosts);
+        if (isFirst) {
+          hostsOfAllFiles.addAll(hosts);
+        } else {
+          hostsOfAllFiles.retainAll(hosts);
+        }
+        isFirst = false;
       }
-      hostsOfAnyFile.addAll(hosts);
-      if (isFirst) {
-        hostsOfAllFiles.addAll(hosts);
-      } else {
-        hostsOfAllFiles.retainAll(hosts);
-      }
-      isFirst = false;
     }
   }
 

@@ -26,7 +26,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Sums all columns of tables that are compressed with each codec that a format recommends. */
+/** Sums all columns of tables in each format, uncompressed and with the codecs it recommends. */
 public final class CompressionExperiment implements Experiment {
   private static final double BYTES_PER_MEGABYTE = 1e6;
   private static final List<String> CONTESTANT_NAMES =
@@ -54,8 +54,8 @@ public final class CompressionExperiment implements Experiment {
 
   @Override
   public String description() {
-    return "The bytes on disk of store_sales in each format and codec, and its goodput; the same"
-        + " for other tables.";
+    return "Sums all columns of store_sales and of other tables in each format and codec; reports"
+        + " the bytes on disk and the goodput.";
   }
 
   @Override

@@ -120,7 +120,7 @@ public final class CrawlExperiment implements Experiment {
         new NoopContestant(
             NO_INPUT,
             "the same record repeated; reads no file",
-            job -> NoopInputFormat.configure(job, settings.rowCount(), CrawlData.PART_COUNT),
+            job -> NoopInputFormat.configure(job, settings.rowCount(), CrawlDataWriter.PART_COUNT),
             jobs));
     return new ExperimentPlan(
         contestants, CrawlRatios.of(formats.stream().map(CrawlFormat::name).toList()));
@@ -137,7 +137,7 @@ public final class CrawlExperiment implements Experiment {
         directoriesByFormat.put(format, directory);
       }
     }
-    CrawlData.write(settings, options, directoriesByFormat, progress);
+    CrawlDataWriter.write(settings, options, directoriesByFormat, progress);
   }
 
   @Override

@@ -19,7 +19,8 @@ interface CrawlFormat {
   String setup();
 
   /**
-   * Starts one of the {@link CrawlData#PART_COUNT} parts of the data; they are written in sequence.
+   * Starts one of the {@link CrawlDataWriter#PART_COUNT} parts of the data; they are written in
+   * sequence.
    *
    * @param directory the existing directory for all parts
    */

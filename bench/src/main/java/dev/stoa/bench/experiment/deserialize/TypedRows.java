@@ -1,6 +1,6 @@
 package dev.stoa.bench.experiment.deserialize;
 
-import dev.stoa.bench.experiment.loop.ReadableText;
+import dev.stoa.bench.experiment.loop.AsciiTextGenerator;
 import dev.stoa.cli.demo.crawl.StableRandom;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
@@ -21,7 +21,7 @@ final class TypedRows implements Iterator<GenericRecord> {
   private final RecordShape shape;
   private final Schema schema;
   private final StableRandom random = new StableRandom(0);
-  private final ReadableText texts = new ReadableText(random);
+  private final AsciiTextGenerator texts = new AsciiTextGenerator(random);
   private long nextRow;
 
   TypedRows(long seed, long rowCount, RecordShape shape) {

@@ -71,7 +71,7 @@ final class EvolvePlanBuilder {
     FormatData formatData = formatData(columnCount);
     formatData.generateMissing(data, formats(isCompared), progress);
     add(columnCount, new SingleColumnWrite(), TABLE_FORMAT);
-    add(columnCount, new TableAddition(), TABLE_FORMAT);
+    add(columnCount, new StoaAddition(), TABLE_FORMAT);
     if (isCompared) {
       add(columnCount, new ParquetRecordAddition(), PARQUET_FORMAT);
       add(columnCount, new ParquetJoinAddition(), PARQUET_FORMAT);

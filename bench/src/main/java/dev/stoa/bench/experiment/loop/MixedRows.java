@@ -34,7 +34,7 @@ public final class MixedRows implements Iterator<GenericRecord> {
   private final long seed;
   private final long rowCount;
   private final StableRandom random = new StableRandom(0);
-  private final ReadableText texts = new ReadableText(random);
+  private final AsciiTextGenerator texts = new AsciiTextGenerator(random);
   private long nextRow;
 
   /** Creates an iterator over {@code rowCount} rows. */

@@ -1,6 +1,6 @@
 package dev.stoa.bench.experiment.selectivity;
 
-import dev.stoa.bench.experiment.loop.ReadableText;
+import dev.stoa.bench.experiment.loop.AsciiTextGenerator;
 import dev.stoa.cli.demo.crawl.StableRandom;
 import java.util.HashMap;
 import java.util.Iterator;
@@ -43,7 +43,7 @@ final class PatternRows implements Iterator<GenericRecord> {
   private final long seed;
   private final long rowCount;
   private final StableRandom random = new StableRandom(0);
-  private final ReadableText texts = new ReadableText(random);
+  private final AsciiTextGenerator texts = new AsciiTextGenerator(random);
   private long nextRow;
 
   PatternRows(long seed, long rowCount) {

@@ -57,7 +57,8 @@ public final class TypesExperiment implements Experiment {
 
   @Override
   public String description() {
-    return "The bytes of values per second of one column of ints, longs, doubles or byte arrays.";
+    return "Sums one column of ints, longs, doubles or byte arrays; reports the bytes of values"
+        + " read per second.";
   }
 
   @Override

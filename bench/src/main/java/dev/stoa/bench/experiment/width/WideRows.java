@@ -1,6 +1,6 @@
 package dev.stoa.bench.experiment.width;
 
-import dev.stoa.bench.experiment.loop.ReadableText;
+import dev.stoa.bench.experiment.loop.AsciiTextGenerator;
 import dev.stoa.cli.demo.crawl.StableRandom;
 import java.util.Iterator;
 import java.util.NoSuchElementException;
@@ -19,7 +19,7 @@ final class WideRows implements Iterator<GenericRecord> {
   private final long rowCount;
   private final Schema schema;
   private final StableRandom random = new StableRandom(0);
-  private final ReadableText texts = new ReadableText(random);
+  private final AsciiTextGenerator texts = new AsciiTextGenerator(random);
   private long nextRow;
 
   WideRows(long seed, long rowCount, int columnCount) {

@@ -25,9 +25,10 @@ import org.apache.hadoop.io.SequenceFile;
 import org.apache.hadoop.io.Text;
 
 /**
- * Writes records to an uncompressed SequenceFile: the key is {@link NullWritable}, the value a
- * {@link BytesWritable} with the record in Avro binary; the file's metadata contains the schema
- * under {@value #SCHEMA_KEY}. {@link SequenceFileRecordInputFormat} reads it back.
+ * Writes records to a SequenceFile without block or record compression, though the field "content"
+ * may be compressed by itself: the key is {@link NullWritable}, the value a {@link BytesWritable}
+ * with the record in Avro binary; the file's metadata contains the schema under {@value
+ * #SCHEMA_KEY}. {@link SequenceFileRecordInputFormat} reads it back.
  */
 public final class SequenceFileWriter implements Closeable {
   /** The metadata key of the schema. */
@@ -41,13 +42,13 @@ public final class SequenceFileWriter implements Closeable {
   private final ContentCompression compression;
   private final GenericDatumWriter<GenericRecord> datumWriter;
   private final BytesWritable value = new BytesWritable();
-  private final SharedByteArrayOutputStream bytes = new SharedByteArrayOutputStream();
+  private final ValueBuffer bytes = new ValueBuffer();
   private final Deflater deflater = new Deflater(Deflater.BEST_SPEED);
   private BinaryEncoder encoder;
 
-  /** Lets a value share the buffer, without a copy. */
-  private static final class SharedByteArrayOutputStream extends ByteArrayOutputStream {
-    void shareWith(BytesWritable target) {
+  /** Copies its bytes to a value, without the second copy of {@code toByteArray}. */
+  private static final class ValueBuffer extends ByteArrayOutputStream {
+    void copyTo(BytesWritable target) {
       target.set(buf, 0, count);
     }
   }
@@ -86,7 +87,10 @@ public final class SequenceFileWriter implements Closeable {
         compression);
   }
 
-  /** Creates a file on any Hadoop file system, with uncompressed content. */
+  /**
+   * Creates a writer to a stream of any Hadoop file system, with uncompressed content; closing the
+   * writer closes the stream.
+   */
   public static SequenceFileWriter create(FSDataOutputStream stream, Schema schema)
       throws IOException {
     return create(stream, schema, ContentCompression.NONE);
@@ -115,7 +119,7 @@ public final class SequenceFileWriter implements Closeable {
     encoder = EncoderFactory.get().binaryEncoder(bytes, encoder);
     datumWriter.write(storedRecord, encoder);
     encoder.flush();
-    bytes.shareWith(value);
+    bytes.copyTo(value);
     fileWriter.append(NullWritable.get(), value);
   }
 

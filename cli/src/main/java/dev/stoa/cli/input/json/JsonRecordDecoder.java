@@ -59,7 +59,7 @@ final class JsonRecordDecoder extends JsonDecoder {
     return record;
   }
 
-  /** Returns whether an object with these keys lacks only fields that may be missing. */
+  /** Returns whether an object with these keys lacks only fields that are absent when null. */
   boolean isComplete(Set<String> keys) {
     return fieldDecoders.stream()
         .allMatch(

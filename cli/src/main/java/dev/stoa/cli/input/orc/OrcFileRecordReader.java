@@ -28,7 +28,7 @@ public final class OrcFileRecordReader implements FileRecordReader {
   private static final String FORMAT = "ORC";
   private static final String FOOTER_LOCATION = "its footer";
 
-  private final InputLocation location;
+  private final InputLocation input;
   private final Reader orcReader;
   private final RecordReader rowReader;
   private final Schema schema;
@@ -37,8 +37,8 @@ public final class OrcFileRecordReader implements FileRecordReader {
   private GenericRecord record;
   private long recordCount;
 
-  private OrcFileRecordReader(InputLocation location, Reader orcReader) throws IOException {
-    this.location = location;
+  private OrcFileRecordReader(InputLocation input, Reader orcReader) throws IOException {
+    this.input = input;
     this.orcReader = orcReader;
     checkRowCount(orcReader);
     this.schema = OrcSchemas.of(orcReader);
@@ -159,8 +159,8 @@ public final class OrcFileRecordReader implements FileRecordReader {
   public long position() {
     long rowCount = orcReader.getNumberOfRows();
     return rowCount == 0
-        ? location.sizeInBytes()
-        : (long) (location.sizeInBytes() * Math.min(1, (double) recordCount / rowCount));
+        ? input.sizeInBytes()
+        : (long) (input.sizeInBytes() * Math.min(1, (double) recordCount / rowCount));
   }
 
   @Override

@@ -24,7 +24,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /**
  * An encoder that remembers the encodings of earlier pages writes pages that are about as small as
- * single pages.
+ * pages encoded without a history.
  */
 class EncodingHistoryTest {
   private static final VectorOptions FAST_OPTIONS =
@@ -33,7 +33,7 @@ class EncodingHistoryTest {
   private static final Schema STRING = Schema.create(Schema.Type.STRING);
   private static final int ROW_COUNT = 20_000;
 
-  /** A page may be larger than a single page by this factor, and by {@link #MAX_EXTRA_BYTES}. */
+  /** A page may be larger than without a history by this factor plus {@link #MAX_EXTRA_BYTES}. */
   private static final double MAX_SIZE_RATIO = 1.03;
 
   private static final int MAX_EXTRA_BYTES = 256;
@@ -78,13 +78,13 @@ class EncodingHistoryTest {
 
     for (ByteWriter page :
         new ByteWriter[] {ascending, ascending, runs, runs, randomNumbers, ascending}) {
-      int singlePageSizeInBytes =
+      int sizeWithoutHistoryInBytes =
           VectorPageEncoder.encode(AvroSchemas.of(LONG), FAST_OPTIONS, page, ROW_COUNT)
               .bytes()
               .size();
       assertTrue(
           encodedSizeInBytes(encoder, LONG, page)
-              <= singlePageSizeInBytes * MAX_SIZE_RATIO + MAX_EXTRA_BYTES);
+              <= sizeWithoutHistoryInBytes * MAX_SIZE_RATIO + MAX_EXTRA_BYTES);
     }
   }
 
@@ -96,12 +96,12 @@ class EncodingHistoryTest {
     VectorPageEncoder encoder = new VectorPageEncoder(AvroTypes.type(STRING), FAST_OPTIONS);
 
     for (ByteWriter page : new ByteWriter[] {urls, urls, words, words, urls}) {
-      int singlePageSizeInBytes =
+      int sizeWithoutHistoryInBytes =
           VectorPageEncoder.encode(AvroSchemas.of(STRING), FAST_OPTIONS, page, ROW_COUNT)
               .bytes()
               .size();
       assertTrue(
-          encodedSizeInBytes(encoder, STRING, page) <= singlePageSizeInBytes * MAX_SIZE_RATIO);
+          encodedSizeInBytes(encoder, STRING, page) <= sizeWithoutHistoryInBytes * MAX_SIZE_RATIO);
     }
   }
 
@@ -139,13 +139,13 @@ class EncodingHistoryTest {
 
     for (ByteWriter page :
         new ByteWriter[] {nullsFirst, withoutNulls, oneNull, withoutNulls, nullsFirst}) {
-      int singlePageSizeInBytes =
+      int sizeWithoutHistoryInBytes =
           VectorPageEncoder.encode(AvroSchemas.of(schema), FAST_OPTIONS, page, ROW_COUNT)
               .bytes()
               .size();
       assertTrue(
           encodedSizeInBytes(encoder, schema, page)
-              <= singlePageSizeInBytes * MAX_SIZE_RATIO + MAX_EXTRA_BYTES);
+              <= sizeWithoutHistoryInBytes * MAX_SIZE_RATIO + MAX_EXTRA_BYTES);
     }
   }
 }

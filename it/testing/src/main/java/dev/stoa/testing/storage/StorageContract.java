@@ -51,7 +51,7 @@ public abstract class StorageContract {
   protected abstract Storage newStorage() throws IOException;
 
   /** Returns how often writers race for a name; subclasses reduce it for a slow storage. */
-  protected int raceRounds() {
+  protected int raceRoundCount() {
     return 200;
   }
 
@@ -324,8 +324,8 @@ public abstract class StorageContract {
   }
 
   @Test
-  final void concurrentWritersCreateTheFileOnce() throws Exception {
-    for (int round = 0; round < raceRounds(); round++) {
+  final void losersOfARaceFindTheCompleteFile() throws Exception {
+    for (int round = 0; round < raceRoundCount(); round++) {
       String path = "race/v-" + round;
       List<Boolean> results =
           runConcurrently(
@@ -335,12 +335,12 @@ public abstract class StorageContract {
       assertTrue(content.startsWith("racer "), content);
     }
     List<StorageEntry> entries = storage.list("race");
-    assertEquals(raceRounds(), entries.size(), "temporary files are left");
+    assertEquals(raceRoundCount(), entries.size(), "temporary files are left");
   }
 
   @Test
   final void createIfAbsentReturnsTrueForOneWriter() throws Exception {
-    for (int round = 0; round < raceRounds(); round++) {
+    for (int round = 0; round < raceRoundCount(); round++) {
       String path = "race/v-" + round;
       List<Boolean> results =
           runConcurrently(racer -> storage.createIfAbsent(path, contentOf(racer)));
@@ -351,7 +351,7 @@ public abstract class StorageContract {
 
   @ParameterizedTest
   @ValueSource(strings = {"..", "../x", "/x", "a//b", "a/", "a/../b", "./a", "a\\b", "a\nb", "\0"})
-  final void rejectsPathsOutsideTheStorage(String path) {
+  final void rejectsInvalidPaths(String path) {
     assertThrows(IllegalArgumentException.class, () -> storage.open(path));
     assertThrows(IllegalArgumentException.class, () -> storage.create(path));
     assertThrows(IllegalArgumentException.class, () -> storage.createIfAbsent(path, new byte[0]));

@@ -37,7 +37,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** MapReduce jobs read and write objects of generated classes and interfaces. */
-class JobTest {
+class RecordClassJobTest {
   private static final int ROW_COUNT = 100;
 
   private final List<Page> pages = new ArrayList<>();
@@ -46,7 +46,7 @@ class JobTest {
 
   @BeforeEach
   void writePages() throws IOException {
-    pages.addAll(new Pages(Seeds.random(JobTest.class)).randomPages(ROW_COUNT));
+    pages.addAll(new Pages(Seeds.random(RecordClassJobTest.class)).randomPages(ROW_COUNT));
     for (int row = 0; row < ROW_COUNT; row++) {
       pages.get(row).setUrl("http://" + (row % 10 == 0 ? "ibm.com/jp/" : "example.com/") + row);
       pages.get(row).setMetadata(Map.of("content-type", "type/" + row, "server", "a"));

@@ -7,15 +7,15 @@ import org.apache.hadoop.io.NullWritable;
 import org.apache.hadoop.mapreduce.Mapper;
 
 /** Creates an object for each number. */
-public final class PageSizeMapper
-    extends Mapper<LongWritable, NullWritable, AvroKey<PageSize>, NullWritable> {
+public final class UrlSizeMapper
+    extends Mapper<LongWritable, NullWritable, AvroKey<UrlSize>, NullWritable> {
   /** Creates the map function; called by the framework. */
-  public PageSizeMapper() {}
+  public UrlSizeMapper() {}
 
   @Override
   protected void map(LongWritable number, NullWritable value, Context context)
       throws IOException, InterruptedException {
-    PageSize page = new PageSize();
+    UrlSize page = new UrlSize();
     page.url = Visits.url(number.get());
     page.size = number.get();
     context.write(new AvroKey<>(page), NullWritable.get());

@@ -4,14 +4,14 @@ import dev.stoa.cli.demo.crawl.StableRandom;
 import org.apache.avro.util.Utf8;
 
 /** Generates random texts of visible ASCII characters. */
-public final class ReadableText {
+public final class AsciiTextGenerator {
   private static final char FIRST_CHARACTER = '!';
   private static final char LAST_CHARACTER = '~';
 
   private final StableRandom random;
 
   /** Creates a generator that draws from {@code random}. */
-  public ReadableText(StableRandom random) {
+  public AsciiTextGenerator(StableRandom random) {
     this.random = random;
   }
 

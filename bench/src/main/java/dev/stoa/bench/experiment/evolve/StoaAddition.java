@@ -13,7 +13,7 @@ import java.util.List;
 import org.apache.avro.Schema;
 
 /** Adds the column to a Stoa table: writes new files next to the existing ones, in one commit. */
-final class TableAddition extends LocalAddition {
+final class StoaAddition extends LocalAddition {
   @Override
   public String name() {
     return "stoa-default";

@@ -15,12 +15,13 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 
 /**
  * Writes one crawl in several formats, in one pass over the generated web pages and on all
  * processors: while the formats write one batch of pages, the next one is generated.
  */
-final class CrawlData implements Closeable {
+final class CrawlDataWriter implements Closeable {
   /**
    * The number of parts, which are files or split directories; at least one map task reads each.
    */
@@ -37,7 +38,7 @@ final class CrawlData implements Closeable {
   private long pageCount;
   private long compressedContentBytes;
 
-  private CrawlData(
+  private CrawlDataWriter(
       Settings settings,
       CrawlOptions options,
       Map<CrawlFormat, Path> directories,
@@ -57,9 +58,9 @@ final class CrawlData implements Closeable {
       ProgressListener progress)
       throws IOException {
     progress.begin("generating pages for " + directories.size() + " formats:", 0);
-    try (CrawlData data = new CrawlData(settings, options, directories, progress)) {
+    try (CrawlDataWriter writer = new CrawlDataWriter(settings, options, directories, progress)) {
       for (int partIndex = 0; partIndex < PART_COUNT; partIndex++) {
-        data.writeParts(partIndex);
+        writer.writeParts(partIndex);
       }
     } finally {
       progress.end();
@@ -79,6 +80,7 @@ final class CrawlData implements Closeable {
         batch = writeBatch(writers, batch, maxPageCount);
       }
     } catch (IOException | RuntimeException e) {
+      awaitTasks();
       closeAfterFailure(writers, e);
       throw e;
     }
@@ -129,6 +131,16 @@ final class CrawlData implements Closeable {
         throw cause;
       }
       throw new IOException("a format cannot write a page: " + e.getCause(), e.getCause());
+    }
+  }
+
+  /** Waits for the tasks of a failed batch, which still use the writers and pages. */
+  private void awaitTasks() {
+    threads.shutdown();
+    try {
+      threads.awaitTermination(1, TimeUnit.MINUTES);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
     }
   }
 

@@ -6,16 +6,16 @@ import org.apache.hadoop.io.NullWritable;
 import org.apache.hadoop.io.Text;
 import org.apache.hadoop.mapreduce.Mapper;
 
-/** Writes the {@link PageSize} objects that it reads as lines of text. */
-public final class PageSizeTextMapper
-    extends Mapper<AvroKey<PageSize>, NullWritable, Text, NullWritable> {
+/** Writes the {@link UrlSize} objects that it reads as lines of text. */
+public final class UrlSizeTextMapper
+    extends Mapper<AvroKey<UrlSize>, NullWritable, Text, NullWritable> {
   /** Creates the map function; called by the framework. */
-  public PageSizeTextMapper() {}
+  public UrlSizeTextMapper() {}
 
   @Override
-  protected void map(AvroKey<PageSize> key, NullWritable none, Context context)
+  protected void map(AvroKey<UrlSize> key, NullWritable none, Context context)
       throws IOException, InterruptedException {
-    PageSize page = key.datum();
+    UrlSize page = key.datum();
     context.write(new Text(page.url + "\t" + page.size), NullWritable.get());
   }
 }
