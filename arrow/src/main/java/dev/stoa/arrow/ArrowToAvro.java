@@ -105,11 +105,20 @@ final class ArrowToAvro {
   }
 
   private Schema mapSchema(String path, List<Field> keyAndValue) {
-    ArrowType keyType = keyAndValue.get(0).getType();
-    if (keyAndValue.get(0).getDictionary() == null && !(keyType instanceof ArrowType.Utf8)) {
-      throw unsupported(path, "maps whose keys are " + keyType);
+    Field key = keyAndValue.get(0);
+    if (key.getDictionary() == null) {
+      checkKeys(path, key.getType(), key.getType() instanceof ArrowType.Utf8);
+    } else {
+      ArrowType keyType = Dictionaries.find(dictionaries, key).getVector().getField().getType();
+      checkKeys(path, keyType, dictionarySchema(path, key).getType() == Schema.Type.STRING);
     }
     return Schema.createMap(nestedSchema(path, "value", keyAndValue.get(1)));
+  }
+
+  private static void checkKeys(String path, ArrowType keyType, boolean isSupported) {
+    if (!isSupported) {
+      throw unsupported(path, "maps whose keys are " + keyType);
+    }
   }
 
   private static Schema fixedSchema(String namespace, String name, Field field) {

@@ -42,8 +42,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 /**
- * Checks that unsupported values are rejected with the field's name, and that no memory stays
- * allocated.
+ * Checks that unsupported types and invalid values are rejected with the field's name, and that no
+ * memory stays allocated.
  */
 final class BadInputTest {
   private static final MapDictionaryProvider NO_DICTIONARIES = new MapDictionaryProvider();
@@ -174,16 +174,15 @@ final class BadInputTest {
       IntVector codes = (IntVector) root.getVector(0);
       codes.allocateNew(3);
       codes.set(0, 0);
-      codes.set(1, 1);
       codes.set(2, -1);
       root.setRowCount(3);
       MapDictionaryProvider provider =
           new MapDictionaryProvider(new Dictionary(values, codes.getField().getDictionary()));
       BatchImporter rows = new BatchImporter(root, provider);
-      for (int row = 2; row > 0; row--) {
+      for (int invalidCode : new int[] {1, -1}) {
+        codes.set(1, invalidCode);
         Throwable rejection = assertThrows(IllegalArgumentException.class, rows::batch);
         assertTrue(rejection.getMessage().contains("field f, row 1"), rejection.getMessage());
-        codes.set(1, -1);
       }
       root.setRowCount(1);
       assertEquals("only", VectorToAvro.record(rows.batch(), 0).get("f").toString());
@@ -201,8 +200,33 @@ final class BadInputTest {
       try (TableWriter writer = table.newWriter()) {
         Throwable rejection =
             assertThrows(AvroTypeException.class, () -> writer.write(rows.batch()));
-        assertTrue(rejection.getMessage().contains("f"), rejection.getMessage());
+        assertTrue(rejection.getMessage().contains("field \"f\""), rejection.getMessage());
       }
+    }
+  }
+
+  @Test
+  void rejectsMapKeysWhoseDictionaryContainsNoText() {
+    try (IntVector entries = new IntVector("entries", allocator)) {
+      Field keys = dictionaryEncodedField();
+      Field value = Field.nullable("value", ArrowType.Bool.INSTANCE);
+      Field entry =
+          new Field(
+              "entries", FieldType.notNullable(ArrowType.Struct.INSTANCE), List.of(keys, value));
+      Field map = new Field("m", FieldType.nullable(new ArrowType.Map(false)), List.of(entry));
+      MapDictionaryProvider provider =
+          new MapDictionaryProvider(new Dictionary(entries, keys.getDictionary()));
+      Throwable rejection =
+          assertThrows(
+              IllegalArgumentException.class,
+              () ->
+                  ArrowSchemas.toAvro(
+                      new org.apache.arrow.vector.types.pojo.Schema(List.of(map)), provider));
+      assertTrue(
+          rejection
+              .getMessage()
+              .contains("field m: tables have no type for Arrow's maps whose keys are Int"),
+          rejection.getMessage());
     }
   }
 

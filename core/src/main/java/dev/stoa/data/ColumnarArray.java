@@ -9,12 +9,13 @@ import org.apache.avro.util.Utf8;
  * An array in a record, valid as long as the record; {@link #copy()} it to keep it longer.
  *
  * <p>{@code get} decodes one element (CIF paper, section 5) and returns a new object for each
- * index. Reading forward is cheap; going back may be expensive. An array read from columns is not
- * modifiable, but its copy is.
+ * index. Reading forward is cheap; going back may be expensive. An array of a lazy record is not
+ * modifiable; its copy and the arrays of eager records are.
  *
- * <p>The typed accessors neither box nor allocate; each throws {@code IllegalStateException} when
- * the element is null or of another type: check {@link #isNullAt} first. Objects are reused: a
- * result is valid until the same accessor of the array is called again.
+ * <p>In lazy records, the typed accessors neither box nor allocate. Each throws {@code
+ * IllegalStateException} when the element is null or of another type: check {@link #isNullAt}
+ * first. Objects are reused: a result is valid until the same accessor of the array is called
+ * again.
  */
 @Public
 public interface ColumnarArray extends GenericArray<Object> {

@@ -50,7 +50,7 @@ public final class JsonValues {
     }
     if (value instanceof Map<?, ?> map) {
       Map<String, Object> copy = new LinkedHashMap<>();
-      map.forEach((name, mapValue) -> copy.put((String) name, copyOfValue(mapValue)));
+      map.forEach((name, mapValue) -> copy.put(checkName(name), copyOfValue(mapValue)));
       return Collections.unmodifiableMap(copy);
     }
     if (value == NULL
@@ -63,6 +63,17 @@ public final class JsonValues {
         || value instanceof String) {
       return value;
     }
-    throw new IllegalArgumentException("a default or property is not a JSON value: " + value);
+    throw notJson(value);
+  }
+
+  private static String checkName(Object name) {
+    if (name instanceof String text) {
+      return text;
+    }
+    throw notJson(name);
+  }
+
+  private static IllegalArgumentException notJson(Object value) {
+    return new IllegalArgumentException("a default or property is not a JSON value: " + value);
   }
 }

@@ -105,7 +105,7 @@ class VacuumTest {
   }
 
   @Test
-  void removesExactlyTheFilesThatNoKeptSnapshotReferences() throws IOException {
+  void deletesExactlyTheFilesThatNoRetainedSnapshotReferences() throws IOException {
     NumberTable.append(storage, 0, 3_000);
     Table table = Table.open(storage);
     List<WrittenSplit> uncommittedSplits = NumberTable.write(table, 0, 10);
@@ -151,7 +151,7 @@ class VacuumTest {
   }
 
   @Test
-  void removesOldFilesButKeepsThoseOfEarlierSnapshots() throws IOException {
+  void deletesOldFilesButKeepsThoseOfEarlierSnapshots() throws IOException {
     clock.offsetMillis.set(-LONG_AGO.toMillis());
     NumberTable.append(storage, 0, 1_000);
     List<WrittenSplit> uncommittedSplits = NumberTable.write(Table.open(storage), 0, 10);
@@ -222,7 +222,7 @@ class VacuumTest {
   }
 
   @Test
-  void keepsFilesOfRunningJobsAndRemovesThoseOfDeadJobs() throws IOException {
+  void keepsFilesOfRunningJobsAndDeletesThoseOfDeadJobs() throws IOException {
     NumberTable.append(storage, 0, 10);
     clock.offsetMillis.set(-LONG_AGO.toMillis());
     List<WrittenSplit> oldSplits = NumberTable.write(Table.open(storage), 0, 10);
@@ -449,7 +449,7 @@ class VacuumTest {
   }
 
   @Test
-  void keepsFilesOfConcurrentWritersAndTags() throws Exception {
+  void keepsRowsAndTagsThatAreCommittedConcurrently() throws Exception {
     Table.create(storage, NumberTable.SCHEMA);
     AtomicBoolean isStopped = new AtomicBoolean();
     List<Throwable> failures = new ArrayList<>();

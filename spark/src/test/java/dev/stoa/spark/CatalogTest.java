@@ -317,6 +317,15 @@ class CatalogTest {
   }
 
   @Test
+  void aSchemaWithOnlyTheRemainsOfADroppedTableIsEmpty() throws IOException {
+    Path remains = warehouse.resolve("db/.dropped-1/_stoa");
+    Files.createDirectories(remains);
+    Files.writeString(remains.resolve("1.manifest"), "");
+    catalog.sql("drop schema $.db");
+    assertFalse(Files.exists(warehouse.resolve("db")));
+  }
+
+  @Test
   void unknownFilesAreNotDropped() throws IOException {
     catalog.sql("create table $.db.t (id int)");
     Path file = warehouse.resolve("db/notes/plan.txt");

@@ -37,7 +37,7 @@ final class Cluster implements Closeable {
    *
    * @param directory the parent of the directory for the cluster's files
    * @param warehouse the path or URI of the warehouse
-   * @param faults the faults that the processes cause
+   * @param faults the faults that are injected into the processes
    */
   static Cluster start(Path directory, String warehouse, FaultInjection faults) throws IOException {
     Path home = Files.createTempDirectory(directory, "spark");
@@ -97,7 +97,7 @@ final class Cluster implements Closeable {
     return Optional.empty();
   }
 
-  /** Runs a statement without faults. */
+  /** Runs a statement, which must succeed. */
   void run(String statement) throws IOException {
     begin(statement);
     awaitDone();
@@ -134,7 +134,9 @@ final class Cluster implements Closeable {
     }
   }
 
-  /** Kills an executor as {@code kill -9} does; empty if there is currently none. */
+  /**
+   * Kills an executor as {@code kill -9} does, and returns its process id; empty if there is none.
+   */
   Optional<Long> killExecutor(Random random) {
     List<ProcessHandle> executors = executors();
     if (executors.isEmpty()) {

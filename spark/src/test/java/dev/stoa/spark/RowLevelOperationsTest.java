@@ -35,7 +35,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 @ExtendWith(SparkExtension.class)
 class RowLevelOperationsTest {
   private static final int ROW_COUNT = 110;
-  private static final AtomicBoolean HAS_INSERTED = new AtomicBoolean();
+
+  /** Static, so that the function that Spark serializes does not capture it. */
+  private static final AtomicBoolean hasInserted = new AtomicBoolean();
 
   @TempDir Path warehouse;
   private TestCatalog catalog;
@@ -126,7 +128,9 @@ class RowLevelOperationsTest {
     assertEquals(List.of("[d2, 10]"), catalog.sql("select day, count(*) from $.db.p group by day"));
     catalog.sql("delete from $.db.p where day = 'd2' and id < 15");
     assertEquals(List.of("[5]"), catalog.sql("select count(*) from $.db.p"));
-    catalog.sql("delete from $.db.t");
+    String deleteAll = "delete from $.db.t";
+    assertTrue(catalog.sql("explain " + deleteAll).get(0).contains("DeleteFromTable"));
+    catalog.sql(deleteAll);
     assertEquals(0, rowCount("true"));
     assertEquals(0, snapshot().rowCount());
   }
@@ -160,7 +164,10 @@ class RowLevelOperationsTest {
     assertEquals(ROW_COUNT, rowCount("true"));
   }
 
-  /** Only the values of {@code k} differ between split directories, so Spark could filter by it. */
+  /**
+   * Only the ranges of {@code k} are disjoint between split directories, so Spark could filter by
+   * it.
+   */
   @ParameterizedTest
   @ValueSource(strings = {"bigint", "double", "string"})
   void commandsDoNotUseRuntimeFilters(String type) throws IOException {
@@ -225,22 +232,22 @@ class RowLevelOperationsTest {
 
   /** Deletes rows by a condition while another writer appends a row. */
   private void deleteWhileARowIsInserted(String condition) {
-    HAS_INSERTED.set(false);
+    hasInserted.set(false);
     String table = storage().location();
     UDF1<Long, Boolean> insertOnce =
         id -> {
-          if (HAS_INSERTED.compareAndSet(false, true)) {
+          if (hasInserted.compareAndSet(false, true)) {
             RowInsertion.insert(LocalStorage.at(Path.of(table)), 7L, 7, "late");
           }
           return true;
         };
     spark.udf().register("insert_once", insertOnce, DataTypes.BooleanType);
     catalog.sql("delete from $.db.t where " + condition + " and insert_once(id)");
-    assertTrue(HAS_INSERTED.get());
+    assertTrue(hasInserted.get());
   }
 
   @Test
-  void rowsAddedMeanwhileConflictUnlessTheIsolationIsSnapshot() {
+  void addedRowsThatADeleteWouldHaveReadConflictUnlessTheIsolationIsSnapshot() {
     CommitConflictException conflict =
         assertThrows(CommitConflictException.class, () -> deleteWhileARowIsInserted("a = 7"));
     assertTrue(conflict.getMessage().contains("would have read"), conflict.getMessage());

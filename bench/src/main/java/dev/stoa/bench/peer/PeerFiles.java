@@ -38,8 +38,8 @@ public final class PeerFiles {
   }
 
   /**
-   * Returns the number of bytes that this process has read from local disks through Hadoop,
-   * checksums included; Stoa's readers do not use Hadoop.
+   * Returns the number of bytes that this process has read from the local file system through
+   * Hadoop, checksums included; Stoa's readers do not use Hadoop.
    */
   @SuppressWarnings("deprecation") // Its replacement supports only one file system per scheme.
   public static long bytesRead() {

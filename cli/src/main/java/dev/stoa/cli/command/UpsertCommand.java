@@ -14,6 +14,7 @@ import dev.stoa.table.write.WriteOptions;
 import java.io.IOException;
 import java.util.List;
 import java.util.concurrent.Callable;
+import org.apache.avro.AvroTypeException;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -91,7 +92,7 @@ final class UpsertCommand implements Callable<Integer> {
       while (source.next()) {
         try {
           upsert.write(source.record());
-        } catch (IllegalArgumentException e) {
+        } catch (AvroTypeException | IllegalArgumentException e) {
           throw new IllegalArgumentException(source.location() + ": " + e.getMessage(), e);
         }
         rowCount++;

@@ -30,6 +30,6 @@ public interface ProgressListener {
   /** Ends the activity. */
   void end();
 
-  /** Starts an activity of unknown length, such as "round 2 of 5: parquet". */
+  /** Reports the step that starts now, such as "round 2 of 5: parquet"; it is not ended. */
   void step(String work);
 }

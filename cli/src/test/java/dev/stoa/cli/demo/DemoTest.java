@@ -63,7 +63,7 @@ class DemoTest {
   }
 
   @Test
-  void chartShowsEachColumn() throws IOException {
+  void reportAndChartShowTheSizeOfEachColumn() throws IOException {
     DemoReport report = run(smallDemo());
     Set<String> names = new TreeSet<>();
     UrlInfo.schema().getFields().forEach(field -> names.add(field.name()));
@@ -80,7 +80,7 @@ class DemoTest {
   }
 
   @Test
-  void keepsATableThatOpens() throws IOException {
+  void keepsTheTableAndTheSequenceFileIfAsked() throws IOException {
     run(smallDemo().withRetention(FileRetention.KEEP));
     Table table = Table.open(LocalStorage.at(parent.resolve("demo/crawl")));
     assertEquals(PAGE_COUNT, table.snapshot().rowCount());

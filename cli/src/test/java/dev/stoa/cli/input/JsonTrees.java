@@ -33,7 +33,7 @@ public final class JsonTrees {
     }
   }
 
-  /** Returns a copy of a tree without the members of objects that are null. */
+  /** Returns a copy of a tree without the null members of its objects. */
   public static Object withoutNulls(Object tree) {
     if (tree instanceof Map<?, ?> map) {
       Map<Object, Object> copy = new LinkedHashMap<>();

@@ -64,11 +64,11 @@ public abstract class WindowedRecord extends OnDemandRecord {
   }
 
   private static Schema withoutNull(Schema schema) {
-    boolean isOptional =
+    boolean isNullableUnion =
         schema.getType() == Schema.Type.UNION
             && schema.getTypes().size() == 2
             && schema.isNullable();
-    if (!isOptional) {
+    if (!isNullableUnion) {
       return schema;
     }
     boolean isNullFirst = schema.getTypes().get(0).getType() == Schema.Type.NULL;

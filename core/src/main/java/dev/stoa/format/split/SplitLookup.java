@@ -32,10 +32,13 @@ public final class SplitLookup implements Closeable {
   private final Optional<DeletionVector> deletionVector;
   private final Optional<BoundPredicate> predicate;
 
-  /** The minimum value in each page of {@link #boundedColumn}, which contains integers. */
+  /**
+   * A lower bound of the integers in each page of {@link #boundedColumn}; {@code Long.MIN_VALUE} if
+   * the page has no bounds.
+   */
   private long[] minValues = {};
 
-  /** The maximum value in each page of {@link #boundedColumn}. */
+  /** An upper bound of these integers; {@code Long.MAX_VALUE} if the page has no bounds. */
   private long[] maxValues = {};
 
   /** The ordinal of the column whose bounds were read last. */

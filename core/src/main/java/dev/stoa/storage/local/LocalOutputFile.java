@@ -20,6 +20,7 @@ final class LocalOutputFile implements OutputFile {
   private final FileChannel channel;
   private long position;
   private boolean isComplete;
+  private boolean isClosed;
 
   LocalOutputFile(String path, Path file, FileChannel channel) {
     this.path = path;
@@ -70,10 +71,14 @@ final class LocalOutputFile implements OutputFile {
 
   @Override
   public void close() throws IOException {
-    if (isComplete || !channel.isOpen()) {
+    if (isComplete || isClosed) {
       return;
     }
-    channel.close();
-    Files.deleteIfExists(file);
+    isClosed = true;
+    try {
+      channel.close();
+    } finally {
+      Files.deleteIfExists(file);
+    }
   }
 }

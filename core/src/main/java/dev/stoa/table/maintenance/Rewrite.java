@@ -24,10 +24,10 @@ import java.util.function.Predicate;
 
 /**
  * Rewrites rows of a table without changing its contents: neighboring split directories are merged
- * or split, deleted rows are dropped, and columns take the table's current types and files. Rows
- * keep their order; in partitioned tables, they keep it within each partition. Made by {@link
- * dev.stoa.table.Table#newCompaction} and {@link dev.stoa.table.Table#newRebalance}. Not
- * thread-safe.
+ * or split, deleted rows are dropped, and columns are rewritten with the table's current types and
+ * grouped into files as the options say. Rows keep their order; in partitioned tables, they keep it
+ * within each partition. Made by {@link dev.stoa.table.Table#newCompaction} and {@link
+ * dev.stoa.table.Table#newRebalance}. Not thread-safe.
  *
  * <p>Split directories that are changed concurrently are skipped; the next rewrite handles them.
  */

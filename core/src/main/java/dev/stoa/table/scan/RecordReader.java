@@ -62,7 +62,8 @@ public final class RecordReader extends RowReader implements Iterable<ColumnarRe
   /**
    * Returns the records as a stream, which may be collected: each is fully decoded into a new
    * object, so select few columns, and filter with the scan's predicate rather than with the
-   * stream's filter. Closing the stream closes the reader.
+   * stream's filter. Only in mode {@link RecordMode#CHECKED} is a record valid until the next one.
+   * Closing the stream closes the reader.
    *
    * @throws IllegalStateException when a record was already read
    */

@@ -70,7 +70,8 @@ final class ScanTaskSerializer {
   }
 
   /**
-   * Reads the extent of a column in its file, if the file has several; returns the file with it.
+   * Reads the extent of a column file within its group's file, if it is in one; returns the column
+   * file with it.
    */
   private static ColumnFile readExtent(ColumnFile file, ByteReader in) {
     long fileSizeInBytes = in.readSize("size of a file");
@@ -117,7 +118,7 @@ final class ScanTaskSerializer {
     byte[] recordBytes = in.readSizedBytes("schema of the record");
     RecordType record = TypeReader.record(recordBytes, in.location().toString());
     List<Column> columns = in.readList("number of columns", () -> ColumnSerializer.read(in));
-    boolean isSelectedByName = in.readCount("a flag", 1) == 1;
+    boolean isSelectedByName = in.readCount("flag of a selection by name", 1) == 1;
     ScanFilter filter = ScanFilter.read(in, columns);
     List<SplitDirectory> splits = new ArrayList<>();
     ByteReader partitionBytes =

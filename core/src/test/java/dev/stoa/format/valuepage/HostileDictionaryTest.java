@@ -264,9 +264,10 @@ class HostileDictionaryTest {
   @Test
   void countsZeroSizeItemsAcrossTheWholeValue() {
     Schema nulls = Schema.createArray(Schema.create(Schema.Type.NULL));
-    int moreThanHalfTheLimit = (1 << 19) + 1;
+    int nullCount = (1 << 19) + 1; // more than half of ValueLimits.MAX_ZERO_SIZE_ITEMS
     HandcraftedPage page = page().dictionary(KEYS, List.of());
-    HandcraftedPage array = entries().varints(2L * moreThanHalfTheLimit - 1, 0, 0);
+    // 2n - 1 is the zigzag code of -n, the count of a block of n items whose size follows.
+    HandcraftedPage array = entries().varints(2L * nullCount - 1, 0, 0);
     int size = array.toByteArray().length;
     page.varints(2, 2L * (1 + size), 0)
         .raw(array.toByteArray())

@@ -1,6 +1,7 @@
 package dev.stoa.storage.local;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
@@ -31,7 +32,7 @@ final class LocalOutputFileTest {
   }
 
   @Test
-  void reportsAnInterruptionAsTheReason() throws IOException {
+  void reportsAnInterruptionAsTheReasonAndDeletesTheFile() throws IOException {
     Path path = directory.resolve("1-url.col");
     FileChannel channel =
         FileChannel.open(path, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
@@ -43,5 +44,6 @@ final class LocalOutputFileTest {
     } finally {
       assertTrue(Thread.interrupted());
     }
+    assertFalse(Files.exists(path));
   }
 }

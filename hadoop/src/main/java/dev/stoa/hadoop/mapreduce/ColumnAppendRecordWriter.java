@@ -84,7 +84,7 @@ final class ColumnAppendRecordWriter extends RecordWriter<RowKey, IndexedRecord>
     }
   }
 
-  /** Deletes the finished columns unless all are complete, and closes the writer. */
+  /** If the attempt is incomplete, deletes the finished columns; closes the writer. */
   private void closeWriter(boolean isComplete) throws IOException {
     if (!isComplete) {
       finishedColumns.forEach(columns -> columns.delete(output.storage()));

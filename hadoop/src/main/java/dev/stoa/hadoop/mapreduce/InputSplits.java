@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
+import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.Path;
@@ -22,7 +23,8 @@ import org.apache.hadoop.mapreduce.security.TokenCache;
 /**
  * Divides the input tables of a job into input splits; used by the input formats.
  *
- * <p>Reads only each table's snapshot, and gets the locations of files from the storage.
+ * <p>Reads only the metadata of each table (snapshots and manifests), and gets the locations of
+ * files from the storage.
  */
 final class InputSplits {
   private InputSplits() {}
@@ -38,7 +40,7 @@ final class InputSplits {
     List<Path> tables = tables(context);
     List<TableScan> scans = scans(context, tables, projection);
     List<InputSplit> splits = new ArrayList<>();
-    List<TaskOptions> optionsByTable = options(scans, options);
+    List<TaskOptions> optionsByTable = optionsByTable(scans, options);
     for (int i = 0; i < scans.size(); i++) {
       splits.addAll(of(tables.get(i), scans.get(i), optionsByTable.get(i)));
     }
@@ -73,7 +75,7 @@ final class InputSplits {
    * Returns the options for each table: a number of tasks that the job sets is divided among the
    * tables in proportion to the bytes read of each.
    */
-  private static List<TaskOptions> options(List<TableScan> scans, TaskOptions jobOptions)
+  private static List<TaskOptions> optionsByTable(List<TableScan> scans, TaskOptions jobOptions)
       throws IOException {
     if (scans.size() == 1 || jobOptions.count().isEmpty()) {
       return Collections.nCopies(scans.size(), jobOptions);
@@ -122,9 +124,15 @@ final class InputSplits {
       return List.of(HadoopStorages.qualify(conf, path));
     }
     FileStatus[] matches = path.getFileSystem(conf).globStatus(path);
-    if (matches == null || matches.length == 0) {
+    List<Path> directories =
+        Stream.ofNullable(matches)
+            .flatMap(Arrays::stream)
+            .filter(FileStatus::isDirectory)
+            .map(FileStatus::getPath)
+            .toList();
+    if (directories.isEmpty()) {
       throw new InvalidTableException(path + " matches no directory: correct the job's input path");
     }
-    return Arrays.stream(matches).filter(FileStatus::isDirectory).map(FileStatus::getPath).toList();
+    return directories;
   }
 }

@@ -93,7 +93,7 @@ class ColumnAppendJobTest {
     ColumnInputFormat.setColumns(job, "number");
     job.setMapperClass(FaultyHostMapper.class);
     job.getConfiguration().setEnum(FaultyHostMapper.FAULT, fault);
-    job.getConfiguration().setLong(FaultyHostMapper.NUMBER, number);
+    job.getConfiguration().setLong(FaultyHostMapper.FAULTY_NUMBER, number);
     return job;
   }
 
@@ -206,14 +206,14 @@ class ColumnAppendJobTest {
 
   @Test
   void aMissingOrDuplicateRowFailsTheJob() throws Exception {
-    assertFails(faultyJob(FaultyHostMapper.Fault.LEAVE_OUT, 17));
-    assertFails(faultyJob(FaultyHostMapper.Fault.LEAVE_OUT, 3 * ROWS_PER_SPLIT - 1));
+    assertFails(faultyJob(FaultyHostMapper.Fault.OMIT_ROW, 17));
+    assertFails(faultyJob(FaultyHostMapper.Fault.OMIT_ROW, 3 * ROWS_PER_SPLIT - 1));
     assertFails(faultyJob(FaultyHostMapper.Fault.REPEAT, 17));
   }
 
   @Test
   void aMissingSplitDirectoryFailsTheJob() throws Exception {
-    Job job = faultyJob(FaultyHostMapper.Fault.LEAVE_OUT_SPLIT, 0);
+    Job job = faultyJob(FaultyHostMapper.Fault.OMIT_SPLIT, 0);
     job.getConfiguration()
         .set(FaultyHostMapper.OMITTED_SPLIT, VisitTable.splitDirectories(storage).get(2));
     assertFails(job);

@@ -107,13 +107,13 @@ class ColumnOutputCommitterTest {
 
   @Test
   void anAbortedAttemptCannotCommitUnlessAnotherOneHas() throws IOException {
-    Attempt cutOffAttempt = attempt(0, 0).write(0, 10).close();
+    Attempt abortedAttempt = attempt(0, 0).write(0, 10).close();
     attempt(0, 0).abort();
-    IOException failure = assertThrows(IOException.class, cutOffAttempt::commit);
+    IOException failure = assertThrows(IOException.class, abortedAttempt::commit);
     assertTrue(failure.getMessage().contains("aborted"), failure.getMessage());
 
     attempt(0, 1).write(0, 10).close().commit();
-    cutOffAttempt.commit();
+    abortedAttempt.commit();
     newCommitter().commitJob(JOB);
     assertTable(10, 1);
   }
@@ -191,7 +191,7 @@ class ColumnOutputCommitterTest {
   }
 
   @Test
-  void aJobCommitCanBeRepeatedWhilePendingFilesRemain() throws IOException {
+  void aJobCommitMayBeRepeatedAfterACrashDuringItsCleanup() throws IOException {
     attempt(0, 0).write(0, 10).close().commit();
     attempt(1, 0).write(10, 20).close().commit();
     output

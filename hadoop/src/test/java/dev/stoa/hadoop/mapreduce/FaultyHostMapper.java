@@ -9,15 +9,18 @@ import org.apache.hadoop.mapreduce.Mapper;
 /** Writes a host for each row, with a fault at the row that the job sets. */
 public final class FaultyHostMapper extends Mapper<RowKey, GenericRecord, RowKey, IndexedRecord> {
   static final String FAULT = "test.fault";
-  static final String NUMBER = "test.fault.number";
+  static final String FAULTY_NUMBER = "test.fault.number";
   static final String OMITTED_SPLIT = "test.fault.split";
 
-  /** The fault at the row with the number; the last one affects all rows of a split directory. */
+  /**
+   * The fault at the row that has {@link #FAULTY_NUMBER}; {@code OMIT_SPLIT} affects all rows of
+   * {@link #OMITTED_SPLIT} instead.
+   */
   enum Fault {
     THROW,
-    LEAVE_OUT,
+    OMIT_ROW,
     REPEAT,
-    LEAVE_OUT_SPLIT
+    OMIT_SPLIT
   }
 
   /** Creates the map function; called by the framework. */
@@ -27,11 +30,11 @@ public final class FaultyHostMapper extends Mapper<RowKey, GenericRecord, RowKey
   protected void map(RowKey row, GenericRecord page, Context context)
       throws IOException, InterruptedException {
     Fault fault = context.getConfiguration().getEnum(FAULT, Fault.THROW);
-    long number = context.getConfiguration().getLong(NUMBER, -1);
+    long number = context.getConfiguration().getLong(FAULTY_NUMBER, -1);
     boolean isFaulty = (Long) page.get("number") == number;
     GenericRecord values = new GenericData.Record(ColumnAppendOutputFormat.schema(context));
     values.put("host", "host " + page.get("number"));
-    if (fault == Fault.LEAVE_OUT_SPLIT) {
+    if (fault == Fault.OMIT_SPLIT) {
       String omittedSplit = context.getConfiguration().get(OMITTED_SPLIT);
       if (!row.split().equals(omittedSplit)) {
         context.write(row, values);

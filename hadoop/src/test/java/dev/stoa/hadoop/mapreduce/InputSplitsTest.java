@@ -14,6 +14,7 @@ import dev.stoa.table.plan.TaskOptions;
 import dev.stoa.table.snapshot.Snapshot;
 import dev.stoa.table.write.TableWriter;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
@@ -244,7 +245,10 @@ class InputSplitsTest {
     TreeSet<String> tables = new TreeSet<>();
     january.forEach(split -> tables.add(((ColumnInputSplit) split).table().getName()));
     assertEquals(new TreeSet<>(List.of("2011-01-01", "2011-01-02")), tables);
-    assertTrue(refusal(job(new Path(path(""), "2012-*"))).contains("matches no directory"));
+    Files.createFile(directory.resolve("2012-file"));
+    for (String glob : List.of("2012-*", "2013-*")) {
+      assertTrue(refusal(job(new Path(path(""), glob))).contains("matches no directory"), glob);
+    }
   }
 
   @Test

@@ -162,6 +162,7 @@ public final class Namespaces {
    * Drops a namespace.
    *
    * @param cascade whether to drop its tables and namespaces too; otherwise it must be empty
+   * @return true, as Spark expects of a drop that succeeds
    * @throws InvalidTableException if it contains other files; then nothing is deleted
    */
   public boolean drop(boolean cascade, String... namespace)
@@ -184,7 +185,9 @@ public final class Namespaces {
 
   private boolean isEmpty(String... namespace) throws IOException {
     return warehouse.storage().list(Warehouse.directory(namespace)).stream()
-        .allMatch(NamespaceFile::isNamespaceFile);
+        .allMatch(
+            entry ->
+                NamespaceFile.isNamespaceFile(entry) || TableDirectory.isDropped(entry.name()));
   }
 
   private void checkOnlyTables(String... namespace) throws IOException {

@@ -18,8 +18,8 @@ import org.apache.spark.sql.connector.write.WriteBuilder;
 import org.apache.spark.sql.types.StructType;
 
 /**
- * A table whose columns are added or replaced by a query, whose rows have {@code _split}, {@code
- * _row} and the columns' values.
+ * The target of a query that adds or replaces columns of a table. The rows of the query have {@code
+ * _split}, {@code _row} and the values of these columns.
  */
 public final class ColumnTarget implements SupportsWrite {
   private final TableLocation location;
@@ -62,7 +62,8 @@ public final class ColumnTarget implements SupportsWrite {
   /**
    * Creates the target of an UPDATE.
    *
-   * @param isSorted whether only filters are between the scan and the write
+   * @param isSorted whether the rows arrive in the order of the scan, as they do if only filters
+   *     are between it and the write
    */
   public static ColumnTarget of(TableRowLevelOperation update, boolean isSorted) {
     return new ColumnTarget(

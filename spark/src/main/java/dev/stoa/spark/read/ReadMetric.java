@@ -97,13 +97,13 @@ public abstract class ReadMetric extends CustomSumMetric {
     }
   }
 
-  /** Split directories that may be read. */
+  /** Split directories that remain after pruning, known when the tasks are planned. */
   public static final class SplitsRead extends ReadMetric {
     static final String NAME = "splitsRead";
 
     /** Creates the metric; called by Spark. */
     public SplitsRead() {
-      super(NAME, "split directories read");
+      super(NAME, "split directories to read");
     }
   }
 

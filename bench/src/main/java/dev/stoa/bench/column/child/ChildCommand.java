@@ -60,7 +60,7 @@ public record ChildCommand(
 
   /** Describes whether the child is limited to one processor, for a contestant's setup. */
   public String processorLimit() {
-    return launcher.isEmpty() ? "any number of threads" : "on one processor";
+    return launcher.isEmpty() ? "on all processors" : "on one processor";
   }
 
   /** Returns the program and its arguments. */

@@ -11,8 +11,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Adds the column to a table format of Spark: {@code ALTER TABLE} adds it, and {@code UPDATE} sets
- * its values.
+ * Adds the column to a table of Delta Lake or Iceberg with Spark: {@code ALTER TABLE} adds it, and
+ * {@code UPDATE} sets its values.
  */
 final class SqlAddition implements ColumnAddition {
   private static final List<String> OPTIONS =
@@ -39,7 +39,7 @@ final class SqlAddition implements ColumnAddition {
   private final String name;
   private final String setup;
   private final PeerModule module;
-  private Optional<ChildTable> tableServer = Optional.empty();
+  private Optional<ChildTable> childTable = Optional.empty();
 
   private SqlAddition(String name, String setup, PeerModule module) {
     this.name = name;
@@ -73,24 +73,24 @@ final class SqlAddition implements ColumnAddition {
 
   @Override
   public void copyTable(Path source, Path directory) throws IOException {
-    tableServer()
+    childTable()
         .create(
             Path.of(PeerFormat.file(ParquetAddition.PEER, source).toUri()), tablePath(directory));
   }
 
   @Override
   public Outcome addColumn(Path directory) throws IOException {
-    return tableServer()
+    return childTable()
         .addColumn(tablePath(directory), ADDED_COLUMN, SOURCE_COLUMN + " ^ " + XOR_MASK);
   }
 
-  private ChildTable tableServer() throws IOException {
-    if (tableServer.isEmpty()) {
+  private ChildTable childTable() throws IOException {
+    if (childTable.isEmpty()) {
       String mainClass =
           "dev.stoa.peers.sql." + (name.equals("delta") ? "DeltaChild" : "IcebergChild");
-      tableServer = Optional.of(ChildTable.start(module.command(mainClass, OPTIONS)));
+      childTable = Optional.of(ChildTable.start(module.command(mainClass, OPTIONS)));
     }
-    return tableServer.get();
+    return childTable.get();
   }
 
   /** Returns the path of the table, two directories below: catalogs require a namespace. */
@@ -100,9 +100,9 @@ final class SqlAddition implements ColumnAddition {
 
   @Override
   public void close() throws IOException {
-    if (tableServer.isPresent()) {
-      tableServer.get().close();
-      tableServer = Optional.empty();
+    if (childTable.isPresent()) {
+      childTable.get().close();
+      childTable = Optional.empty();
     }
   }
 }

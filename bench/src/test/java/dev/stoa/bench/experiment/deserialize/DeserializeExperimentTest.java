@@ -13,6 +13,7 @@ import java.io.IOException;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
+/** Runs the experiment on few rows; the runner checks that all contestants' answers agree. */
 class DeserializeExperimentTest {
   private final DeserializeExperiment experiment = new DeserializeExperiment();
 

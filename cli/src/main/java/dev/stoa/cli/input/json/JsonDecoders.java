@@ -9,7 +9,7 @@ import org.apache.avro.Schema;
 
 /** Creates the decoders of a schema; the decoder of a recursive record contains itself. */
 final class JsonDecoders {
-  private final Map<String, JsonRecordDecoder> recordsByName = new HashMap<>();
+  private final Map<String, JsonRecordDecoder> recordDecodersByName = new HashMap<>();
 
   private JsonDecoders() {}
 
@@ -50,12 +50,12 @@ final class JsonDecoders {
   }
 
   private JsonRecordDecoder ofRecord(Schema schema) {
-    JsonRecordDecoder existing = recordsByName.get(schema.getFullName());
+    JsonRecordDecoder existing = recordDecodersByName.get(schema.getFullName());
     if (existing != null) {
       return existing;
     }
     JsonRecordDecoder decoder = new JsonRecordDecoder(schema);
-    recordsByName.put(schema.getFullName(), decoder);
+    recordDecodersByName.put(schema.getFullName(), decoder);
     for (Schema.Field field : schema.getFields()) {
       decoder.add(field, decoder(field.schema()));
     }

@@ -20,6 +20,7 @@ import java.util.Map;
 import java.util.NoSuchElementException;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.IntStream;
 import java.util.zip.Deflater;
 import org.apache.avro.generic.GenericData;
 import org.apache.avro.generic.GenericDatumWriter;
@@ -128,29 +129,28 @@ class CrawlGeneratorTest {
     for (GenericRecord page : pages) {
       byte[] content = content(page);
       compressedBytes += avro(List.of(page)).length - content.length + deflatedSize(content);
-      long metadata = sizeOf(metadata(page));
-      totalHeaderBytes += metadata;
-      projectedBytes += page.get("url").toString().length() + 1 + metadata;
+      long metadataSizeInBytes = sizeOf(metadata(page));
+      totalHeaderBytes += metadataSizeInBytes;
+      projectedBytes += page.get("url").toString().length() + 1 + metadataSizeInBytes;
     }
     double proportion = (double) compressedBytes / projectedBytes;
     assertTrue(proportion > 28 && proportion < 35, () -> "proportion: " + proportion);
-    double headerBytes = (double) totalHeaderBytes / pages.size();
-    assertTrue(headerBytes > 330 && headerBytes < 450, () -> "headers: " + headerBytes);
+    double meanHeaderBytes = (double) totalHeaderBytes / pages.size();
+    assertTrue(meanHeaderBytes > 330 && meanHeaderBytes < 450, () -> "headers: " + meanHeaderBytes);
   }
 
   @Test
-  void pagesOfASiteAreConsecutiveInRuns() {
+  void pagesOfASiteComeInRuns() {
     CrawlOptions optionsWithRuns = CrawlOptions.defaults().withPagesPerSiteRun(20);
     List<GenericRecord> pages = crawl(SEED, ROW_COUNT, optionsWithRuns);
-    long changes = 0;
-    for (int i = 1; i < ROW_COUNT; i++) {
-      changes += site(pages.get(i)).equals(site(pages.get(i - 1))) ? 0 : 1;
-    }
+    long siteChangeCount =
+        IntStream.range(1, ROW_COUNT)
+            .filter(i -> !site(pages.get(i)).equals(site(pages.get(i - 1))))
+            .count();
     double expectedRunCount = ROW_COUNT / 20.0;
-    long changeCount = changes;
     assertTrue(
-        changeCount > 0.7 * expectedRunCount && changeCount < 1.3 * expectedRunCount,
-        () -> "changes: " + changeCount);
+        siteChangeCount > 0.7 * expectedRunCount && siteChangeCount < 1.3 * expectedRunCount,
+        () -> "changes: " + siteChangeCount);
     long matchingCount = pages.stream().filter(CrawlGeneratorTest::matches).count();
     assertTrue(
         matchingCount > 0.02 * ROW_COUNT && matchingCount < 0.11 * ROW_COUNT,
@@ -160,18 +160,20 @@ class CrawlGeneratorTest {
 
   @Test
   void headerKeysAreLowerCaseAndMostlyRare() {
-    Map<String, Integer> pagesByKey = new HashMap<>();
+    Map<String, Integer> pageCountByKey = new HashMap<>();
     for (GenericRecord page : CRAWL) {
-      metadata(page).keySet().forEach(key -> pagesByKey.merge(key.toString(), 1, Integer::sum));
+      metadata(page).keySet().forEach(key -> pageCountByKey.merge(key.toString(), 1, Integer::sum));
     }
     assertTrue(
-        pagesByKey.keySet().stream().allMatch(key -> key.equals(key.toLowerCase(Locale.ROOT))));
-    double contentTypes = pagesByKey.get("content-type") / (double) ROW_COUNT;
-    assertTrue(contentTypes > 0.96 && contentTypes < 0.98, () -> "content-type: " + contentTypes);
-    assertTrue(pagesByKey.get("date") > 0.9 * ROW_COUNT);
-    assertTrue(pagesByKey.get("server") > 0.7 * ROW_COUNT);
+        pageCountByKey.keySet().stream().allMatch(key -> key.equals(key.toLowerCase(Locale.ROOT))));
+    double contentTypeFraction = pageCountByKey.get("content-type") / (double) ROW_COUNT;
+    assertTrue(
+        contentTypeFraction > 0.96 && contentTypeFraction < 0.98,
+        () -> "content-type: " + contentTypeFraction);
+    assertTrue(pageCountByKey.get("date") > 0.9 * ROW_COUNT);
+    assertTrue(pageCountByKey.get("server") > 0.7 * ROW_COUNT);
     long rareKeyCount =
-        pagesByKey.values().stream().filter(pages -> pages < 0.03 * ROW_COUNT).count();
+        pageCountByKey.values().stream().filter(pages -> pages < 0.03 * ROW_COUNT).count();
     assertTrue(rareKeyCount > 200, () -> "rare keys: " + rareKeyCount);
   }
 
@@ -186,9 +188,9 @@ class CrawlGeneratorTest {
 
   @Test
   void aFewSitesHaveManyPages() {
-    Map<String, Integer> pagesBySite = new HashMap<>();
-    CRAWL.forEach(page -> pagesBySite.merge(site(page), 1, Integer::sum));
-    List<Integer> counts = new ArrayList<>(pagesBySite.values());
+    Map<String, Integer> pageCountBySite = new HashMap<>();
+    CRAWL.forEach(page -> pageCountBySite.merge(site(page), 1, Integer::sum));
+    List<Integer> counts = new ArrayList<>(pageCountBySite.values());
     counts.sort(null);
     int maxPageCount = counts.get(counts.size() - 1);
     assertTrue(
@@ -252,6 +254,10 @@ class CrawlGeneratorTest {
     return (Map<?, ?>) page.get("metadata");
   }
 
+  /**
+   * Returns the size of a map of short strings in Avro binary: two bytes of block counts, and two
+   * of lengths per entry.
+   */
   private static long sizeOf(Map<?, ?> map) {
     long size = 2;
     for (Map.Entry<?, ?> entry : map.entrySet()) {

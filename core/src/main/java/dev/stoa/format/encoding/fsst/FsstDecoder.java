@@ -26,10 +26,10 @@ public final class FsstDecoder extends BytesDecoder {
       MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
   /**
-   * The number of codes that are copied out of the region at a time. It limits the growth of the
-   * target, and lets the positions of symbols fit into 16 bits.
+   * The number of bytes of codes that are copied out of the region at a time. It limits the growth
+   * of the target, and lets the positions of symbols fit into 16 bits.
    */
-  private static final int MAX_WINDOW_SIZE = 4096;
+  private static final int MAX_WINDOW_SIZE_IN_BYTES = 4096;
 
   /** Marks a byte at which no code begins. */
   private static final char NO_CODE = 0xffff;
@@ -44,7 +44,10 @@ public final class FsstDecoder extends BytesDecoder {
    */
   private final byte[] window;
 
-  /** The start of each code's symbol in the window, relative to the first. */
+  /**
+   * For each byte of the window, the position in the target of the symbol of the code that begins
+   * there, relative to the first symbol; {@link #NO_CODE} if no code begins there.
+   */
   private final char[] symbolOffsets;
 
   /**
@@ -58,7 +61,7 @@ public final class FsstDecoder extends BytesDecoder {
     this.codes = codes;
     this.symbols = table.symbols();
     this.lengths = table.lengths();
-    this.window = new byte[Math.min(MAX_WINDOW_SIZE, codes.length()) + 1];
+    this.window = new byte[Math.min(MAX_WINDOW_SIZE_IN_BYTES, codes.length()) + 1];
     this.symbolOffsets = new char[window.length + 1];
   }
 
@@ -67,8 +70,8 @@ public final class FsstDecoder extends BytesDecoder {
     valueOffsets.find(index);
     int from = valueOffsets.start();
     while (from < valueOffsets.end()) {
-      int length = loadWindow(from, valueOffsets.end(), target);
-      int stop = from + length < valueOffsets.end() ? length - 1 : length;
+      int loadedBytes = loadWindow(from, valueOffsets.end(), target);
+      int stop = stop(from, loadedBytes, valueOffsets.end());
       from += decodeSingleValue(from, stop, target);
     }
     checkEnd(from, valueOffsets.end());
@@ -84,23 +87,30 @@ public final class FsstDecoder extends BytesDecoder {
     int lastEnd = targetEndOffsets[offset + length - 1];
     int nextOffset = offset;
     do {
-      int loadedCount = loadWindow(from, lastEnd, target);
+      int loadedBytes = loadWindow(from, lastEnd, target);
       int targetStart = target.size();
-      // Leaves the last code to the next window, since it may be an escape.
-      int stop = from + loadedCount < lastEnd ? loadedCount - 1 : loadedCount;
-      Arrays.fill(symbolOffsets, 0, loadedCount + 1, NO_CODE);
-      int decodedCount = decode(from, stop, target);
+      int stop = stop(from, loadedBytes, lastEnd);
+      Arrays.fill(symbolOffsets, 0, loadedBytes + 1, NO_CODE);
+      int decodedBytes = decode(from, stop, target);
       nextOffset =
           resolveOffsets(
-              targetEndOffsets, nextOffset, offset + length, from, decodedCount, targetStart);
-      from += decodedCount;
+              targetEndOffsets, nextOffset, offset + length, from, decodedBytes, targetStart);
+      from += decodedBytes;
     } while (from < lastEnd);
     checkEnd(from, lastEnd);
   }
 
+  /**
+   * Returns where decoding of the window stops: before its last byte if more bytes follow, since
+   * that byte may be an escape.
+   */
+  private static int stop(int from, int loadedBytes, int end) {
+    return from + loadedBytes < end ? loadedBytes - 1 : loadedBytes;
+  }
+
   /** Loads codes into the window, and makes room in the target for their symbols. */
   private int loadWindow(int from, int end, ByteWriter target) {
-    int length = Math.min(MAX_WINDOW_SIZE, end - from);
+    int length = Math.min(MAX_WINDOW_SIZE_IN_BYTES, end - from);
     codes.read(from, window, 0, length);
     try {
       target.reserve(length * SymbolTable.MAX_SYMBOL_LENGTH + Long.BYTES);
@@ -125,9 +135,9 @@ public final class FsstDecoder extends BytesDecoder {
    * as codes are decoded; returns the index of the first offset that remains.
    */
   private int resolveOffsets(
-      int[] targetEndOffsets, int first, int end, int from, int decodedCount, int targetStart) {
+      int[] targetEndOffsets, int first, int end, int from, int decodedBytes, int targetStart) {
     int index = first;
-    while (index < end && targetEndOffsets[index] - from <= decodedCount) {
+    while (index < end && targetEndOffsets[index] - from <= decodedBytes) {
       char symbolOffset = symbolOffsets[targetEndOffsets[index] - from];
       if (symbolOffset == NO_CODE) {
         throw missingByte(targetEndOffsets[index]);
@@ -137,7 +147,10 @@ public final class FsstDecoder extends BytesDecoder {
     return index;
   }
 
-  /** Decodes the codes in the window up to {@code stop}; returns the number of codes. */
+  /**
+   * Decodes the codes in the window up to {@code stop}; returns the number of bytes of the window
+   * that were decoded.
+   */
   private int decode(int from, int stop, ByteWriter target) {
     // hot: ByteStringTimes
     byte[] in = window;
@@ -198,7 +211,7 @@ public final class FsstDecoder extends BytesDecoder {
 
   /**
    * Decodes the codes of a single value in the window, without recording the starts of symbols;
-   * returns the number of codes.
+   * returns the number of bytes of the window that were decoded.
    */
   private int decodeSingleValue(int from, int stop, ByteWriter target) {
     // hot: ByteStringTimes

@@ -7,7 +7,7 @@ import dev.stoa.format.encoding.LongDecoder;
  * consecutive, otherwise single numbers.
  */
 public final class BlockCache {
-  /** The {@link #lastIndex} before the first request. */
+  /** The {@link #lastDecodedIndex} before the first request. */
   private static final int NO_INDEX = -2;
 
   private final LongDecoder decoder;
@@ -21,8 +21,10 @@ public final class BlockCache {
 
   private int cachedCount;
 
-  /** The index that was requested last, or that of the last cached number. */
-  private int lastIndex = NO_INDEX;
+  /**
+   * The index of the number that was decoded last: a request for the one after it decodes a block.
+   */
+  private int lastDecodedIndex = NO_INDEX;
 
   /** Creates an empty cache of a decoder's numbers. */
   public BlockCache(LongDecoder decoder, PageContext context) {
@@ -38,8 +40,8 @@ public final class BlockCache {
   }
 
   private long fetch(int index) {
-    boolean isConsecutive = index == lastIndex + 1;
-    lastIndex = index;
+    boolean isConsecutive = index == lastDecodedIndex + 1;
+    lastDecodedIndex = index;
     if (!isConsecutive) {
       return decoder.at(index);
     }
@@ -51,7 +53,7 @@ public final class BlockCache {
     int count = Math.min(LongDecoder.BLOCK_SIZE, decoder.count() - firstIndex);
     decoder.read(firstIndex, count, block, 0);
     cachedCount = count;
-    lastIndex = firstIndex + count - 1;
+    lastDecodedIndex = firstIndex + count - 1;
     return block[index - firstIndex];
   }
 }

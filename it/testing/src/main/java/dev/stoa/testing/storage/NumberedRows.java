@@ -13,7 +13,9 @@ import org.apache.avro.Schema;
 import org.apache.avro.SchemaBuilder;
 import org.apache.avro.generic.GenericData;
 
-/** A table with one number per row, with which tests of storages check its content. */
+/**
+ * A table with one number per row. Storage tests write numbers and check that they read the same.
+ */
 public final class NumberedRows {
   private static final Schema SCHEMA =
       SchemaBuilder.record("Row").fields().requiredLong("number").endRecord();

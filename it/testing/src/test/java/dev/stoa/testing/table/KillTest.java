@@ -56,7 +56,8 @@ final class KillTest {
     while (killCount < minKillCount || killDuringCommitCount < minKillDuringCommitCount) {
       assertTrue(
           killCount < 3 * minKillCount,
-          () -> killDuringCommitCount + " of " + killCount + " kills");
+          () ->
+              "only " + killDuringCommitCount + " of " + killCount + " kills were during a commit");
       Storage storage = LocalStorage.at(directory.resolve("table" + killCount));
       Table.create(storage, SampleTable.SCHEMA);
       for (int i = 0; i < KILLS_PER_TABLE; i++) {
@@ -76,7 +77,7 @@ final class KillTest {
       if (killCount % 3 == 0) {
         sleep(random.nextLong(TimeUnit.MILLISECONDS.toNanos(300)));
       } else {
-        output.addAll(waitUntilDuringCommit(child));
+        output.addAll(waitIntoCommit(child));
       }
       output.addAll(child.kill());
       assertEquals("", child.errors());
@@ -93,18 +94,18 @@ final class KillTest {
    * Measures how long the commits of two batches take, and waits for a fraction of that time during
    * the third.
    */
-  private List<String> waitUntilDuringCommit(ChildJvm child) {
+  private List<String> waitIntoCommit(ChildJvm child) {
     List<String> output = new ArrayList<>();
-    long minNanos = Long.MAX_VALUE;
+    long minCommitNanos = Long.MAX_VALUE;
     for (int batch = 0; batch < 2; batch++) {
       output.add(child.readLine());
       long startNanos = System.nanoTime();
       output.add(child.readLine());
-      minNanos = Math.min(minNanos, System.nanoTime() - startNanos);
+      minCommitNanos = Math.min(minCommitNanos, System.nanoTime() - startNanos);
     }
     output.add(child.readLine());
     assertEquals(KilledWriter.WRITTEN, last(output));
-    sleep(random.nextLong(Math.max(1, minNanos)));
+    sleep(random.nextLong(Math.max(1, minCommitNanos)));
     return output;
   }
 

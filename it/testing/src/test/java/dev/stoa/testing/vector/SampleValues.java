@@ -43,7 +43,7 @@ final class SampleValues {
           Map.entry("map of records", "{'type':'map','values':" + RECORD.formatted("2") + "}"),
           Map.entry("union", "['null','int','string']"),
           Map.entry(
-              "list",
+              "linked list",
               "{'type':'record','name':'L','fields':[{'name':'n','type':'int'},"
                   + "{'name':'next','type':['null','L']}]}"));
 
