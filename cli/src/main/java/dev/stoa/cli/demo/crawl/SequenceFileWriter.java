@@ -86,7 +86,10 @@ public final class SequenceFileWriter implements Closeable {
         compression);
   }
 
-  /** Creates a file on any Hadoop file system, with uncompressed content. */
+  /**
+   * Creates a writer to a stream of any Hadoop file system, with uncompressed content; closing the
+   * writer closes the stream.
+   */
   public static SequenceFileWriter create(FSDataOutputStream stream, Schema schema)
       throws IOException {
     return create(stream, schema, ContentCompression.NONE);
