@@ -5,7 +5,7 @@ package dev.stoa.predicate;
  *
  * @param kind the kind of the token
  * @param text the content, without quotes
- * @param index the index of the first character in the text
+ * @param index the index of the token's first character in the predicate's text
  */
 record Token(Kind kind, String text, int index) {
   /** The kind of a token. */
@@ -24,12 +24,12 @@ record Token(Kind kind, String text, int index) {
     END
   }
 
-  /** Whether the token is a keyword, in upper or lower case. */
+  /** Whether the token is this keyword, in upper or lower case. */
   boolean isKeyword(String word) {
     return kind == Kind.WORD && text.equalsIgnoreCase(word);
   }
 
-  /** Whether the token is a symbol. */
+  /** Whether the token is this symbol. */
   boolean isSymbol(String symbol) {
     return kind == Kind.SYMBOL && text.equals(symbol);
   }

@@ -3,7 +3,7 @@ package dev.stoa.storage;
 import java.util.Comparator;
 
 /**
- * A node that stores bytes of a file; used to plan where tasks run.
+ * The bytes of a file that one node stores; used to plan where tasks run.
  *
  * @param host the host name of the node, as schedulers know it
  * @param rack the network location of the node, such as {@code /rack1}; empty when unknown

@@ -60,8 +60,8 @@ import org.apache.avro.Schema;
  * A table at one of its snapshots: commits do not change what it reads; {@link #refresh} returns
  * the table at the newest snapshot.
  *
- * <p>A table opened by version, time or tag can only be read or tagged; methods that start other
- * changes throw {@link IllegalStateException}.
+ * <p>A table opened by version, time or tag can only be read, tagged, untagged or vacuumed; methods
+ * that start other changes throw {@link IllegalStateException}.
  *
  * <p>Methods throw {@link IOException} when the storage fails, and the exceptions of {@code
  * dev.stoa.exception} for all other failures. Safe for use by many threads.
@@ -74,17 +74,17 @@ public final class Table {
   private final Optional<PendingChanges> transaction;
 
   /** Whether the table was opened by version, time or tag, so that most changes are rejected. */
-  private final boolean isAsOf;
+  private final boolean isOpenedAsOf;
 
   Table(TableState state) {
     this(state, Optional.empty(), false);
   }
 
-  private Table(TableState state, Optional<PendingChanges> transaction, boolean isAsOf) {
+  private Table(TableState state, Optional<PendingChanges> transaction, boolean isOpenedAsOf) {
     this.state = state;
     this.snapshot = transaction.map(PendingChanges::pendingSnapshot).orElseGet(state::snapshot);
     this.transaction = transaction;
-    this.isAsOf = isAsOf;
+    this.isOpenedAsOf = isOpenedAsOf;
   }
 
   private static Table asOf(TableState state) {
@@ -359,7 +359,7 @@ public final class Table {
    * @throws InvalidTableException when the options name a column that the table does not have
    */
   public TableWriter newWriter(WriteOptions options) {
-    checkNewest();
+    checkNotOpenedAsOf();
     return new TableWriter(state, options);
   }
 
@@ -385,7 +385,7 @@ public final class Table {
    * @throws IllegalStateException in a transaction
    */
   public TableReplacement newTableReplacement(Schema schema, PartitionSpec partitionSpec) {
-    checkNewest();
+    checkNotOpenedAsOf();
     checkNoTransaction("a table cannot be replaced");
     return new TableReplacement(state, AvroTypes.type(schema), partitionSpec);
   }
@@ -491,7 +491,7 @@ public final class Table {
    * @throws IllegalStateException in a transaction
    */
   public Change newRollback(long version) {
-    checkNewest();
+    checkNotOpenedAsOf();
     checkNoTransaction("a table cannot be rolled back");
     return new Rollback(state, version);
   }
@@ -517,7 +517,7 @@ public final class Table {
    * @throws IllegalStateException in a transaction
    */
   public Transaction newTransaction() {
-    checkNewest();
+    checkNotOpenedAsOf();
     checkNoTransaction("another one cannot begin");
     return new Transaction(new PendingChanges(state));
   }
@@ -534,7 +534,7 @@ public final class Table {
   }
 
   private <C extends SnapshotChange<C>> C begin(C change) {
-    checkNewest();
+    checkNotOpenedAsOf();
     return join(change);
   }
 
@@ -543,12 +543,12 @@ public final class Table {
   }
 
   /** Rejects changes of a table that was opened by version, time or tag. */
-  private void checkNewest() {
-    if (isAsOf) {
+  private void checkNotOpenedAsOf() {
+    if (isOpenedAsOf) {
       throw new IllegalStateException(
-          ("%s was opened as of version %s and can only be read or tagged: open the newest version"
-                  + " with Table.open or refresh() to change the table, or restore this version"
-                  + " there with newRollback(%s)")
+          ("%s was opened as of version %s and can only be read, tagged or vacuumed: open the"
+               + " newest version with Table.open or refresh() to change the table, or restore this"
+               + " version there with newRollback(%s)")
               .formatted(storage().location(), snapshot.version(), snapshot.version()));
     }
   }
@@ -582,8 +582,8 @@ public final class Table {
   }
 
   /**
-   * Describes the pages of each column, in the order of the schema: those of one file per column.
-   * Columns without rows are left out.
+   * Describes the pages of one file of each column, in the order of the schema. Columns without
+   * rows are left out.
    */
   public List<PageDescription> describePages() throws IOException {
     return PageDescription.of(state.storage(), state.root());

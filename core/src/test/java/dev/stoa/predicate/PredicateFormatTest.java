@@ -79,14 +79,14 @@ final class PredicateFormatTest {
 
   @Test
   void roundTripTextsContainEachClassOfPredicate() {
-    assertContainEachClassOf(
+    assertContainsEachClassOf(
         FilterPredicate.class,
         ROUND_TRIP_TEXTS.stream().map(FilterPredicates::parse),
         "FilterPredicate has classes without a round trip: add a text of each to"
             + " ROUND_TRIP_TEXTS");
   }
 
-  private static void assertContainEachClassOf(
+  private static void assertContainsEachClassOf(
       Class<?> type, Stream<FilterPredicate> predicates, String message) {
     Set<String> missingNames =
         classesOf(type).map(Class::getSimpleName).collect(Collectors.toCollection(TreeSet::new));
@@ -96,7 +96,7 @@ final class PredicateFormatTest {
 
   /** Requires {@code a not in (1)} rather than {@code not a in (1)}, for each text that parses. */
   @Test
-  void negatedTestsHaveNotBeforeTheirKeyword() {
+  void negatedLeavesPutNotBeforeTheKeyword() {
     for (String text : ROUND_TRIP_TEXTS) {
       if (FilterPredicates.parse(text) instanceof FilterPredicate.Leaf leaf) {
         String path = leaf.path().toString();
@@ -175,11 +175,11 @@ final class PredicateFormatTest {
         column("a").equalTo(LocalDateTime.of(2020, 2, 3, 4, 5)));
     assertBuilds("a = uuid '" + ID + "'", column("a").equalTo(ID));
     assertBuilds("a = 'AND'", column("a").equalTo(FilterWord.AND));
-    assertContainEachClassOf(
+    assertContainsEachClassOf(
         FilterPredicate.Leaf.class,
         builtPredicates.stream(),
-        "FilterPredicate has tests that nothing builds in Java: add a method for each to"
-            + " ColumnReference, and a call of it to this test");
+        "no method of ColumnReference builds these classes of FilterPredicate.Leaf: add a method"
+            + " for each, and a call of it to this test");
   }
 
   /** An enum whose constant is compared by its name. */

@@ -31,8 +31,11 @@ final class EvolvingRows {
     return types.keySet().stream().filter(name -> !name.startsWith("t")).toList();
   }
 
-  /** Returns the names of the columns of numbers by which the table is not partitioned. */
-  List<String> unpartitionedNumberColumns() {
+  /**
+   * Returns the names of the columns of numbers by which the table is not partitioned; names of
+   * partition columns start with {@code p}.
+   */
+  List<String> nonPartitionNumberColumns() {
     return numberColumns().stream().filter(name -> !name.startsWith("p")).toList();
   }
 

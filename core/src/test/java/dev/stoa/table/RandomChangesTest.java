@@ -394,7 +394,7 @@ class RandomChangesTest {
   }
 
   private String updateRandomRows() throws IOException {
-    String column = oneOf(model.unpartitionedNumberColumns());
+    String column = oneOf(model.nonPartitionNumberColumns());
     String conditionColumn = randomNumberColumn();
     int limit = random.nextInt(30);
     openTable()
@@ -442,7 +442,7 @@ class RandomChangesTest {
 
   private String dropColumn() throws IOException {
     List<String> names =
-        model.unpartitionedNumberColumns().stream().filter(name -> !name.equals("n0")).toList();
+        model.nonPartitionNumberColumns().stream().filter(name -> !name.equals("n0")).toList();
     if (names.isEmpty()) {
       return "nothing";
     }

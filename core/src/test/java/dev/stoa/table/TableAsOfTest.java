@@ -21,7 +21,10 @@ final class TableAsOfTest {
 
   private final MemoryStorage storage = new MemoryStorage();
 
-  /** Creates version 1 without rows, version 2 with 10 rows and the tag, and version 3 with 20. */
+  /**
+   * Creates version 1 without rows, version 2 with 10 rows, version 3 with 20 rows, and version 4,
+   * which tags version 2 as "first".
+   */
   @BeforeEach
   void createTable() throws IOException {
     NumberTable.append(storage, 0, FIRST_ROW_COUNT);
@@ -49,7 +52,8 @@ final class TableAsOfTest {
             table::newTransaction)) {
       String message = assertThrows(IllegalStateException.class, change).getMessage();
       assertTrue(
-          message.contains("as of version 2 and can only be read or tagged: open the newest"),
+          message.contains(
+              "as of version 2 and can only be read, tagged or vacuumed: open the newest"),
           message);
     }
     for (Table tableAsOf :

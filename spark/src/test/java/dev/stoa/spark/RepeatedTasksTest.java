@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Tasks that fail and are retried write their rows once. */
+/** Retried tasks write their rows once, and failed attempts and rejected commits leave no files. */
 @ExtendWith(SparkExtension.class)
 class RepeatedTasksTest {
   @TempDir Path directory;

@@ -63,10 +63,10 @@ final class BenchPrinter {
   }
 
   private static String describe(Machine machine) {
-    return "%s, %d cores, %s, %s, %s"
+    return "%s, %d processors, %s, %s, %s"
         .formatted(
             machine.cpu(),
-            machine.coreCount(),
+            machine.processorCount(),
             QuantityFormat.size(machine.memoryInBytes()),
             machine.jdk(),
             machine.os());

@@ -16,7 +16,7 @@ public record FormatResults(String name, String setup, long sizeInBytes, List<Fl
     flips = List.copyOf(flips);
   }
 
-  /** Returns how many flips had an outcome. */
+  /** Returns how many flips had this outcome. */
   public long count(FlipOutcome outcome) {
     return flips.stream().filter(flip -> flip.outcome() == outcome).count();
   }

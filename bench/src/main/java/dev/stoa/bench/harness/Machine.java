@@ -10,12 +10,12 @@ import java.util.stream.Stream;
  * The machine that ran an experiment.
  *
  * @param cpu the processor's name
- * @param coreCount the number of processors available to the JVM
+ * @param processorCount the number of processors available to the JVM
  * @param memoryInBytes the size of the machine's memory; 0 if unknown
  * @param jdk the name and version of the JVM
  * @param os the name and version of the operating system
  */
-public record Machine(String cpu, int coreCount, long memoryInBytes, String jdk, String os) {
+public record Machine(String cpu, int processorCount, long memoryInBytes, String jdk, String os) {
   private static final Path CPU_INFO = Path.of("/proc/cpuinfo");
 
   /** Describes the current machine. */

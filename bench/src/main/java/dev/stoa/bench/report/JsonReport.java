@@ -81,7 +81,7 @@ public final class JsonReport {
   private void writeMachine(Machine machine) throws IOException {
     json.writeObjectFieldStart("machine");
     json.writeStringField("cpu", machine.cpu());
-    json.writeNumberField("cores", machine.coreCount());
+    json.writeNumberField("cores", machine.processorCount());
     json.writeNumberField("memory", machine.memoryInBytes());
     json.writeStringField("jdk", machine.jdk());
     json.writeStringField("os", machine.os());

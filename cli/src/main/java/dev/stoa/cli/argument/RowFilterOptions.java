@@ -18,13 +18,13 @@ public final class RowFilterOptions {
   private FilterPredicate predicate = FilterPredicates.alwaysTrue();
 
   /** Returns whether all rows are read. */
-  public boolean isAlwaysTrue() {
+  public boolean selectsAllRows() {
     return predicate == FilterPredicates.alwaysTrue();
   }
 
   /** Returns a scan with the filter. */
   public TableScan applyTo(TableScan scan) {
-    return isAlwaysTrue() ? scan : scan.filter(predicate);
+    return selectsAllRows() ? scan : scan.filter(predicate);
   }
 
   /** Returns a scan with the filter that reads only the columns that the filter needs. */

@@ -51,7 +51,7 @@ final class CountCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     Table table = snapshotOptions.open(location);
     long rowCount =
-        filterOptions.isAlwaysTrue() ? table.snapshot().rowCount() : countMatching(table);
+        filterOptions.selectsAllRows() ? table.snapshot().rowCount() : countMatching(table);
     if (isJson) {
       JsonLines.print(console, json -> json.writeNumberField("rows", rowCount));
     } else {

@@ -5,10 +5,10 @@ import java.util.Locale;
 /**
  * The text of a progress line.
  *
- * @param work the activity, as in "loading"
- * @param totalInBytes the size of the work; 0 when unknown
+ * @param activity the name of the activity, as in "loading"
+ * @param totalInBytes the size of its input; 0 when unknown
  */
-record ProgressLine(String work, long totalInBytes) {
+record ProgressLine(String activity, long totalInBytes) {
   /** The row count of work that does not process rows. */
   static final long NO_ROW_COUNT = -1;
 
@@ -23,11 +23,12 @@ record ProgressLine(String work, long totalInBytes) {
         (rowCount == NO_ROW_COUNT ? "" : CountFormat.format(rowCount, "row") + ", ")
             + String.format(Locale.ROOT, "%.1f MB/s", byteCount / BYTES_PER_MEGABYTE / seconds);
     if (totalInBytes <= 0) {
-      return work + " " + rate;
+      return activity + " " + rate;
     }
     double fraction = Math.min(1, (double) byteCount / totalInBytes);
     int filledLength = (int) (fraction * BAR_LENGTH);
     String bar = "#".repeat(filledLength) + ".".repeat(BAR_LENGTH - filledLength);
-    return String.format(Locale.ROOT, "%s [%s] %d %%, %s", work, bar, (int) (fraction * 100), rate);
+    return String.format(
+        Locale.ROOT, "%s [%s] %d %%, %s", activity, bar, (int) (fraction * 100), rate);
   }
 }

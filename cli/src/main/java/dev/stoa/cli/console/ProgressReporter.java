@@ -32,8 +32,9 @@ public final class ProgressReporter implements AutoCloseable {
   }
 
   /** Starts an activity such as "loading" of {@code totalInBytes}; 0 when unknown. */
-  public static ProgressReporter start(Console console, String work, long totalInBytes) {
-    return new ProgressReporter(console, new ProgressLine(work, totalInBytes), System::nanoTime);
+  public static ProgressReporter start(Console console, String activity, long totalInBytes) {
+    return new ProgressReporter(
+        console, new ProgressLine(activity, totalInBytes), System::nanoTime);
   }
 
   /** Shows the number of bytes processed so far, if the next update is due. */

@@ -9,14 +9,17 @@ import dev.stoa.cli.input.record.InputOptions;
 import java.io.IOException;
 import java.util.List;
 
-/** Recognizes inputs that contain the schema of their records. */
+/**
+ * Recognizes inputs whose format defines the schema of their records: the file contains it, or the
+ * format fixes it, as WARC does.
+ */
 public final class SelfDescribingFormats {
   private SelfDescribingFormats() {}
 
   /**
-   * Returns whether the first input contains the schema of its records, as all formats but JSON,
-   * CSV and TSV do. Standard input can be read only once: without a format in the options, it is
-   * taken for JSON.
+   * Returns whether the format of the first input defines the schema of its records, as all formats
+   * but JSON, CSV and TSV do. Standard input can be read only once: without a format in the
+   * options, it is taken for JSON.
    *
    * @throws InputException when the input is missing, unreadable or of unknown format
    */

@@ -24,7 +24,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import picocli.CommandLine;
 
 /** Runs the examples of each {@code --help} with all tables and files on HDFS. */
-@ExtendWith(MiniDfs.Extension.class)
+@ExtendWith(SingleNodeDfs.Extension.class)
 final class HdfsExamplesTest {
   private static final Pattern WORD = Pattern.compile("\"([^\"]*)\"|'([^']*)'|(\\S+)");
 
@@ -44,13 +44,13 @@ final class HdfsExamplesTest {
   private final FileSystem fileSystem;
   private final String uri;
 
-  HdfsExamplesTest(MiniDfs hdfs) throws IOException {
+  HdfsExamplesTest(SingleNodeDfs hdfs) throws IOException {
     fileSystem = hdfs.fileSystem();
     uri = hdfs.uri();
   }
 
   @BeforeAll
-  static void createInputs(MiniDfs hdfs) throws IOException {
+  static void createInputs(SingleNodeDfs hdfs) throws IOException {
     Samples.write(localDirectory, "crawl.jsonl.gz", PAGES);
     Samples.write(localDirectory, "more.jsonl", PAGES);
     Samples.write(localDirectory, "part-1.csv", "id,name\n1,one\n");

@@ -19,15 +19,15 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Checks that faults of a cluster are reported in one sentence within seconds. */
-@ExtendWith(MiniDfs.Extension.class)
+@ExtendWith(SingleNodeDfs.Extension.class)
 final class HdfsFaultsTest {
   @TempDir private Path local;
 
-  private final MiniDfs hdfs;
+  private final SingleNodeDfs hdfs;
   private String directory;
   private Path pages;
 
-  HdfsFaultsTest(MiniDfs hdfs) {
+  HdfsFaultsTest(SingleNodeDfs hdfs) {
     this.hdfs = hdfs;
   }
 

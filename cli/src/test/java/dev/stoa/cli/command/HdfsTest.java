@@ -19,7 +19,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Runs commands with files and tables on HDFS. */
-@ExtendWith(MiniDfs.Extension.class)
+@ExtendWith(SingleNodeDfs.Extension.class)
 final class HdfsTest {
   private static final String SCHEMA =
       """
@@ -34,7 +34,7 @@ final class HdfsTest {
   private String directory;
 
   @BeforeEach
-  void createDirectory(MiniDfs hdfs) throws IOException {
+  void createDirectory(SingleNodeDfs hdfs) throws IOException {
     fileSystem = hdfs.fileSystem();
     uri = hdfs.uri();
     directory = hdfs.newDirectory();

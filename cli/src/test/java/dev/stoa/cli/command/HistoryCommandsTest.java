@@ -26,7 +26,7 @@ final class HistoryCommandsTest {
   @TempDir private Path directory;
   private Path table;
 
-  /** Creates a table of three pages, one of which version 2 deletes. */
+  /** Creates a table of three web pages, one of which version 2 deletes. */
   @BeforeEach
   void createTable() throws IOException {
     table = Samples.newPagesTable(directory);

@@ -22,6 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Infers the types of CSV files and reads their rows. */
 class CsvTest {
@@ -124,6 +125,21 @@ class CsvTest {
         "c.csv, line 1: the columns differ from those of a.csv: read them one at a time, or give a"
             + " schema with --schema",
         Inputs.errorMessage(firstFile, thirdFile));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"12d", "12D", "1f", "1.5F", "0x1p3", "-0X1.8P1", "x", " "})
+  void rejectsJavaLiteralsAsDoubles(String text) throws IOException {
+    Schema schema =
+        Inputs.schema(
+            "{'type':'record','name':'R','fields':[{'name':'d','type':'double'},"
+                + "{'name':'u','type':['double','string']}]}");
+    InputOptions options = InputOptions.defaults().withSchema(schema);
+    Path asString = Inputs.write(directory, "a.csv", "d,u", "1e2," + text);
+    assertEquals(List.of("{\"d\":100.0,\"u\":\"" + text + "\"}"), Inputs.rows(options, asString));
+    assertEquals(
+        "a.csv, line 2, field d: expected double, found \"" + text + "\"",
+        Inputs.errorMessage(options, Inputs.write(directory, "a.csv", "d,u", text + ",x")));
   }
 
   @Test

@@ -25,7 +25,7 @@ public final class TablePaths {
    * Returns whether a name in the metadata directory is that of a segment or patch, or of a
    * temporary file.
    */
-  public static boolean isManifestName(String fileName) {
+  public static boolean isManifestOrTemporaryName(String fileName) {
     return MANIFEST_NAME.matcher(fileName).matches() || StoragePath.isTemporary(fileName);
   }
 

@@ -294,7 +294,10 @@ abstract class DecodedValues {
     bytes = array;
   }
 
-  /** Returns whether {@link #setDictionary} was called last with this object. */
+  /**
+   * Returns whether the shared entries are those of this dictionary, the last one passed to {@link
+   * #setDictionary}.
+   */
   @SuppressWarnings("ReferenceEquality") // equal dictionaries of two pages may differ
   public final boolean hasDictionary(Object other) {
     return dictionary == other;

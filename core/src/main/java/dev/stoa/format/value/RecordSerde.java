@@ -100,7 +100,7 @@ final class RecordSerde extends ValueSerde {
    * Returns the positions of the fields in records of a schema, which may be equal to this serde's
    * schema or have its fields in another order.
    */
-  @SuppressWarnings("ReferenceEquality") // comparing whole schemas would cost more than the record
+  @SuppressWarnings("ReferenceEquality") // comparing schemas costs more than writing the record
   private int[] fieldPositions(Schema recordSchema) {
     if (recordSchema != lastSchema) {
       lastPositions = FieldResolver.positions(schema.getFields(), recordSchema);

@@ -38,7 +38,10 @@ public final class ValueColumn extends EncodedColumn {
     this.readAhead = new ReadAhead(serde.type(), decoder);
   }
 
-  /** Disables read-ahead, which would bypass a serde that returns objects of the user's classes. */
+  /**
+   * Disables read-ahead into windows, which would bypass a serde that returns objects of the user's
+   * classes; {@link #append} still reads ahead, since batches contain no such objects.
+   */
   public void disableReadAhead() {
     isReadAheadDisabled = true;
   }

@@ -34,7 +34,10 @@ final class WindowReader {
   /** The maximum total size of the entries of a dictionary that rows share. */
   private static final int MAX_SHARED_SIZE_IN_BYTES = 1 << 20;
 
-  /** Fewer values of a dictionary are decoded one by one, so that other entries are not decoded. */
+  /**
+   * The minimum number of dictionary-encoded values to decode as a batch; a smaller batch would
+   * decode many entries that it does not use.
+   */
   private static final int MIN_BATCH_VALUE_COUNT = 256;
 
   private WindowReader() {}
@@ -48,12 +51,12 @@ final class WindowReader {
       window.bypassUntil(pageStart + node.count());
       return false;
     }
-    boolean hasValidity = fillValidity(node, window, pageStart, position);
-    if (hasValidity && window.isNull(row)) {
+    boolean isValidityFilled = fillValidity(node, window, pageStart, position);
+    if (isValidityFilled && window.isNull(row)) {
       return true;
     }
     long gap = window.advanceTo(row);
-    if (!hasValidity || gap < 1 || gap > MAX_GAP) {
+    if (!isValidityFilled || gap < 1 || gap > MAX_GAP) {
       return false;
     }
     try {

@@ -100,7 +100,7 @@ public final class Upsert extends RowLevelChange<Upsert> implements Closeable {
     checkNotClosed();
     if (isFinished) {
       throw new IllegalStateException(
-          "the rows of this upsert are finished: commit it again, or begin another");
+          "this upsert has finished writing rows: commit it again, or begin another");
     }
     IndexedRecord row = aligner.align(record);
     keys.checkPresent(row);
@@ -207,7 +207,7 @@ public final class Upsert extends RowLevelChange<Upsert> implements Closeable {
     deleteWrittenSplits();
   }
 
-  /** Releases the writer; files that were certainly not committed are deleted. */
+  /** Releases the writer, and deletes the files unless they were committed or may have been. */
   @Override
   public void close() throws IOException {
     isClosed = true;

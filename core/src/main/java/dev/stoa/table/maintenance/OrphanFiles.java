@@ -43,7 +43,7 @@ final class OrphanFiles {
   /** Finds all orphan files; call it after all live files of jobs and snapshots are added. */
   List<VacuumReport.Removal> find() throws IOException {
     for (StorageEntry entry : storage.list(TablePaths.METADATA)) {
-      if (!entry.isDirectory() && TablePaths.isManifestName(entry.name())) {
+      if (!entry.isDirectory() && TablePaths.isManifestOrTemporaryName(entry.name())) {
         inspectFile(TablePaths.METADATA, entry);
       }
     }

@@ -31,7 +31,7 @@ public final class SplitMerge {
   }
 
   /**
-   * Merges small split directories and deletes their originals. Returns the unchanged split
+   * Merges small split directories and deletes the originals. Returns the unchanged split
    * directories, followed by the merged ones.
    */
   public List<WrittenSplit> merge(List<WrittenSplit> splits) throws IOException {

@@ -134,13 +134,13 @@ class DirectReadsTest {
         (PrivilegedExceptionAction<Void>)
             () -> {
               HadoopStorage storage = HadoopStorage.at(hdfs.newConf(), directory);
-              long previousCalls = hdfs.dataNodeCallCount();
+              long previousCalls = hdfs.dataNodeRpcCount();
               for (int round = 0; round < 5; round++) {
                 try (InputFile file = storage.open(FILE)) {
                   assertRead(file, 0, FILE_SIZE);
                 }
               }
-              long calls = hdfs.dataNodeCallCount() - previousCalls;
+              long calls = hdfs.dataNodeRpcCount() - previousCalls;
               assertTrue(calls > 0 && calls <= MiniDfs.HOSTS.size(), calls + " calls");
               return null;
             });
@@ -157,14 +157,14 @@ class DirectReadsTest {
         file.complete();
       }
     }
-    long previousCalls = hdfs.dataNodeCallCount();
+    long previousCalls = hdfs.dataNodeRpcCount();
     for (int i = 0; i < fileCount; i++) {
       try (InputFile file = storage.open("s-0/" + i + ".col")) {
         assertRead(file, 0, 1000);
       }
     }
     assertEquals(new ReadSources(1000L * fileCount, 0, 0, 0), storage.readSources());
-    long calls = hdfs.dataNodeCallCount() - previousCalls;
+    long calls = hdfs.dataNodeRpcCount() - previousCalls;
     assertTrue(calls > 0 && calls <= fileCount / 2, calls + " calls");
   }
 

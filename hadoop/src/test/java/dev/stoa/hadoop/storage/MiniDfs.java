@@ -86,8 +86,8 @@ public final class MiniDfs implements AutoCloseable {
     }
   }
 
-  /** The number of calls to DataNodes other than reads. */
-  long dataNodeCallCount() {
+  /** The number of RPCs to DataNodes, which do not include reads of blocks. */
+  long dataNodeRpcCount() {
     return cluster.getDataNodes().stream()
         .mapToLong(node -> node.ipcServer.getRpcMetrics().getTotalRequests())
         .sum();

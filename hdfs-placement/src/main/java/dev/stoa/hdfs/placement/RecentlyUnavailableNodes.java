@@ -25,8 +25,8 @@ final class RecentlyUnavailableNodes {
   private List<DatanodeDescriptor> lastNodes = Collections.emptyList();
 
   /**
-   * Records the nodes that are missing from a list or not in service; does nothing if the list is
-   * the last one.
+   * Records the nodes that are missing from a list or not in service; does nothing if this is the
+   * list object of the previous call, which {@link ClusterNodes} caches.
    */
   @SuppressWarnings("ReferenceEquality")
   synchronized void update(List<DatanodeDescriptor> nodes) {

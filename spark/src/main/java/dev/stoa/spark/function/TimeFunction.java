@@ -6,8 +6,8 @@ import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.DataTypes;
 
 /**
- * {@code years}, {@code months}, {@code days} and {@code hours} of dates and timestamps: whole
- * units since 1970 in UTC, days as dates.
+ * {@code years}, {@code months} and {@code days} of dates and timestamps, and {@code hours} of
+ * timestamps: whole units since 1970 in UTC, days as dates.
  */
 public abstract class TimeFunction<R> extends PartitionFunction<R> {
   private static final long MICROS_PER_HOUR = 3_600_000_000L;

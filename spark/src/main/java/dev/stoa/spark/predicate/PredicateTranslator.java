@@ -98,8 +98,8 @@ public final class PredicateTranslator {
     for (Expression child : Arrays.asList(children).subList(1, children.length)) {
       value(child).ifPresent(values::add);
     }
-    boolean areAllValues = !values.isEmpty() && values.size() == children.length - 1;
-    return areAllValues
+    boolean areAllTranslated = !values.isEmpty() && values.size() == children.length - 1;
+    return areAllTranslated
         ? comparableColumn(children[0]).map(column -> column.in(values))
         : Optional.empty();
   }

@@ -22,8 +22,9 @@ import org.apache.spark.sql.types.StructType;
 
 /**
  * Merges the schemas of a table and of a query: the table gets the columns that it lacks, as
- * nullable columns, and wider types where the query has them; the query's rows get null in the
- * nullable columns that they lack.
+ * nullable columns, and wider types where the query has them; its columns become nullable where the
+ * query lacks them or may have nulls. The query's rows get null in the nullable columns that they
+ * lack.
  */
 final class SchemaMerger {
   private final Table table;
@@ -37,8 +38,9 @@ final class SchemaMerger {
   }
 
   /**
-   * Adds missing columns to the table and widens others, in a separate commit; existing rows have
-   * null in added columns. Returns the newest version of the table.
+   * Adds missing columns to the table and makes others wider or nullable, in a separate commit;
+   * existing rows have null in added columns. Returns the table after the commit, or the given one
+   * if nothing changed.
    *
    * @throws dev.stoa.exception.InvalidTableException if a column cannot be stored
    */
@@ -53,11 +55,11 @@ final class SchemaMerger {
     boolean isChanged = !added.isEmpty();
     Schema querySchema = StoredTypes.of(queryType.asNullable());
     for (StructField field : tableType.fields()) {
-      Optional<Schema> widerSchema = widerSchema(field, querySchema);
-      if (widerSchema.isPresent()) {
+      Optional<Schema> changedSchema = changedSchema(field, querySchema);
+      if (changedSchema.isPresent()) {
         change.widen(
             SparkNames.storedName(SparkNames.findSpark(table.schema(), field.name())),
-            widerSchema.get());
+            changedSchema.get());
         isChanged = true;
       }
     }
@@ -68,7 +70,7 @@ final class SchemaMerger {
   }
 
   /** Returns the new schema of a column; empty if unchanged. */
-  private Optional<Schema> widerSchema(StructField field, Schema querySchema) {
+  private Optional<Schema> changedSchema(StructField field, Schema querySchema) {
     Schema tableSchema = SparkNames.findSpark(table.schema(), field.name()).schema();
     int index = List.of(queryType.fieldNames()).indexOf(field.name());
     boolean isWider = index >= 0 && isWider(queryType.apply(index).dataType(), field.dataType());

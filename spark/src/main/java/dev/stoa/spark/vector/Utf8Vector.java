@@ -9,8 +9,8 @@ import org.apache.spark.sql.types.DataType;
 import org.apache.spark.unsafe.types.UTF8String;
 
 /**
- * A vector of strings or bytes. Strings stored in a heap array are not copied; each dictionary
- * entry becomes one Spark string.
+ * A vector of strings or bytes. Strings in on-heap buffers are not copied; each dictionary entry
+ * becomes one Spark string.
  */
 final class Utf8Vector extends IndexedVector {
   private static final byte[] NO_BYTES = {};
@@ -68,8 +68,8 @@ final class Utf8Vector extends IndexedVector {
   }
 
   /**
-   * Finds the array of the strings; off-heap strings are copied at once, since those of a batch are
-   * contiguous.
+   * Finds the array of the strings; off-heap strings are copied together, in one call, since those
+   * of a batch are contiguous.
    */
   private void findArray() {
     ByteBuffer data = bytes.data();

@@ -17,7 +17,7 @@ import org.apache.hadoop.mapreduce.lib.input.FileSplit;
 
 /**
  * Reads two fields of each record of uncompressed {@link SequenceFileCrawlFormat} files; each split
- * is a whole file.
+ * must be a whole file, as {@link FileCrawlFormat} requires of the job.
  */
 public final class TunedSequenceFileInputFormat
     extends FileInputFormat<NullWritable, GenericRecord> {

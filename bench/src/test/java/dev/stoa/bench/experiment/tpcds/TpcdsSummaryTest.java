@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
+/** The summary of TPC-DS compares the queries that all contestants ran. */
 final class TpcdsSummaryTest {
   private static final long SECOND = 1_000_000_000L;
 

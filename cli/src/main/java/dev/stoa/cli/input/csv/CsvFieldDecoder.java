@@ -91,8 +91,8 @@ final class CsvFieldDecoder {
       }
       case INT -> Integer.valueOf(text.strip());
       case LONG -> Long.valueOf(text.strip());
-      case FLOAT -> checkFinite(text, Float.valueOf(text.strip()));
-      case DOUBLE -> checkFinite(text, Double.valueOf(text.strip()));
+      case FLOAT -> checkFinite(text, Float.valueOf(decimal(text)));
+      case DOUBLE -> checkFinite(text, Double.valueOf(decimal(text)));
       case ENUM -> {
         if (!schema.hasEnumSymbol(text)) {
           throw new IllegalArgumentException(text);
@@ -109,6 +109,16 @@ final class CsvFieldDecoder {
       }
       default -> ValueParser.parseJson(text, schema);
     };
+  }
+
+  /** Returns the number without spaces; rejects literals of Java such as 1d and 0x1p3. */
+  private static String decimal(String text) {
+    String number = text.strip();
+    char last = number.isEmpty() ? ' ' : number.charAt(number.length() - 1);
+    if ("dDfF".indexOf(last) >= 0 || number.indexOf('x') >= 0 || number.indexOf('X') >= 0) {
+      throw new IllegalArgumentException(text);
+    }
+    return number;
   }
 
   private static <N extends Number> N checkFinite(String text, N value) {

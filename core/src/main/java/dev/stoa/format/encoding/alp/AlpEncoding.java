@@ -14,7 +14,7 @@ import java.util.Optional;
 
 /** Stores decimals as integers, and other values as exceptions. */
 public final class AlpEncoding extends Encoding<FloatingValues, FloatingDecoder> {
-  /** The measured time to decode a value, without values nested in it. */
+  /** The measured time to decode a value, without that of nested encodings. */
   private static final double NANOS_PER_VALUE = 0.4;
 
   private static final LongDecoder NO_NUMBERS = new ConstantDecoder(0, 0);

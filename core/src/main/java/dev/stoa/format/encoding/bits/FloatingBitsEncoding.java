@@ -14,7 +14,7 @@ import java.util.Optional;
 
 /** Stores the bits of doubles or floats as integers in their best encoding. */
 public final class FloatingBitsEncoding extends Encoding<FloatingValues, FloatingDecoder> {
-  /** The measured time to decode a value, without values nested in it. */
+  /** The measured time to decode a value, without that of nested encodings. */
   private static final double NANOS_PER_VALUE = 0.3;
 
   private final int widthInBytes;

@@ -13,7 +13,7 @@ import java.util.Optional;
 
 /** Stores doubles in eight bytes or floats in four; a vector may wrap them without copying. */
 public final class PlainFloatingEncoding extends Encoding<FloatingValues, FloatingDecoder> {
-  /** The measured time to decode a value, without values nested in it. */
+  /** The measured time to decode a value. */
   private static final double NANOS_PER_VALUE = 0.15;
 
   private final int widthInBytes;

@@ -22,7 +22,7 @@ public final class ByteStreamSplitEncoding extends Encoding<LongValues, LongDeco
   /** The maximum number of values that are compressed for an estimate. */
   private static final int MAX_SAMPLE_SIZE = 128 * 1024;
 
-  /** The measured time to decode a value, without values nested in it. */
+  /** The measured time to decode a value. */
   private static final double NANOS_PER_VALUE = 5;
 
   /** Creates the encoding; it has no state. */

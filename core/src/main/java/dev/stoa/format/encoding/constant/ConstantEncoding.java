@@ -11,7 +11,7 @@ import java.util.Optional;
 
 /** Stores one number for all values. */
 public final class ConstantEncoding extends Encoding<LongValues, LongDecoder> {
-  /** The measured time to decode a value, without values nested in it. */
+  /** The measured time to decode a value. */
   private static final double NANOS_PER_VALUE = 0.05;
 
   /** Creates the encoding; it has no state. */

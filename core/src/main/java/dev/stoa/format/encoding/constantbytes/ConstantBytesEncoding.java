@@ -12,7 +12,7 @@ import java.util.Optional;
 
 /** Stores one byte string for all values. */
 public final class ConstantBytesEncoding extends Encoding<BytesValues, BytesDecoder> {
-  /** The measured time to decode a value, without values nested in it. */
+  /** The measured time to decode a value. */
   private static final double NANOS_PER_VALUE = 0.1;
 
   /** Creates the encoding; it has no state. */

@@ -11,7 +11,7 @@ import java.util.Optional;
 
 /** Stores the differences from one number to the next. */
 public final class DeltaEncoding extends Encoding<LongValues, LongDecoder> {
-  /** The measured time to decode a value, without values nested in it. */
+  /** The measured time to decode a value, without that of nested encodings. */
   private static final double NANOS_PER_VALUE = 1.2;
 
   /** Creates the encoding; it has no state. */

@@ -17,7 +17,7 @@ public final class DictionaryEncoding extends Encoding<LongValues, LongDecoder> 
   /** With fewer values per entry, codes hardly save space. */
   private static final int MIN_VALUES_PER_ENTRY = 4;
 
-  /** The measured time to decode a value, without values nested in it. */
+  /** The measured time to decode a value, without that of nested encodings. */
   private static final double NANOS_PER_VALUE = 0.4;
 
   /** Creates the encoding; it has no state. */

@@ -21,7 +21,7 @@ public final class DictionaryBytesEncoding extends Encoding<BytesValues, BytesDe
   /** The maximum number of entries that a reader accepts. */
   private static final int MAX_READABLE_ENTRY_COUNT = 1 << 20;
 
-  /** The measured time to decode a value, without values nested in it. */
+  /** The measured time to decode a value, without that of nested encodings. */
   private static final double NANOS_PER_VALUE = 0.5;
 
   /** Creates the encoding; it has no state. */

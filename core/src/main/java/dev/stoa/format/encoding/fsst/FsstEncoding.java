@@ -34,7 +34,7 @@ public final class FsstEncoding extends Encoding<BytesValues, BytesDecoder> {
   /** The measured time to decode a code. */
   private static final double NANOS_PER_CODE = 2;
 
-  /** The measured time to decode a value, without values nested in it. */
+  /** The measured time to decode a value, without that of nested encodings. */
   private static final double NANOS_PER_VALUE = 1.5;
 
   /** Creates the encoding; it has no state. */
@@ -65,7 +65,7 @@ public final class FsstEncoding extends Encoding<BytesValues, BytesDecoder> {
             .map(encoded -> codesEstimate.plus(context.estimate(offsetsOf(values, encoded))));
   }
 
-  /** Returns a lower bound of the cost: symbols never compress to less than a fifth. */
+  /** Returns a practical lower bound of the cost: text rarely compresses to less than a fifth. */
   private static Estimate bestCase(BytesValues values) {
     long minCodeCount = values.sizeInBytes() / 5;
     return new Estimate(

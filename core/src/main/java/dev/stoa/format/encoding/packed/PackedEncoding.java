@@ -14,7 +14,7 @@ import java.util.Optional;
 
 /** Stores numbers in as few bits as each block needs. */
 public final class PackedEncoding extends Encoding<LongValues, LongDecoder> {
-  /** The measured time to decode a value, without values nested in it. */
+  /** The measured time to decode a value. */
   private static final double NANOS_PER_VALUE = 0.4;
 
   /** Creates the encoding; it has no state. */

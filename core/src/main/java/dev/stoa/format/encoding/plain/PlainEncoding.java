@@ -12,7 +12,7 @@ import java.util.Optional;
 
 /** Stores numbers in 1, 2, 4 or 8 bytes each; a vector may wrap them without copying. */
 public final class PlainEncoding extends Encoding<LongValues, LongDecoder> {
-  /** The measured time to decode a value, without values nested in it. */
+  /** The measured time to decode a value. */
   private static final double NANOS_PER_VALUE = 0.15;
 
   /** Creates the encoding; it has no state. */

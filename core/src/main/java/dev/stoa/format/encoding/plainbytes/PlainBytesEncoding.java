@@ -15,7 +15,7 @@ import java.util.Optional;
  * value.
  */
 public final class PlainBytesEncoding extends Encoding<BytesValues, BytesDecoder> {
-  /** The measured time to decode a value, without values nested in it. */
+  /** The measured time to decode a value, without that of nested encodings. */
   private static final double NANOS_PER_VALUE = 1;
 
   /** Creates the encoding; it has no state. */

@@ -16,7 +16,7 @@ public final class RunLengthEncoding extends Encoding<LongValues, LongDecoder> {
   /** The measured time to decode a run. */
   private static final double NANOS_PER_RUN = 4;
 
-  /** The measured time to decode a value, without values nested in it. */
+  /** The measured time to decode a value, without that of nested encodings. */
   private static final double NANOS_PER_VALUE = 0.15;
 
   /** Creates the encoding; it has no state. */

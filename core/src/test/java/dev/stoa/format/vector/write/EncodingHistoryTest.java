@@ -33,7 +33,10 @@ class EncodingHistoryTest {
   private static final Schema STRING = Schema.create(Schema.Type.STRING);
   private static final int ROW_COUNT = 20_000;
 
-  /** A page may be larger than without a history by this factor plus {@link #MAX_EXTRA_BYTES}. */
+  /**
+   * A page may be larger than the same page encoded without a history by this factor, and by {@link
+   * #MAX_EXTRA_BYTES}.
+   */
   private static final double MAX_SIZE_RATIO = 1.03;
 
   private static final int MAX_EXTRA_BYTES = 256;
@@ -130,7 +133,7 @@ class EncodingHistoryTest {
    */
   @ParameterizedTest
   @EnumSource(names = {"STRING", "DOUBLE", "FLOAT", "LONG"})
-  void pagesWithAndWithoutNullsKeepTheEncoding(Schema.Type type) {
+  void pagesWithAndWithoutNullsStaySmall(Schema.Type type) {
     Schema schema = Schema.createUnion(Schema.create(Schema.Type.NULL), Schema.create(type));
     ByteWriter withoutNulls = writeValues(row -> value(type, row), schema);
     ByteWriter nullsFirst = writeValues(row -> row < 6_000 ? null : value(type, row), schema);

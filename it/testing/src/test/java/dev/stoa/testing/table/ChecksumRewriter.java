@@ -62,7 +62,7 @@ final class ChecksumRewriter {
     return buffer(file).getInt(file.length - TRAILER_SIZE_IN_BYTES + 12);
   }
 
-  /** Returns the file with an int before its trailer replaced. */
+  /** Returns the file with every occurrence of an int in its blocks and footer replaced. */
   private static byte[] replaceInt(byte[] file, int oldValue, int newValue) {
     byte[] changed = file.clone();
     ByteBuffer bytes = buffer(changed);

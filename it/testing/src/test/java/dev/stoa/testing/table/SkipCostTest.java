@@ -138,7 +138,7 @@ final class SkipCostTest {
     assertTrue(reader.metrics().bytesRead() * 20 < pageSizeInBytes, reader.metrics()::toString);
   }
 
-  /** Two rows are read; none of the forty blocks between them is. */
+  /** Two rows are read, and none of the nearly 40 blocks of 64 KiB between them. */
   @ParameterizedTest
   @EnumSource(mode = Mode.EXCLUDE, names = "NONE")
   void readsOnlyTheBlocksOfTheVisitedRows(CompressionCodec codec) throws IOException {

@@ -31,7 +31,8 @@ final class FuzzedPagesTest {
     String family = name.substring(0, name.indexOf('-'));
     PageReadExerciser exerciser =
         PageFuzzing.read(family, Files.readAllBytes(DIRECTORY.resolve(name)));
-    assertEquals(exerciser.wayCount(), exerciser.successCount() + exerciser.rejectionCount());
+    assertEquals(
+        exerciser.attemptsPerPage(), exerciser.successCount() + exerciser.rejectionCount());
   }
 
   @Test

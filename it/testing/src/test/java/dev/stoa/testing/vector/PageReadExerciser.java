@@ -63,8 +63,8 @@ final class PageReadExerciser {
     return successCount;
   }
 
-  /** Returns the number of ways to read a page. */
-  int wayCount() {
+  /** Returns the number of attempts to read each page. */
+  int attemptsPerPage() {
     return READ_METHOD_COUNT + leaves.size();
   }
 

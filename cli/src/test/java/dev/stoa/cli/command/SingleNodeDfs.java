@@ -14,23 +14,23 @@ import org.junit.jupiter.api.extension.ParameterContext;
 import org.junit.jupiter.api.extension.ParameterResolver;
 
 /** An HDFS with one DataNode in this process, shared by all tests that use it. */
-final class MiniDfs implements AutoCloseable {
+final class SingleNodeDfs implements AutoCloseable {
   private final MiniDFSCluster cluster;
 
-  private MiniDfs(MiniDFSCluster cluster) {
+  private SingleNodeDfs(MiniDFSCluster cluster) {
     this.cluster = cluster;
   }
 
-  private static MiniDfs start() {
+  private static SingleNodeDfs start() {
     Configuration configuration = HadoopSettings.load();
     configuration.set("hdfs.minidfs.basedir", new File("target/minidfs").getAbsolutePath());
     configuration.setInt("dfs.replication", 1);
     try {
       MiniDFSCluster cluster = new MiniDFSCluster.Builder(configuration).numDataNodes(1).build();
       cluster.waitActive();
-      return new MiniDfs(cluster);
+      return new SingleNodeDfs(cluster);
     } catch (IOException e) {
-      throw new UncheckedIOException("the mini cluster does not start", e);
+      throw new UncheckedIOException("the mini cluster did not start", e);
     }
   }
 
@@ -69,15 +69,15 @@ final class MiniDfs implements AutoCloseable {
   static final class Extension implements ParameterResolver {
     @Override
     public boolean supportsParameter(ParameterContext parameter, ExtensionContext context) {
-      return parameter.getParameter().getType() == MiniDfs.class;
+      return parameter.getParameter().getType() == SingleNodeDfs.class;
     }
 
     @Override
-    public MiniDfs resolveParameter(ParameterContext parameter, ExtensionContext context) {
+    public SingleNodeDfs resolveParameter(ParameterContext parameter, ExtensionContext context) {
       return context
           .getRoot()
-          .getStore(ExtensionContext.Namespace.create(MiniDfs.class))
-          .computeIfAbsent(MiniDfs.class, key -> MiniDfs.start(), MiniDfs.class);
+          .getStore(ExtensionContext.Namespace.create(SingleNodeDfs.class))
+          .computeIfAbsent(SingleNodeDfs.class, key -> SingleNodeDfs.start(), SingleNodeDfs.class);
     }
   }
 }

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
  * language in a process of their own.
  */
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
-final class SparkPageTest {
+final class SparkTutorialTest {
   private static final Path JAR = Path.of(System.getProperty("stoa.runtime.jar"));
 
   @TempDir private static Path directory;
