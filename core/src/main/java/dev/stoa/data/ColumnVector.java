@@ -14,7 +14,8 @@ import org.apache.avro.util.Utf8;
  *
  * <p><b>Nulls are not checked</b>, unlike in a {@link ColumnarRecord}: the typed accessors return
  * an arbitrary value for a null row, so call {@link #isNull} first. Accessors that do not match the
- * type of the values throw {@code IllegalStateException}.
+ * type of the values throw {@code IllegalStateException}, except that {@link #readText} and {@link
+ * #bytesAt} read the bytes of any string, bytes or fixed.
  */
 @Public
 public abstract sealed class ColumnVector
@@ -121,14 +122,17 @@ public abstract sealed class ColumnVector
     throw wrongAccessor();
   }
 
-  /** The number of bytes of the string, bytes or fixed in a row; arbitrary if the row is null. */
+  /**
+   * The number of bytes of the string, bytes or fixed in a row, or of the unscaled value of a
+   * decimal of more than 18 digits; arbitrary if the row is null.
+   */
   public int lengthAt(int index) {
     throw wrongAccessor();
   }
 
   /**
-   * Copies the bytes of the string, bytes or fixed in a row, which must not be null; returns their
-   * number.
+   * Copies the bytes of the string, bytes or fixed in a row, or the unscaled value of a decimal of
+   * more than 18 digits, big-endian; the row must not be null. Returns the number of bytes.
    */
   public int copyBytes(int index, byte[] target, int offset) {
     throw wrongAccessor();

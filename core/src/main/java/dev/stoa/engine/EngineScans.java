@@ -46,7 +46,7 @@ public final class EngineScans {
     return ScanAccess.locatedTasks(scan, options);
   }
 
-  /** Returns the hosts that store all or most of a task's bytes, best first. */
+  /** Returns up to three hosts that store the most of a task's bytes, best first. */
   public static List<String> hosts(ScanTask task, Storage storage) throws IOException {
     return ScanAccess.hosts(task, storage);
   }

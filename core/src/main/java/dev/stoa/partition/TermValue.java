@@ -15,8 +15,8 @@ public sealed interface TermValue {
   }
 
   /**
-   * An integer: a bucket, a number of years, months, days or hours since 1970, or a stored date,
-   * time, boolean (0 or 1) or enum (the symbol's ordinal).
+   * An integer: a stored int or long, a bucket, a number of years, months, days or hours since
+   * 1970, or a stored date, time, boolean (0 or 1) or enum (the symbol's ordinal).
    */
   record LongValue(long value) implements TermValue {}
 

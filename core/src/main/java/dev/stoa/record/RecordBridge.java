@@ -17,9 +17,9 @@ import org.apache.avro.io.DatumWriter;
  * plain classes, Avro's {@code ReflectDatumWriter} and {@code ReflectDatumReader}.
  *
  * <pre>{@code
- * var visits = new RecordBridge<>(ProtobufData.get().getSchema(Visit.class),
+ * var bridge = new RecordBridge<>(ProtobufData.get().getSchema(Visit.class),
  *     new ProtobufDatumWriter<>(Visit.class), new ProtobufDatumReader<>(Visit.class));
- * writer.write(visits.record(visit));
+ * writer.write(bridge.record(visit));
  * }</pre>
  *
  * <p>Each object passes through Avro's binary form. Not thread-safe.

@@ -66,7 +66,7 @@ class ConcurrentCommitsTest {
     Hook failure =
         path -> {
           if (callCount.incrementAndGet() <= failureCount) {
-            throw new IOException("the storage is away");
+            throw new IOException("the storage does not answer");
           }
         };
     storage.before(Operation.EXISTS, failure).before(Operation.LIST, failure);
@@ -78,7 +78,7 @@ class ConcurrentCommitsTest {
         path -> {
           if (path.contains("/deleted.")) {
             storage.removeHooks();
-            throw new IOException("the storage is away");
+            throw new IOException("the storage does not answer");
           }
         });
   }

@@ -365,7 +365,7 @@ class TransactionTest {
                 Operation.EXISTS,
                 other -> {
                   storage.removeHooks();
-                  throw new IOException("the storage is away");
+                  throw new IOException("the storage does not answer");
                 });
             throw new IOException("the reply was lost");
           });

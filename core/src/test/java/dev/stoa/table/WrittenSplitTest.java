@@ -47,6 +47,10 @@ class WrittenSplitTest {
     assertEquals(rowCount, NumberTable.numbers(table.refresh()).size());
   }
 
+  /**
+   * Makes the next file be created although its creation throws; the check whether it exists
+   * throws, too.
+   */
   private void loseNextReply() {
     storage.after(
         Operation.CREATE_IF_ABSENT,
@@ -56,7 +60,7 @@ class WrittenSplitTest {
               Operation.EXISTS,
               other -> {
                 storage.removeHooks();
-                throw new IOException("the storage is away");
+                throw new IOException("the storage does not answer");
               });
           throw new IOException("the reply was lost");
         });
@@ -107,7 +111,7 @@ class WrittenSplitTest {
         Operation.LIST,
         path -> {
           storage.removeHooks();
-          throw new IOException("the storage is away");
+          throw new IOException("the storage does not answer");
         });
     assertThrows(IOException.class, table.newAppend().add(splits)::commit);
     try (Transaction transaction = table.newTransaction()) {
@@ -144,7 +148,7 @@ class WrittenSplitTest {
     assertTrue(
         error
             .getMessage()
-            .endsWith("removes and adds no rows: call remove, removeAll or add before commit"),
+            .endsWith("neither removes nor adds rows: call remove, removeAll or add before commit"),
         error.getMessage());
     table.newOverwrite().add(List.of()).commit();
     assertRowCount(ROW_COUNT);

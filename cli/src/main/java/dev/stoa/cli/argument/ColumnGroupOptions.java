@@ -10,7 +10,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** The options of commands that write by which several columns share a file. */
+/** The options of writing commands that store several columns in one file. */
 public final class ColumnGroupOptions {
   @Spec(Spec.Target.MIXEE)
   private CommandSpec command;
@@ -19,8 +19,8 @@ public final class ColumnGroupOptions {
       names = "--group",
       paramLabel = "[row:]COLUMN,COLUMN...",
       description =
-          "Stores these columns in one file per split directory: column by column, or "
-              + "with row: row by row. May be repeated. In split directories of more than 32 "
+          "Stores these columns in one file per split directory, column by column; with the "
+              + "prefix row:, row by row. May be repeated. In split directories of more than 32 "
               + "files, small columns share files anyway.")
   private List<String> groups = List.of();
 

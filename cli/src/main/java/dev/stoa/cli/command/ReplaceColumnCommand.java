@@ -17,10 +17,10 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "replace-column",
     description = {
-      "Replaces a column's values by those that files have for the rows' keys.",
-      "Rows without a record keep their value. If records have the same key, the "
-          + "last one counts; all are kept in memory. Files of other columns stay "
-          + "unchanged."
+      "Replaces the values of a column with values from files, matched by key.",
+      "Rows whose key is not in the files keep their value. If several records of the files "
+          + "have the same key, the last one counts. All records are kept in memory. Files of "
+          + "other columns stay unchanged."
     },
     sortOptions = false,
     footer = {"", "Examples:", "  stoa replace-column crawl metadata --from more.jsonl --key url"})

@@ -28,7 +28,7 @@ record ProgramRun(int exitCode, String out, String err) {
     ByteArrayOutputStream err = new ByteArrayOutputStream();
     String[] argumentTexts = Stream.of(arguments).map(Object::toString).toArray(String[]::new);
     int exitCode = new CommandLineProgram(Console.of(out, err, false)).run(argumentTexts);
-    // A slow machine also prints progress.
+    // On a slow machine, the program also prints progress.
     String errors = err.toString(StandardCharsets.UTF_8).replaceAll(PROGRESS_LINE, "");
     return new ProgramRun(exitCode, out.toString(StandardCharsets.UTF_8), errors);
   }

@@ -35,7 +35,7 @@ final class ValuePageReader {
     return values;
   }
 
-  /** Closes the current page, and counts its bytes that were not loaded as skipped. */
+  /** Closes the current page, and counts its unloaded bytes as skipped. */
   void closePage() {
     loader.closePage();
   }

@@ -5,8 +5,9 @@ import java.util.zip.DataFormatException;
 import java.util.zip.Inflater;
 
 /**
- * Decompresses with the JDK's zlib. Holds one {@link Inflater} with 40 KiB of native memory until
- * it is closed: create one per reader, not per block.
+ * Decompresses raw DEFLATE blocks (RFC 1951, without zlib's header and checksum) with the JDK's
+ * zlib. Holds one {@link Inflater} with 40 KiB of native memory until it is closed: create one per
+ * reader, not per block.
  */
 final class ZlibDecompressor implements Decompressor {
   private final Inflater inflater = new Inflater(true);

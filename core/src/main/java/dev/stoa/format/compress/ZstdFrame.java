@@ -6,9 +6,9 @@ import java.util.Objects;
  * Checks the structure of a Zstandard frame (RFC 8878, section 3.1.1): its header, the headers of
  * its blocks, and the length of its checksum.
  *
- * <p>Rejects frames that the aircompressor library would accept: those with another content size
- * than expected, several frames, windows larger than an int, and literals that reuse a Huffman tree
- * before the frame has one, for which the library would use the tree of its previous call.
+ * <p>Rejects frames that the aircompressor library would accept: those whose content size is not
+ * the expected one, several frames, windows larger than an int, and literals that reuse a Huffman
+ * tree before the frame has one, for which the library would use the tree of its previous call.
  */
 final class ZstdFrame {
   private static final int MAGIC_NUMBER = 0xfd2fb528;
@@ -62,7 +62,10 @@ final class ZstdFrame {
     }
   }
 
-  /** Removes the checksum from the end of a frame, if it has one; returns the remaining size. */
+  /**
+   * Clears the checksum flag of a frame in the array, if it is set; returns the size without the
+   * checksum.
+   */
   static int removeChecksum(byte[] frame, int offset, int size) {
     int descriptorOffset = offset + MAGIC_NUMBER_LENGTH;
     if ((frame[descriptorOffset] & CHECKSUM_FLAG) == 0) {
@@ -84,7 +87,8 @@ final class ZstdFrame {
     int descriptor = (int) readUnsigned(1, "frame header");
     if ((descriptor & RESERVED_AND_DICTIONARY_BITS) != 0) {
       throw new MalformedBlockException(
-          "expected a frame without a dictionary, found descriptor %02x".formatted(descriptor));
+          "expected a frame without a dictionary id or reserved bits, found descriptor %02x"
+              .formatted(descriptor));
     }
     boolean isSingleSegment = (descriptor & SINGLE_SEGMENT_FLAG) != 0;
     if (!isSingleSegment) {

@@ -49,7 +49,7 @@ public final class BytesValues extends Values {
   }
 
   /** Returns the end offsets, as numbers to be encoded. */
-  public LongValues offsets() {
+  public LongValues endOffsetValues() {
     return computeOnce(LongValues.class, this::computeOffsets);
   }
 

@@ -38,7 +38,7 @@ final class LazyStrings {
     return in;
   }
 
-  /** Returns a new reader of all bytes, also those before the strings. */
+  /** Returns a new reader of all bytes, including those before the strings. */
   ByteReader newReader() {
     return new ByteReader(source.array(), source.length(), source.fileOffset(), source.location());
   }

@@ -7,29 +7,32 @@ import dev.stoa.format.vector.buffer.Validity;
 /** The nulls among the values that {@link EntryGatherer} collects key by key. */
 final class GatheredNulls {
   /** A bit for each value, 0 for a null. */
-  private final Bitmap presence = new Bitmap();
+  private final Bitmap validity = new Bitmap();
 
   /** The validity of the positions that were added last. */
-  private final Bitmap chunkPresence = new Bitmap();
+  private final Bitmap addedValidity = new Bitmap();
 
   private boolean hasNulls;
 
   /** Resets to this number of values, none of them null. */
   void reset(int valueCount) {
-    presence.fill(valueCount);
+    validity.fill(valueCount);
     hasNulls = false;
   }
 
-  /** Copies the nulls at some positions of a node to the values from {@code firstValueIndex} on. */
+  /**
+   * Copies the nulls of {@code length} values of a node, from {@code first} on, to the collected
+   * values from {@code firstValueIndex} on.
+   */
   void add(VectorNode node, int first, int length, int firstValueIndex) {
     if (node.validity().kind() == Validity.Kind.NO_NULLS) {
       return;
     }
     hasNulls = true;
-    node.validity().read(first, length, chunkPresence);
+    node.validity().read(first, length, addedValidity);
     for (int i = 0; i < length; i++) {
-      if (!chunkPresence.get(i)) {
-        presence.unset(firstValueIndex + i);
+      if (!addedValidity.get(i)) {
+        validity.unset(firstValueIndex + i);
       }
     }
   }
@@ -39,13 +42,13 @@ final class GatheredNulls {
     if (!hasNulls) {
       return;
     }
-    Bitmap validity = vector.validity();
+    Bitmap target = vector.validity();
     if (firstEntry == 0) {
-      validity.clear(presence.size());
+      target.clear(validity.size());
     }
     for (int i = 0; i < count; i++) {
-      if (presence.get(positions[i])) {
-        validity.set(firstEntry + i);
+      if (validity.get(positions[i])) {
+        target.set(firstEntry + i);
       }
     }
   }

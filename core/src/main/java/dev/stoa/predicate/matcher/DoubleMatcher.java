@@ -4,8 +4,8 @@ import java.util.Arrays;
 
 /**
  * A matcher of doubles, and of floats, which are converted to doubles: accepts a range or a set, or
- * all other values. NaN is greater than all other numbers and equals itself, as in PostgreSQL and
- * Spark; -0.0 and 0.0 are equal. Also evaluated on encoded values, without decoding them.
+ * all other values. NaN is greater than all numbers and equals itself, as in PostgreSQL and Spark;
+ * -0.0 and 0.0 are equal. Also evaluated on encoded values, without decoding them.
  */
 public final class DoubleMatcher implements ValueMatcher {
   private static final double[] NO_SET = {};

@@ -36,7 +36,7 @@ public final class Overwrite extends RowLevelChange<Overwrite> {
   private Optional<FilterPredicate> predicate = Optional.empty();
   private boolean removesAll;
   private boolean replacesPartitions;
-  private boolean addsRows;
+  private boolean isAddCalled;
   private boolean expectsUnchanged;
   private long removedRowCount;
 
@@ -80,8 +80,9 @@ public final class Overwrite extends RowLevelChange<Overwrite> {
   }
 
   /**
-   * Makes the commit fail if rows to be removed were added or changed since the table was opened,
-   * for callers that computed the new rows from the table.
+   * Makes the commit fail if a split directory with rows to be removed was added or changed since
+   * the table was opened, also by a compaction or a column change; for callers that computed the
+   * new rows from the table.
    */
   public Overwrite expectUnchanged() {
     checkNotCommitted();
@@ -98,7 +99,7 @@ public final class Overwrite extends RowLevelChange<Overwrite> {
    */
   public Overwrite add(WrittenSplit split) {
     checkNotCommitted();
-    addsRows = true;
+    isAddCalled = true;
     newSplits.add(split);
     return this;
   }
@@ -106,7 +107,7 @@ public final class Overwrite extends RowLevelChange<Overwrite> {
   /** Adds split directories in their order. */
   public Overwrite add(Collection<WrittenSplit> splits) {
     checkNotCommitted();
-    addsRows = true;
+    isAddCalled = true;
     splits.forEach(this::add);
     return this;
   }
@@ -121,11 +122,11 @@ public final class Overwrite extends RowLevelChange<Overwrite> {
 
   @Override
   protected void prepare() {
-    if (!removesAll && !replacesPartitions && predicate.isEmpty() && !addsRows) {
+    if (!removesAll && !replacesPartitions && predicate.isEmpty() && !isAddCalled) {
       throw new IllegalStateException(
           storage().location()
-              + ": this overwrite removes and adds no rows: call remove, removeAll or add before"
-              + " commit");
+              + ": this overwrite neither removes nor adds rows: call remove, removeAll or add"
+              + " before commit");
     }
     removedRowCount = 0;
   }

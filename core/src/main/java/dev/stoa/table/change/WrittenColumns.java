@@ -59,7 +59,9 @@ public record WrittenColumns(UUID tableUuid, SplitDirectory split) {
   }
 
   private static List<WrittenSplit> toSplits(List<WrittenColumns> columns) {
-    return columns.stream().map(files -> new WrittenSplit(files.tableUuid, files.split)).toList();
+    return columns.stream()
+        .map(written -> new WrittenSplit(written.tableUuid, written.split))
+        .toList();
   }
 
   private static List<WrittenColumns> fromSplits(List<WrittenSplit> splits) {

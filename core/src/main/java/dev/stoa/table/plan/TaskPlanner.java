@@ -25,6 +25,9 @@ public final class TaskPlanner {
   /** A host with less than this fraction of the best host's bytes is not listed. */
   private static final double MIN_FRACTION_OF_BEST = 2.0 / 3;
 
+  /** The planned node of tasks if locations are unknown. */
+  private static final String NO_NODE = "";
+
   private final List<LocatedSplit> splits;
   private final int taskCount;
   private final List<PlannedTask> plannedTasks = new ArrayList<>();
@@ -54,7 +57,7 @@ public final class TaskPlanner {
     return plan(locatedSplits, TaskCount.of(locatedSplits, options));
   }
 
-  /** Returns the hosts that store most bytes of some split directories, best first. */
+  /** Returns up to three hosts that store the most bytes of some split directories, best first. */
   public static List<String> hosts(Storage storage, List<SplitDirectory> splits)
       throws IOException {
     return plan(SplitLocations.of(storage, splits), 1).stream()
@@ -72,7 +75,8 @@ public final class TaskPlanner {
     }
     TaskPlanner planner = new TaskPlanner(splits, Math.min(taskCount, splits.size()));
     if (splits.stream().allMatch(split -> split.hosts().isEmpty())) {
-      planner.divide(IntStream.range(0, splits.size()).boxed().toList(), planner.taskCount, "");
+      planner.divide(
+          IntStream.range(0, splits.size()).boxed().toList(), planner.taskCount, NO_NODE);
     } else {
       planner.planNodes();
     }
@@ -92,25 +96,25 @@ public final class TaskPlanner {
   }
 
   /** Adds tasks of consecutive split directories, as even as their weights allow. */
-  private void divide(List<Integer> nodeSplits, int nodeTaskCount, String node) {
-    double totalWeight = nodeSplits.stream().mapToLong(split -> splits.get(split).weight()).sum();
+  private void divide(List<Integer> ordinals, int nodeTaskCount, String node) {
+    double totalWeight = ordinals.stream().mapToLong(ordinal -> splits.get(ordinal).weight()).sum();
     List<Integer> group = new ArrayList<>();
     double dividedWeight = 0;
     int finishedTaskCount = 0;
-    for (int i = 0; i < nodeSplits.size(); i++) {
-      long weight = splits.get(nodeSplits.get(i)).weight();
+    for (int i = 0; i < ordinals.size(); i++) {
+      long weight = splits.get(ordinals.get(i)).weight();
       int laterTaskCount = nodeTaskCount - finishedTaskCount - 1;
       // Ends the task where its total weight is closest to its share.
       boolean isFull =
           dividedWeight + weight / 2.0 >= totalWeight * (finishedTaskCount + 1) / nodeTaskCount;
       if (!group.isEmpty()
           && laterTaskCount > 0
-          && (isFull || nodeSplits.size() - i <= laterTaskCount)) {
+          && (isFull || ordinals.size() - i <= laterTaskCount)) {
         add(group, node);
         group = new ArrayList<>();
         finishedTaskCount++;
       }
-      group.add(nodeSplits.get(i));
+      group.add(ordinals.get(i));
       dividedWeight += weight;
     }
     if (!group.isEmpty()) {
@@ -118,8 +122,8 @@ public final class TaskPlanner {
     }
   }
 
-  private void add(List<Integer> group, String node) {
-    plannedTasks.add(new PlannedTask(group.stream().sorted().toList(), hosts(group, node)));
+  private void add(List<Integer> ordinals, String node) {
+    plannedTasks.add(new PlannedTask(ordinals.stream().sorted().toList(), hosts(ordinals, node)));
   }
 
   /** Divides the largest tasks if nodes had fewer split directories than tasks. */
@@ -135,7 +139,7 @@ public final class TaskPlanner {
     while (plannedTasks.size() + largestFirst.size() < taskCount) {
       PlannedTask largestTask = largestFirst.remove();
       int taskCountBefore = plannedTasks.size();
-      divide(largestTask.splits(), 2, largestTask.hosts().stream().findFirst().orElse(""));
+      divide(largestTask.splits(), 2, largestTask.hosts().stream().findFirst().orElse(NO_NODE));
       moveDivisible(taskCountBefore, largestFirst);
     }
     plannedTasks.addAll(largestFirst);
@@ -148,19 +152,19 @@ public final class TaskPlanner {
     tail.removeIf(task -> task.splits().size() > 1);
   }
 
-  private long weight(List<Integer> group) {
-    return group.stream().mapToLong(split -> splits.get(split).weight()).sum();
+  private long weight(List<Integer> ordinals) {
+    return ordinals.stream().mapToLong(ordinal -> splits.get(ordinal).weight()).sum();
   }
 
   /**
    * Returns the planned node first unless it stores little, then other nodes that store about as
    * much.
    */
-  private List<String> hosts(List<Integer> group, String node) {
+  private List<String> hosts(List<Integer> ordinals, String node) {
     TreeMap<String, Long> sizesInBytes = new TreeMap<>();
-    for (int split : group) {
+    for (int ordinal : ordinals) {
       splits
-          .get(split)
+          .get(ordinal)
           .replicas()
           .forEach(replica -> sizesInBytes.merge(replica.host(), replica.sizeInBytes(), Long::sum));
     }

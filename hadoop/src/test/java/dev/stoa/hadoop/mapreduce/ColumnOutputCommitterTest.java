@@ -89,7 +89,7 @@ class ColumnOutputCommitterTest {
   }
 
   @Test
-  void aTaskCommitMayBeRepeated() throws IOException {
+  void aTaskCommitCanBeRepeated() throws IOException {
     Attempt attempt = attempt(0, 0).write(0, 10).close().commit().commit();
     assertFalse(attempt.needsCommit());
     newCommitter().commitJob(JOB);
@@ -106,8 +106,8 @@ class ColumnOutputCommitterTest {
   }
 
   @Test
-  void anAbortedAttemptCannotCommitUnlessAnotherOneHas() throws IOException {
-    Attempt abortedAttempt = attempt(0, 0).write(0, 10).close();
+  void committingAnAbortedAttemptFailsUnlessTheTaskIsCommitted() throws IOException {
+    Attempt cutOffAttempt = attempt(0, 0).write(0, 10).close();
     attempt(0, 0).abort();
     IOException failure = assertThrows(IOException.class, abortedAttempt::commit);
     assertTrue(failure.getMessage().contains("aborted"), failure.getMessage());
@@ -170,10 +170,10 @@ class ColumnOutputCommitterTest {
     GenericRecord invalid = new GenericData.Record(Visits.SCHEMA);
     invalid.put("number", 10L);
     invalid.put("url", 10L);
-    AvroTypeException refusal =
+    AvroTypeException failure =
         assertThrows(
             AvroTypeException.class, () -> attempt.writer().write(NullWritable.get(), invalid));
-    assertTrue(refusal.getMessage().contains("url"), refusal.getMessage());
+    assertTrue(failure.getMessage().contains("url"), failure.getMessage());
 
     attempt.close();
     assertFalse(attempt.needsCommit());
@@ -182,7 +182,7 @@ class ColumnOutputCommitterTest {
   }
 
   @Test
-  void aJobCommitMayBeRepeated() throws IOException {
+  void aJobCommitCanBeRepeated() throws IOException {
     attempt(0, 0).write(0, 10).close().commit();
     newCommitter().commitJob(JOB);
     newCommitter().commitJob(JOB);

@@ -5,8 +5,9 @@ import org.apache.hadoop.hdfs.protocol.DatanodeInfo;
 import org.apache.hadoop.hdfs.server.blockmanagement.BlockPlacementPolicyDefault;
 
 /**
- * A policy that allows {@link ReplicaMover} every move after which the replicas of a block are on
- * two racks, as HDFS requires. The default policy rejects moves from three racks to two.
+ * A policy that lets {@link ReplicaMover} make every move that leaves the replicas of a block on at
+ * least two racks if possible, as HDFS requires. The default policy rejects moves from three racks
+ * to two.
  */
 final class RepairPlacementPolicy extends BlockPlacementPolicyDefault {
   RepairPlacementPolicy() {}
@@ -14,6 +15,7 @@ final class RepairPlacementPolicy extends BlockPlacementPolicyDefault {
   @Override
   public boolean isMovable(
       Collection<DatanodeInfo> candidates, DatanodeInfo source, DatanodeInfo target) {
+    // The candidates include the target.
     return RackRule.isKeptWithout(candidates, source, DatanodeInfo::getNetworkLocation);
   }
 }

@@ -30,8 +30,8 @@ final class SplitDirectory {
   }
 
   /**
-   * Whether some block has a replica on a node outside the nodes of a block with at least as many
-   * replicas.
+   * Whether the blocks are not co-located. They are if the nodes of each block are among those of
+   * every block with as many or more replicas.
    */
   boolean isScattered() {
     List<Set<DatanodeInfo>> nodeSets = new ArrayList<>();

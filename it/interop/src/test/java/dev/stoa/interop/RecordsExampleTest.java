@@ -108,18 +108,18 @@ class RecordsExampleTest {
   @Test
   void writesAndReadsAMessage() throws IOException {
     Visit visit = Visit.newBuilder().setUrl("http://example.com/").build();
-    RecordBridge<Visit> visits =
+    RecordBridge<Visit> bridge =
         new RecordBridge<>(
             ProtobufData.get().getSchema(Visit.class),
             new ProtobufDatumWriter<>(Visit.class),
             new ProtobufDatumReader<>(Visit.class));
-    Table table = Table.create(storage, visits.schema());
+    Table table = Table.create(storage, bridge.schema());
     try (TableWriter writer = table.newWriter()) {
-      writer.write(visits.record(visit));
+      writer.write(bridge.record(visit));
       table.newAppend().add(writer.finish()).commit();
     }
     try (TypedReader<Visit> read =
-        table.refresh().newScan().open(RecordMapper.of(visits), RecordMode.LAZY)) {
+        table.refresh().newScan().open(RecordMapper.of(bridge), RecordMode.LAZY)) {
       read.next();
       assertEquals(visit, read.object());
     }

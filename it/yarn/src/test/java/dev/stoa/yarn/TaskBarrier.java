@@ -30,8 +30,8 @@ record TaskBarrier(Job job, FileSystem fileSystem, Path directory) {
   static TaskBarrier install(Job job, Path directory, String heldAttemptPattern)
       throws IOException {
     Configuration conf = job.getConfiguration();
-    conf.set(TaskBarrierClient.DIRECTORY, directory.toString());
-    conf.set(TaskBarrierClient.HELD_ATTEMPTS, heldAttemptPattern);
+    conf.set(TaskBarrierClient.DIRECTORY_KEY, directory.toString());
+    conf.set(TaskBarrierClient.HELD_ATTEMPTS_KEY, heldAttemptPattern);
     FileSystem fileSystem = directory.getFileSystem(conf);
     fileSystem.mkdirs(directory);
     return new TaskBarrier(job, fileSystem, directory);
@@ -74,7 +74,8 @@ record TaskBarrier(Job job, FileSystem fileSystem, Path directory) {
 
   /** Lets all attempts continue. */
   void open() throws IOException {
-    try (OutputStream out = fileSystem.create(new Path(directory, TaskBarrierClient.OPEN))) {
+    try (OutputStream out =
+        fileSystem.create(new Path(directory, TaskBarrierClient.OPEN_FILE_NAME))) {
       out.write('\n');
     }
   }

@@ -41,7 +41,10 @@ class SparkScan
         SupportsReportStatistics,
         SupportsReportPartitioning,
         SupportsRuntimeV2Filtering {
-  /** The maximum size of a task, so that several tasks share a large partition. */
+  /**
+   * The maximum size of a task of one partition value, so that several tasks read a large
+   * partition.
+   */
   private static final long MAX_KEYED_TASK_SIZE_IN_BYTES = 256L << 20;
 
   private final ScanRequest request;

@@ -10,13 +10,13 @@ import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.Decimal;
 
 /**
- * A vector of decimals, whose unscaled values are longs, or big-endian bytes if they have more
- * digits.
+ * A vector of decimals. The unscaled values are longs, or big-endian bytes if they may have more
+ * than 18 digits.
  */
 final class DecimalVector extends TableVector {
   private final IntegralArrays arrays = new IntegralArrays();
   private long[] unscaledValues = {};
-  private boolean isBytes;
+  private boolean hasByteValues;
   private RowMapping rowMapping;
 
   DecimalVector(DataType type) {
@@ -25,23 +25,23 @@ final class DecimalVector extends TableVector {
 
   @Override
   void onWrap(ColumnVector newValues) {
-    isBytes = isBytes(newValues);
+    hasByteValues = hasByteValues(newValues);
     rowMapping = null;
-    if (!isBytes) {
+    if (!hasByteValues) {
       unscaledValues = arrays.longsOf(newValues);
     }
   }
 
   @Override
   void onWrap(ColumnVector newValues, RowMapping rows) {
-    isBytes = isBytes(newValues);
+    hasByteValues = hasByteValues(newValues);
     rowMapping = rows;
-    if (!isBytes) {
+    if (!hasByteValues) {
       unscaledValues = arrays.longsOf(newValues, rows);
     }
   }
 
-  private static boolean isBytes(ColumnVector values) {
+  private static boolean hasByteValues(ColumnVector values) {
     ColumnVector storedValues = values;
     while (!(storedValues instanceof BytesVector)) {
       if (storedValues instanceof DictionaryVector codes) {
@@ -60,10 +60,10 @@ final class DecimalVector extends TableVector {
   public Decimal getDecimal(int rowId, int precision, int scale) {
     if (isNullAt(rowId)) {
       return null;
-    } else if (precision <= Decimal.MAX_LONG_DIGITS() && !isBytes) {
+    } else if (precision <= Decimal.MAX_LONG_DIGITS() && !hasByteValues) {
       return Decimal.createUnsafe(unscaledValues[rowId], precision, scale);
     }
-    return isBytes
+    return hasByteValues
         ? largeDecimal(rowId, precision, scale)
         : Decimal.apply(BigDecimal.valueOf(unscaledValues[rowId], scale), precision, scale);
   }

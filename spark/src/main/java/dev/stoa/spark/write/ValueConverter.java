@@ -118,7 +118,8 @@ interface ValueConverter {
   private static byte[] uuid(String text) {
     if (!UUID_TEXT.matcher(text).matches()) {
       throw new IllegalArgumentException(
-          "\"" + text + "\" is not a UUID: write it as c0ffee00-0000-4000-8000-000000000001");
+          "\"%s\" is not a UUID: expected a text such as c0ffee00-0000-4000-8000-000000000001"
+              .formatted(text));
     }
     UUID uuid = UUID.fromString(text);
     return ByteBuffer.allocate(2 * Long.BYTES)

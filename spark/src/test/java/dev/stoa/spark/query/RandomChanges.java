@@ -66,7 +66,8 @@ final class RandomChanges {
   private void create() {
     StructType columns = StructType.fromDDL(model.schema().toDDL());
     String partitioning = stored.partitionBy(columns);
-    String properties = random.nextInt(3) == 0 ? " tblproperties (" + stored.property() + ")" : "";
+    String properties =
+        random.nextInt(3) == 0 ? " tblproperties (" + stored.randomProperty() + ")" : "";
     execute("create table $ (" + columns.toDDL() + ")" + partitioning + properties);
     model = new TableModel(columns, List.of());
     append();
@@ -265,7 +266,7 @@ final class RandomChanges {
     execute("alter table $ rename column " + quoted(column) + " to " + quoted(name));
     freeNames.add(column);
     model = model.renamed(column, name);
-    stored.renamed(column, name);
+    stored.onRename(column, name);
   }
 
   private void widen() {
@@ -299,7 +300,7 @@ final class RandomChanges {
 
   private void addWithDefault() throws IOException {
     nextNameNumber++;
-    StoredTable.Default column = stored.addWithDefault("d" + nextNameNumber);
+    StoredTable.DefaultedColumn column = stored.addWithDefault("d" + nextNameNumber);
     log.add("add with default " + column);
     model = model.added(model.schema().size(), column.field(), column.value());
   }

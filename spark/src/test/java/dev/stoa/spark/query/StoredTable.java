@@ -31,7 +31,7 @@ import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 
-/** One of our tables, written in random ways: profiles, codecs, groups, partitions. */
+/** A Stoa table that is written with random profiles, codecs, groups and partitions. */
 final class StoredTable {
   private static final List<String> SETTINGS =
       List.of(
@@ -53,7 +53,7 @@ final class StoredTable {
   private final Set<String> partitionColumns = new HashSet<>();
 
   /** A new column with one value in all existing rows. */
-  record Default(StructField field, Object value) {}
+  record DefaultedColumn(StructField field, Object value) {}
 
   StoredTable(SparkSession spark, Random random, Path path) {
     this.spark = spark;
@@ -82,11 +82,14 @@ final class StoredTable {
     return open().snapshot().version();
   }
 
-  /** A random partition clause for {@code CREATE TABLE}, with a leading blank; mostly empty. */
+  /**
+   * Chooses partition terms at random and remembers their columns; returns the clause for {@code
+   * CREATE TABLE}, with a leading blank, or an empty string.
+   */
   String partitionBy(StructType columns) {
     List<String> terms = new ArrayList<>();
     for (StructField field : columns.fields()) {
-      terms(terms, TableModel.quoted(field.name()), field.dataType());
+      addTerms(terms, TableModel.quoted(field.name()), field.dataType());
     }
     if (random.nextInt(5) < 2) {
       return "";
@@ -101,10 +104,10 @@ final class StoredTable {
     return " partitioned by (" + String.join(", ", chosen) + ")";
   }
 
-  private void terms(List<String> terms, String column, DataType type) {
+  private void addTerms(List<String> terms, String column, DataType type) {
     if (type instanceof StructType struct) {
       for (StructField field : struct.fields()) {
-        terms(terms, column + "." + field.name(), field.dataType());
+        addTerms(terms, column + "." + field.name(), field.dataType());
       }
       return;
     }
@@ -126,25 +129,31 @@ final class StoredTable {
     return partitionColumns.contains(column);
   }
 
-  void renamed(String column, String newName) {
+  /** Follows the renaming of a column. */
+  void onRename(String column, String newName) {
     if (partitionColumns.remove(column)) {
       partitionColumns.add(newName);
     }
   }
 
-  private Map<String, String> setting() {
+  private Map<String, String> randomSetting() {
     String[] setting = SETTINGS.get(random.nextInt(SETTINGS.size())).split("=", -1);
     return Map.of(setting[0], setting[1]);
   }
 
   /** A property with a random write setting. */
-  String property() {
-    Map.Entry<String, String> setting = setting().entrySet().iterator().next();
+  String randomProperty() {
+    Map.Entry<String, String> setting = randomSetting().entrySet().iterator().next();
     return "'stoa.write." + setting.getKey() + "' = '" + setting.getValue() + "'";
   }
 
   void save(Dataset<Row> rows) {
-    rows.coalesce(1).write().format("stoa").options(setting()).mode(SaveMode.Append).save(path);
+    rows.coalesce(1)
+        .write()
+        .format("stoa")
+        .options(randomSetting())
+        .mode(SaveMode.Append)
+        .save(path);
   }
 
   /** Adds rows by path or by name. */
@@ -152,18 +161,18 @@ final class StoredTable {
     if (random.nextBoolean()) {
       save(rows);
     } else {
-      rows.coalesce(1).writeTo(name()).options(setting()).append();
+      rows.coalesce(1).writeTo(name()).options(randomSetting()).append();
     }
   }
 
-  Default addWithDefault(String name) throws IOException {
+  DefaultedColumn addWithDefault(String name) throws IOException {
     boolean isNullable = random.nextBoolean();
-    Default column =
+    DefaultedColumn column =
         switch (random.nextInt(4)) {
-          case 0 -> new Default(field(name, DataTypes.IntegerType, isNullable), 7);
-          case 1 -> new Default(field(name, DataTypes.StringType, isNullable), "it");
-          case 2 -> new Default(field(name, DataTypes.DoubleType, isNullable), 0.5);
-          default -> new Default(field(name, DataTypes.LongType, isNullable), -3L);
+          case 0 -> new DefaultedColumn(field(name, DataTypes.IntegerType, isNullable), 7);
+          case 1 -> new DefaultedColumn(field(name, DataTypes.StringType, isNullable), "it");
+          case 2 -> new DefaultedColumn(field(name, DataTypes.DoubleType, isNullable), 0.5);
+          default -> new DefaultedColumn(field(name, DataTypes.LongType, isNullable), -3L);
         };
     Schema type =
         switch (column.field.dataType().typeName()) {
@@ -188,7 +197,7 @@ final class StoredTable {
         .selectExpr("_split", "_row", expression)
         .write()
         .format("stoa")
-        .options(setting())
+        .options(randomSetting())
         .option("update", "columns")
         .mode(SaveMode.Append)
         .save(path);
@@ -198,7 +207,10 @@ final class StoredTable {
     spark.sql("call stoa.system." + procedure + "(table => '" + path + "')").collectAsList();
   }
 
-  /** Rewrites all rows, some columns row-oriented or grouped. */
+  /**
+   * Rewrites all rows with random options, which may group columns; returns the options for
+   * messages.
+   */
   String rewrite(int rowCount) throws IOException {
     Table table = open();
     WriteOptions options = options(table.schema());

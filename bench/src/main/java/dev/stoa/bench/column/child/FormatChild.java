@@ -22,6 +22,6 @@ public interface FormatChild {
    * @param expression the values of the column, as an SQL expression
    */
   default void addColumn(Path table, String name, String expression) throws IOException {
-    throw new UnsupportedOperationException("files of this format do not change");
+    throw new UnsupportedOperationException("this format cannot add a column to a file");
   }
 }

@@ -14,9 +14,9 @@ final class CsvColumnShape {
   private boolean hasValue;
   private boolean hasNull;
   private boolean hasQuotedEmpty;
-  private boolean isLong = true;
-  private boolean isDouble = true;
-  private boolean isBoolean = true;
+  private boolean fitsLong = true;
+  private boolean fitsDouble = true;
+  private boolean fitsBoolean = true;
 
   void observeNull() {
     hasNull = true;
@@ -28,13 +28,13 @@ final class CsvColumnShape {
 
   void observe(String text) {
     hasValue = true;
-    if (isBoolean) {
-      isBoolean = CsvFieldDecoder.isBoolean(text);
+    if (fitsBoolean) {
+      fitsBoolean = CsvFieldDecoder.isBoolean(text);
     }
-    if (isLong || isDouble) {
+    if (fitsLong || fitsDouble) {
       boolean isInteger = isCanonicalLong(text);
-      isLong &= isInteger;
-      isDouble &= isInteger ? fitsDouble(text) : isFraction(text);
+      fitsLong &= isInteger;
+      fitsDouble &= isInteger ? isExactDouble(text) : isNonIntegerNumber(text);
     }
   }
 
@@ -54,13 +54,13 @@ final class CsvColumnShape {
     if (!hasValue) {
       return Schema.Type.STRING;
     }
-    if (isBoolean) {
+    if (fitsBoolean) {
       return Schema.Type.BOOLEAN;
     }
-    if (isLong) {
+    if (fitsLong) {
       return Schema.Type.LONG;
     }
-    return isDouble ? Schema.Type.DOUBLE : Schema.Type.STRING;
+    return fitsDouble ? Schema.Type.DOUBLE : Schema.Type.STRING;
   }
 
   /**
@@ -75,14 +75,14 @@ final class CsvColumnShape {
     }
   }
 
-  private static boolean fitsDouble(String text) {
+  private static boolean isExactDouble(String text) {
     return text.length() <= MAX_EXACT_LENGTH;
   }
 
   /**
    * Returns whether a text is a finite number with a fraction or an exponent, NaN or an infinity.
    */
-  private static boolean isFraction(String text) {
+  private static boolean isNonIntegerNumber(String text) {
     return switch (text) {
       case "NaN", "Infinity", "-Infinity" -> true;
       default ->

@@ -22,7 +22,7 @@ public final class CompressedFrames {
   private CompressedFrames() {}
 
   /**
-   * Appends {@code length} bytes from {@code offset}: the table of the frames' offsets, and the
+   * Appends {@code length} bytes from {@code offset}: the table of the frames' end offsets, and the
    * frames. A frame is stored uncompressed if compression does not help. In long inputs every
    * 1,024th frame is uncompressed, too, so that {@link #open} can check a declared size against the
    * stored bytes.
@@ -58,7 +58,10 @@ public final class CompressedFrames {
     }
   }
 
-  /** Compresses a frame after the written bytes, and returns its compressed size. */
+  /**
+   * Compresses a frame into the free space of {@code out} without advancing it; returns the
+   * compressed size.
+   */
   private static int compress(
       Compressor compressor, byte[] source, int from, int size, ByteWriter out) {
     out.reserve(compressor.maxCompressedLength(size));
@@ -75,7 +78,7 @@ public final class CompressedFrames {
    * Returns the {@code lengthInBytes} uncompressed bytes of frames. A frame is decompressed when
    * one of its bytes is first required.
    *
-   * @param storedBytes the table of the frames' offsets, and the frames
+   * @param storedBytes the table of the frames' end offsets, and the frames
    * @param decompressors the decompressors, which must stay open while bytes are read
    * @throws dev.stoa.exception.CorruptFileException if the frames cannot have this size
    */
@@ -85,6 +88,7 @@ public final class CompressedFrames {
       throw storedBytes.corrupt(0, "expected a non-negative length, found " + lengthInBytes);
     }
     int tableLength = header.frameCount(lengthInBytes) * Integer.BYTES;
+    // Loads the table; a table longer than the bytes is rejected below.
     storedBytes.require(0, Math.min(tableLength, storedBytes.length()));
     long storedLength = (long) storedBytes.length() - tableLength;
     boolean hasEnoughBytes =

@@ -33,12 +33,12 @@ public final class PlainBytesEncoding extends Encoding<BytesValues, BytesDecoder
     return Optional.of(
         new Estimate(0, values.count() * NANOS_PER_VALUE)
             .plus(CompressionChoice.of(values, context, limit).estimate())
-            .plus(context.estimate(values.offsets())));
+            .plus(context.estimate(values.endOffsetValues())));
   }
 
   @Override
   public void write(BytesValues values, EncodingOutput out) {
-    out.write(values.offsets());
+    out.write(values.endOffsetValues());
     CompressionChoice.of(values, out, Double.POSITIVE_INFINITY).writeTo(out);
   }
 

@@ -67,8 +67,8 @@ final class MapIterationTest {
   private void assertMaps(Table table, List<Map<String, Object>> maps, RecordMode mode)
       throws IOException {
     try (RecordReader reader = table.newScan().open(mode)) {
-      int row = 0;
-      for (; reader.next(); row++) {
+      for (int row = 0; reader.next(); row++) {
+        // Skips some rows.
         if (random.nextInt(300) != 0) {
           Map<String, Object> expected = maps.get(row);
           ColumnarMap map = reader.record().mapAt(0);
@@ -133,7 +133,7 @@ final class MapIterationTest {
   }
 
   @Test
-  void iteratesOverTwoMapsOfAnArrayAtATime() throws IOException {
+  void interleavesIterationsOverTheMapsOfAnArray() throws IOException {
     Schema schema =
         schema("{'type': 'array', 'items': {'type': 'map', 'values': ['null', 'int']}}");
     Schema values = schema.getFields().get(0).schema().getElementType().getValueType();
@@ -204,7 +204,10 @@ final class MapIterationTest {
                 .replace('\'', '"'));
   }
 
-  /** Returns a map with frequent keys, less frequent ones, and some that have no column. */
+  /**
+   * Returns a map with frequent keys, less frequent ones, and sometimes a rare one, which gets no
+   * column of its own.
+   */
   private Map<String, Object> randomMap(Schema values) {
     Map<String, Object> map = new LinkedHashMap<>();
     for (int key = 0; key < 70; key++) {

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** The names of a table's files do not depend on the default locale. */
-class TableNamesTest {
+class FileNameLocaleTest {
   private static final Schema SCHEMA =
       SchemaBuilder.record("Row").fields().requiredInt("id").endRecord();
 

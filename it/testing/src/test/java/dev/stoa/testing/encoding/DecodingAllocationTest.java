@@ -13,10 +13,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Decoding numbers allocates nothing once each path of the code has run. */
-class NumberAllocationTest {
+class DecodingAllocationTest {
   private static final int VALUE_COUNT = 2 * LongDecoder.BLOCK_SIZE + 500;
 
-  private final Random random = Seeds.random(NumberAllocationTest.class);
+  private final Random random = Seeds.random(DecodingAllocationTest.class);
   private final ThreadMXBean threadMxBean = (ThreadMXBean) ManagementFactory.getThreadMXBean();
   private final int[] ints = new int[VALUE_COUNT];
   private final long[] longs = new long[VALUE_COUNT];
