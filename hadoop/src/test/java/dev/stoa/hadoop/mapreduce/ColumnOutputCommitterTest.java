@@ -107,7 +107,7 @@ class ColumnOutputCommitterTest {
 
   @Test
   void committingAnAbortedAttemptFailsUnlessTheTaskIsCommitted() throws IOException {
-    Attempt cutOffAttempt = attempt(0, 0).write(0, 10).close();
+    Attempt abortedAttempt = attempt(0, 0).write(0, 10).close();
     attempt(0, 0).abort();
     IOException failure = assertThrows(IOException.class, abortedAttempt::commit);
     assertTrue(failure.getMessage().contains("aborted"), failure.getMessage());

@@ -67,7 +67,8 @@ final class MapIterationTest {
   private void assertMaps(Table table, List<Map<String, Object>> maps, RecordMode mode)
       throws IOException {
     try (RecordReader reader = table.newScan().open(mode)) {
-      for (int row = 0; reader.next(); row++) {
+      int row = 0;
+      for (; reader.next(); row++) {
         // Skips some rows.
         if (random.nextInt(300) != 0) {
           Map<String, Object> expected = maps.get(row);
