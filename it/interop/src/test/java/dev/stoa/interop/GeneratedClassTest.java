@@ -200,10 +200,12 @@ class GeneratedClassTest {
   void namesTheFieldOfAValueThatViolatesItsLogicalType() throws IOException {
     GenericRecord page = pages.randomRecord();
     page.put("id", "not a UUID");
-    Table table = Tables.of(storage, Page.getClassSchema(), List.of(page));
     String message =
-        assertThrows(AvroTypeException.class, () -> read(table, Page.class)).getMessage();
-    assertTrue(message.contains(", row 0: field \"id\": expected uuid"), message);
+        assertThrows(
+                AvroTypeException.class,
+                () -> Tables.of(storage, Page.getClassSchema(), List.of(page)))
+            .getMessage();
+    assertTrue(message.startsWith("row 0, field \"id\": expected uuid"), message);
   }
 
   @Test
