@@ -70,7 +70,7 @@ final class UpsertCommand implements Callable<Integer> {
             InputOptions.defaults(),
             WriteOptions.defaults());
     try (RecordSource source = loader.openMatching(table);
-        Upsert upsert = table.newUpsert(keyColumns)) {
+        Upsert upsert = table.newUpsert(keyColumns).committer("stoa upsert")) {
       long rowCount = write(source, upsert);
       Snapshot snapshot = upsert.commit();
       console.print(

@@ -55,6 +55,7 @@ final class WidenColumnCommand implements Callable<Integer> {
     Snapshot snapshot =
         Table.open(TableLocations.forWriting(location))
             .newSchemaChange()
+            .committer("stoa widen-column")
             .widen(name, parseType())
             .commit();
     console.print(
