@@ -135,6 +135,7 @@ final class LogCommand implements Callable<Integer> {
                 "tags",
                 "details",
                 "by")
+            .keepingWhole("time", "operation")
             .leavingOut("size", "by", "rows", "tags");
     for (Snapshot snapshot : snapshots) {
       lines.add(

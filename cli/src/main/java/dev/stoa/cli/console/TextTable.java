@@ -122,6 +122,14 @@ public final class TextTable {
     return new TextTable(names);
   }
 
+  /** Sets columns whose texts are never cut, such as times. */
+  public TextTable keepingWhole(String... names) {
+    for (String name : names) {
+      isCuttable[Arrays.asList(headings).indexOf(name)] = false;
+    }
+    return this;
+  }
+
   /** Sets the columns that are left out when the terminal is narrow, the least important first. */
   public TextTable leavingOut(String... names) {
     dropOrder = Stream.of(names).map(Arrays.asList(headings)::indexOf).toList();
