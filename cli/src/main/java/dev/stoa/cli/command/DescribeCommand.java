@@ -2,7 +2,6 @@ package dev.stoa.cli.command;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import dev.stoa.cli.argument.SnapshotOptions;
-import dev.stoa.cli.argument.TypeFormatter;
 import dev.stoa.cli.console.Console;
 import dev.stoa.cli.console.CountFormat;
 import dev.stoa.cli.console.TextTable;
@@ -135,7 +134,7 @@ final class DescribeCommand implements Callable<Integer> {
       json.writeStartObject();
       json.writeStringField("name", column.name());
       json.writeNumberField("id", column.id());
-      json.writeStringField("type", TypeFormatter.format(fields.get(i).schema()));
+      json.writeStringField("type", column.type().displayName());
       if (column.nullCount().isPresent()) {
         json.writeNumberField("nulls", column.nullCount().getAsLong());
       }
@@ -260,7 +259,7 @@ final class DescribeCommand implements Callable<Integer> {
     for (int i : shown) {
       ColumnDescription column = description.columns().get(i);
       Optional<BoundValues.MinMax> minMax = BoundValues.of(column.bounds(), column.type());
-      String type = TypeFormatter.format(fields.get(i).schema());
+      String type = column.type().displayName();
       boolean isLong = !console.terminal().isTerminal() && type.length() > MAX_TYPE_LENGTH;
       String ellipsis = isTruncated(column) ? "…" : "";
       boolean isInRowGroup = column.sizeInBytes() == 0;
