@@ -61,7 +61,7 @@ final class ColumnsCommand implements Callable<Integer> {
     }
     lines.print(console);
     for (RowGroupDescription group : description.rowGroups()) {
-      console.print(RowGroupOutput.text(group));
+      console.printNote(RowGroupOutput.text(group));
     }
     return 0;
   }

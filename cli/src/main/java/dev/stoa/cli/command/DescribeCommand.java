@@ -9,7 +9,6 @@ import dev.stoa.cli.output.BoundValues;
 import dev.stoa.cli.output.JsonValueWriter;
 import dev.stoa.cli.output.RecordFormatter;
 import dev.stoa.cli.work.QuantityFormat;
-import dev.stoa.predicate.bounds.Bounds;
 import dev.stoa.table.ColumnDescription;
 import dev.stoa.table.PageDescription;
 import dev.stoa.table.Table;
@@ -261,35 +260,31 @@ final class DescribeCommand implements Callable<Integer> {
       Optional<BoundValues.MinMax> minMax = BoundValues.of(column.bounds(), column.type());
       String type = column.type().displayName();
       boolean isLong = !console.terminal().isTerminal() && type.length() > MAX_TYPE_LENGTH;
-      String ellipsis = isTruncated(column) ? "…" : "";
       boolean isInRowGroup = column.sizeInBytes() == 0;
       lines.add(
           Integer.toString(column.id()),
           column.name(),
           isLong ? type.substring(0, MAX_TYPE_LENGTH) + "…" : type,
           column.nullCount().isPresent() ? CountFormat.format(column.nullCount().getAsLong()) : "",
-          minMax.map(range -> values.format(i, range.min()) + ellipsis).orElse(""),
-          minMax.map(range -> values.format(i, range.max()) + ellipsis).orElse(""),
+          minMax.map(range -> text(i, range.min(), range.isMinCut(), values)).orElse(""),
+          minMax.map(range -> text(i, range.max(), range.isMaxCut(), values)).orElse(""),
           isInRowGroup ? "" : QuantityFormat.size(column.sizeInBytes()),
           isInRowGroup ? "" : share(column.sizeInBytes(), description));
     }
     lines.print(console);
     if (shown.size() < fields.size()) {
-      console.print(
+      console.printNote(
           "… %s more; --all lists them"
               .formatted(CountFormat.format(fields.size() - shown.size(), "column")));
     }
     for (RowGroupDescription group : description.rowGroups()) {
-      console.print(RowGroupOutput.text(group) + ", " + share(group.sizeInBytes(), description));
+      console.printNote(
+          RowGroupOutput.text(group) + ", " + share(group.sizeInBytes(), description));
     }
   }
 
-  /** Whether the bounds are beginnings of long values. */
-  private static boolean isTruncated(ColumnDescription column) {
-    return column
-        .bounds()
-        .filter(bounds -> bounds.exactness() == Bounds.Exactness.WIDENED)
-        .isPresent();
+  private static String text(int column, Object bound, boolean isCut, RecordFormatter values) {
+    return values.format(column, bound) + (isCut ? "…" : "");
   }
 
   private static String share(long sizeInBytes, TableDescription description) {

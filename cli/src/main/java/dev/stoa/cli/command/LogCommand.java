@@ -177,12 +177,9 @@ final class LogCommand implements Callable<Integer> {
 
   private void printHidden(int hiddenCount) throws IOException {
     if (hiddenCount > 0) {
-      console.print(
-          console
-              .terminal()
-              .dim(
-                  "%s of tags and vacuum not shown; --all lists them"
-                      .formatted(CountFormat.format(hiddenCount, "version"))));
+      console.printNote(
+          "%s of tags and vacuum not shown; --all lists them"
+              .formatted(CountFormat.format(hiddenCount, "version")));
     }
   }
 

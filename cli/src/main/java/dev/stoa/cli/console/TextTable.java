@@ -182,7 +182,8 @@ public final class TextTable {
       int cellWidth = isCuttable[i] ? MIN_TEXT_WIDTH : widths[i];
       widths[i] = Math.max(widths[i], DisplayWidth.of(headings[i]));
       if (!types.isEmpty()) {
-        widths[i] = Math.max(widths[i], DisplayWidth.of(types.get(i).text()));
+        int typeWidth = Math.min(DisplayWidth.of(types.get(i).text()), MIN_TEXT_WIDTH);
+        widths[i] = Math.max(widths[i], typeWidth);
       }
       minWidths[i] = Math.min(widths[i], Math.max(cellWidth, MIN_HEADING_WIDTH));
     }

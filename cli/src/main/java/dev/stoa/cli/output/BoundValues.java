@@ -13,14 +13,24 @@ import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.Optional;
 import org.apache.avro.generic.GenericData;
 import org.apache.avro.util.Utf8;
 
 /** Converts the bounds of a column to values of its type, which encoders write like others. */
 public final class BoundValues {
-  /** A minimum and a maximum, as Avro values. */
-  public record MinMax(Object min, Object max) {}
+  /**
+   * A minimum and a maximum, as Avro values.
+   *
+   * @param isMinCut whether the minimum is the beginning of a long value
+   * @param isMaxCut whether the maximum is the beginning of a long value
+   */
+  public record MinMax(Object min, Object max, boolean isMinCut, boolean isMaxCut) {
+    MinMax(Object min, Object max) {
+      this(min, max, false, false);
+    }
+  }
 
   private static final char REPLACEMENT = '\uFFFD';
 
@@ -44,9 +54,24 @@ public final class BoundValues {
     }
     if (bounds.get() instanceof BytesBounds bytes) {
       return Optional.of(
-          new MinMax(ofBytes(bytes.min(), valueType), ofBytes(bytes.max(), valueType)));
+          new MinMax(
+              ofBytes(bytes.min(), valueType),
+              ofBytes(withoutRounding(bytes), valueType),
+              isCut(bytes.min(), bytes),
+              isCut(bytes.max(), bytes)));
     }
     return Optional.empty();
+  }
+
+  /** Returns the maximum; without its last byte, which was rounded up, if it was cut. */
+  private static byte[] withoutRounding(BytesBounds bounds) {
+    byte[] max = bounds.max();
+    return isCut(max, bounds) ? Arrays.copyOf(max, max.length - 1) : max;
+  }
+
+  private static boolean isCut(byte[] bound, BytesBounds bounds) {
+    return bounds.exactness() == Bounds.Exactness.WIDENED
+        && bound.length == BytesBounds.MAX_LENGTH_IN_BYTES;
   }
 
   /** Returns the value of a type that has the long in bounds: a number, boolean, enum or time. */

@@ -37,7 +37,7 @@ final class DescribeCommandTest {
     assertEquals(3, json.size("columns"));
     assertEquals("metadata", json.at("columns", 1, "name"));
     assertEquals(2L, json.at("columns", 1, "id"));
-    assertEquals("map<string>", json.at("columns", 1, "type"));
+    assertEquals("map<string, string not null> not null", json.at("columns", 1, "type"));
     assertEquals("vector", json.at("columns", 1, "layout"));
     assertEquals("none", json.at("columns", 1, "codec"));
     assertEquals(1L, json.at("columns", 1, "pages"));
@@ -89,15 +89,17 @@ final class DescribeCommandTest {
     assertEquals("size", column.at("column"));
     assertEquals(3L, column.at("id"));
     String text = ProgramRun.of("columns", table, "--version", 1).assertOk().out();
-    assertTrue(text.contains(" 2  metadata  map<string>  vector  none "), text);
+    assertTrue(
+        text.contains(" 2  metadata  map<string, string not null> not null  vector  none "), text);
   }
 
   @Test
   void textHasALinePerColumn() {
     String text = ProgramRun.of("describe", table, "--files").assertOk().out();
     assertTrue(text.contains("3 rows in 1 split, "), text);
-    assertTrue(text.contains(" 2  metadata  map<string>      0 "), text);
-    assertTrue(text.contains(" 3  size      long             0  1 "), text);
+    assertTrue(text.contains(" 2  metadata  map<string, string not null> not null      0 "), text);
+    assertTrue(
+        text.contains(" 3  size      long not null                              0  1 "), text);
     assertTrue(text.contains("  333 "), text);
     assertTrue(text.contains("s-000000-"), text);
   }
@@ -183,7 +185,7 @@ final class DescribeCommandTest {
     }
     String text = ProgramRun.of("describe", values).assertOk().out();
     assertTrue(text.contains("-1.50  2.25"), text);
-    assertTrue(text.contains("a…") && text.contains("z".repeat(63)), text);
+    assertTrue(text.contains("0  a ") && text.contains("z".repeat(63) + "…"), text);
     for (int width : new int[] {40, 80, 120}) {
       ProgramRun run = ProgramRun.onTerminal(width, "describe", values).assertOk();
       run.lines().stream().skip(3).forEach(line -> assertTrue(line.length() <= width, line));

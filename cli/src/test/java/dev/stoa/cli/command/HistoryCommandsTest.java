@@ -75,7 +75,7 @@ final class HistoryCommandsTest {
     ProgramRun.load(more, table);
     ProgramRun.of("update", table, "--set", "size=1", "--where", "size > 22").assertOk();
     ProgramRun.of("upsert", more, table, "--key", "url").assertOk();
-    ProgramRun.of("add-column", table, "score", "double?").assertOk();
+    ProgramRun.of("add-column", table, "score", "double").assertOk();
     ProgramRun.of("rename-column", table, "score", "rank").assertOk();
     ProgramRun.of("drop-column", table, "rank").assertOk();
     ProgramRun.of("compact", table).assertOk();
