@@ -221,12 +221,8 @@ final class SummarizeCommand implements Callable<Integer> {
     keys.print(console);
     int hiddenCount = column.keyCounts().size() - SHOWN_KEY_COUNT;
     if (hiddenCount > 0) {
-      console.print(
-          console
-              .terminal()
-              .dim(
-                  "… %s more; --json lists them"
-                      .formatted(CountFormat.format(hiddenCount, "key"))));
+      console.printNote(
+          "… %s more; --json lists them".formatted(CountFormat.format(hiddenCount, "key")));
     }
   }
 
