@@ -227,8 +227,7 @@ class CsvTest {
                     + "{\"name\":\"b\",\"type\":\"int\",\"default\":\"x\"}]}");
     ClosableInput input = new ClosableInput("a\n1\n");
     try (RecordSource source =
-        CsvFileRecordReader.source(
-            List.of(input), InputOptions.defaults().withSchema(schema), ',')) {
+        CsvFileRecordReader.source(List.of(input), InputOptions.defaults().withSchema(schema))) {
       assertThrows(AvroRuntimeException.class, source::next);
     }
     assertTrue(input.isClosed);
