@@ -10,7 +10,8 @@ import java.util.Set;
 
 /**
  * Detects whether the first row of a sample contains the names of the columns, as DuckDB does: it
- * does if its fields do not fit the types of the fields below, and also if all columns are text.
+ * does if its fields do not fit the types of the fields below, or if all columns are text and its
+ * fields are distinct.
  */
 final class CsvHeader {
   private CsvHeader() {}
@@ -29,9 +30,6 @@ final class CsvHeader {
     if (!knownNames.isEmpty() && knownNames.containsAll(first)) {
       return true;
     }
-    if (new HashSet<>(first).size() < first.size()) {
-      return false;
-    }
     if (rows.size() == 1) {
       return first.stream().noneMatch(text -> CsvCellKind.of(text).isTyped());
     }
@@ -46,7 +44,9 @@ final class CsvHeader {
         typedFields.add(first.get(i));
       }
     }
-    return typedFields.isEmpty() || areConsecutive(typedFields);
+    return typedFields.isEmpty()
+        ? new HashSet<>(first).size() == first.size()
+        : areConsecutive(typedFields);
   }
 
   /** Returns the type that all values of a column have; empty if it is text or has no values. */

@@ -65,6 +65,8 @@ final class CsvRowReader implements Closeable {
       }
       isOpen = true;
       return rowReader;
+    } catch (CharacterCodingException e) {
+      throw otherEncoding(dialect, 1, e);
     } finally {
       if (!isOpen) {
         input.close();
@@ -189,21 +191,25 @@ final class CsvRowReader implements Closeable {
               + (nextLineNumber + dialect.skippedLineCount())
               + " or after: malformed CSV ("
               + e.getMessage()
-              + "): correct the quotes",
+              + "): correct the quotes, or read it with --quote none",
           e);
     }
   }
 
   private IOException toInvalidFile(IOException exception) {
-    if (!(exception instanceof CharacterCodingException)) {
-      return exception;
-    }
+    return exception instanceof CharacterCodingException
+        ? otherEncoding(dialect, nextLineNumber + dialect.skippedLineCount(), exception)
+        : exception;
+  }
+
+  private static InvalidFileException otherEncoding(
+      CsvDialect dialect, long lineNumber, IOException cause) {
     return new InvalidFileException(
         "line "
-            + (nextLineNumber + dialect.skippedLineCount())
+            + lineNumber
             + " or after: the text is not "
             + dialect.encoding().name()
             + ": name its encoding with --encoding",
-        exception);
+        cause);
   }
 }

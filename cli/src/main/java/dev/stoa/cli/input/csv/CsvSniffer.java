@@ -29,6 +29,9 @@ public final class CsvSniffer {
   /** Unusual quotes must improve the consistency by 3 %: a value may be in quotes by itself. */
   private static final double UNUSUAL_QUOTE_WEIGHT = 0.97;
 
+  /** A single malformed row is damage; more of them show that quotes are part of the text. */
+  private static final int MIN_MALFORMED_ROW_COUNT = 2;
+
   private static final double ESCAPE_WEIGHT = 0.99999;
 
   /**
@@ -146,7 +149,9 @@ public final class CsvSniffer {
       }
     }
     CsvSampleRows standard = candidates.get(0);
-    boolean areQuotesText = standard.malformedRowCount() > standard.quotedCellCount();
+    boolean areQuotesText =
+        standard.malformedRowCount() >= MIN_MALFORMED_ROW_COUNT
+            && standard.malformedRowCount() > standard.quotedCellCount();
     if (options.quote().isEmpty() && areQuotesText) {
       candidates.add(parse(delimiter, CsvOptions.NONE, CsvOptions.NONE));
     }

@@ -34,7 +34,8 @@ final class CsvText {
   private static Reader decode(InputStream stream, CsvDialect dialect) throws IOException {
     if (dialect.encoding().equals(StandardCharsets.UTF_8)) {
       return new InputStreamReader(
-          new Utf8CheckingInputStream(stream, "convert the file to UTF-8, or name --encoding"),
+          new Utf8CheckingInputStream(
+              stream, "convert the file to UTF-8, or name its encoding with --encoding"),
           StandardCharsets.UTF_8);
     }
     Reader text =
