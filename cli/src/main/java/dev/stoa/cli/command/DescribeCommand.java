@@ -201,7 +201,7 @@ final class DescribeCommand implements Callable<Integer> {
     for (FileDescription file : description.files()) {
       json.writeStartObject();
       json.writeStringField("path", file.path());
-      FilesCommand.writeColumns(file, json);
+      JsonLines.writeTexts("columns", file.columns(), json);
       json.writeStringField("layout", file.layout());
       json.writeStringField("codec", file.codec());
       json.writeNumberField("rows", file.rowCount());

@@ -50,6 +50,8 @@ final class UpsertCommand implements Callable<Integer> {
 
   @Mixin private InputReadOptions readOptions;
 
+  @Mixin private ResultOptions result;
+
   UpsertCommand(Console console) {
     this.console = console;
   }
@@ -77,14 +79,22 @@ final class UpsertCommand implements Callable<Integer> {
         Upsert upsert = table.newUpsert(keyColumns).committer("stoa upsert")) {
       long rowCount = write(source, upsert);
       Snapshot snapshot = upsert.commit();
-      console.print(
+      result.print(
+          console,
           "%s: %s written, %s replaced, %s in all, version %d"
               .formatted(
                   location,
                   CountFormat.format(rowCount, "row"),
                   CountFormat.format(upsert.replacedRowCount()),
                   CountFormat.format(snapshot.rowCount()),
-                  snapshot.version()));
+                  snapshot.version()),
+          json -> {
+            json.writeStringField("table", location);
+            json.writeNumberField("writtenRows", rowCount);
+            json.writeNumberField("replacedRows", upsert.replacedRowCount());
+            json.writeNumberField("rows", snapshot.rowCount());
+            json.writeNumberField("version", snapshot.version());
+          });
     }
     return 0;
   }
