@@ -66,10 +66,9 @@ final class DescribeCommand implements Callable<Integer> {
 
   @Option(
       names = "--encodings",
-      description = {
-        "Also shows the page layouts of each column's first file and, for its first",
-        "vector page, the encodings with their sizes and why they were chosen."
-      })
+      description =
+          "Also shows the page layouts of each column's first file and, for its first "
+              + "vector page, the encodings with their sizes and why they were chosen.")
   private boolean showsEncodings;
 
   @Option(names = "--files", description = "Also lists the split directories and column files.")
