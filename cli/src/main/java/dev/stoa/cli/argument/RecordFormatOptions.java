@@ -16,8 +16,8 @@ public final class RecordFormatOptions {
       names = "--format",
       paramLabel = "FORMAT",
       description =
-          "table (default of head on terminals), lines (one field per line, the default of others), "
-              + "or json (one object per line).")
+          "table (default of head on terminals), lines (one field per line, the default of others),"
+              + " or json (one object per line).")
   private Optional<RecordFormat> format;
 
   @Option(names = "--json", description = "Prints one JSON object per line, as --format json.")
