@@ -1,6 +1,7 @@
 package dev.stoa.cli.output;
 
 import dev.stoa.cli.input.orc.OrcTypes;
+import dev.stoa.cli.input.record.FieldProperties;
 import java.io.FilterOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -51,7 +52,7 @@ final class OrcRecordEncoder implements RecordEncoder {
       } catch (IllegalArgumentException e) {
         throw new OutputException(
             "column \""
-                + field.name()
+                + FieldProperties.externalName(field)
                 + "\" has a type that ORC files cannot store ("
                 + e.getMessage()
                 + "): omit it with --columns, or write .avro or .jsonl",
@@ -70,7 +71,7 @@ final class OrcRecordEncoder implements RecordEncoder {
       } catch (ArithmeticException e) {
         throw new OutputException(
             "column \""
-                + field.name()
+                + FieldProperties.externalName(field)
                 + "\" has a value that ORC files cannot store ("
                 + e.getMessage()
                 + "): correct it, omit the column with --columns, or write .avro or .jsonl",
