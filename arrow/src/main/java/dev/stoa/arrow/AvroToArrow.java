@@ -1,5 +1,6 @@
 package dev.stoa.arrow;
 
+import dev.stoa.avro.AvroNames;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -52,8 +53,8 @@ final class AvroToArrow {
     enclosingRecords.push(record.getFullName());
     List<Field> fields = new ArrayList<>();
     for (Schema.Field field : record.getFields()) {
-      String childPath = path.isEmpty() ? field.name() : path + "." + field.name();
-      fields.add(field(childPath, field.name(), field.schema()));
+      String name = AvroNames.externalName(field);
+      fields.add(field(path.isEmpty() ? name : path + "." + name, name, field.schema()));
     }
     enclosingRecords.pop();
     return fields;

@@ -15,7 +15,11 @@ import org.apache.arrow.vector.BitVector;
 import org.apache.arrow.vector.FieldVector;
 import org.apache.arrow.vector.complex.FixedSizeListVector;
 import org.apache.arrow.vector.complex.LargeListVector;
+import org.apache.arrow.vector.complex.LargeListViewVector;
+import org.apache.arrow.vector.complex.ListViewVector;
+import org.apache.arrow.vector.complex.RunEndEncodedVector;
 import org.apache.arrow.vector.dictionary.DictionaryProvider;
+import org.apache.arrow.vector.types.pojo.ArrowType;
 import org.apache.avro.Schema;
 
 /**
@@ -43,6 +47,9 @@ final class VectorImporterFactory {
   }
 
   private VectorImporter valueImporter(Schema schema, FieldVector vector) {
+    if (vector instanceof RunEndEncodedVector runs) {
+      return GatheringImporters.ofRuns(schema, runs, of(schema, runs.getValuesVector()));
+    }
     DataType type = dev.stoa.avro.AvroTypes.type(schema);
     Schema valueSchema = NullableSchemas.valueSchema(schema);
     return switch (valueSchema.getType()) {
@@ -52,9 +59,13 @@ final class VectorImporterFactory {
       case LONG -> NumberImporters.longs(type, vector);
       case FLOAT -> NumberImporters.floats(type, vector);
       case DOUBLE -> NumberImporters.doubles(type, vector);
-      case RECORD -> recordImporter(type, valueSchema, vector);
+      case RECORD ->
+          vector.getField().getType() instanceof ArrowType.Interval
+              ? IntervalImporters.of(type, valueSchema, vector)
+              : recordImporter(type, valueSchema, vector);
       case ARRAY -> arrayImporter(type, valueSchema, vector);
       case MAP -> mapImporter(type, valueSchema, vector);
+      case UNION -> unionImporter(type, valueSchema, vector);
       default -> BytesImporters.of(type, valueSchema, vector);
     };
   }
@@ -90,7 +101,11 @@ final class VectorImporterFactory {
   }
 
   private VectorImporter arrayImporter(DataType type, Schema schema, FieldVector vector) {
-    VectorImporter elements = of(schema.getElementType(), vector.getChildrenFromFields().get(0));
+    Schema elementSchema = schema.getElementType();
+    VectorImporter elements = of(elementSchema, vector.getChildrenFromFields().get(0));
+    if (vector instanceof ListViewVector || vector instanceof LargeListViewVector) {
+      return GatheringImporters.ofListViews(type, elementSchema, vector, elements);
+    }
     ArrayVector target = new ArrayVector(type, elements.read(0));
     return count -> {
       target.setElements(elements.read(readOffsets(vector, count, target.ensureCapacity(count))));
@@ -112,6 +127,18 @@ final class VectorImporterFactory {
       validator.checkKeys(target, allKeys);
       return target;
     };
+  }
+
+  private VectorImporter unionImporter(DataType type, Schema union, FieldVector vector) {
+    List<Schema> branches =
+        union.getTypes().stream().filter(branch -> branch.getType() != Schema.Type.NULL).toList();
+    List<UnionImporters.Child> children = new ArrayList<>();
+    for (FieldVector child : vector.getChildrenFromFields()) {
+      Schema branch = branches.get(children.size());
+      Schema schema = child.getField().isNullable() ? NullableSchemas.nullable(branch) : branch;
+      children.add(new UnionImporters.Child(schema, child, of(schema, child)));
+    }
+    return UnionImporters.of(type, vector, children);
   }
 
   /** Reads the start offsets of lists; returns the end of the last one. */
