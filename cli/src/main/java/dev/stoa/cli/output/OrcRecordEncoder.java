@@ -2,7 +2,6 @@ package dev.stoa.cli.output;
 
 import dev.stoa.cli.input.orc.OrcTypes;
 import dev.stoa.cli.input.record.FieldProperties;
-import java.io.FilterOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
@@ -94,22 +93,5 @@ final class OrcRecordEncoder implements RecordEncoder {
       flush();
     }
     writer.close();
-  }
-
-  /** Passes bytes on to a stream, which stays open when ORC closes this one. */
-  private static final class NonClosingStream extends FilterOutputStream {
-    NonClosingStream(OutputStream out) {
-      super(out);
-    }
-
-    @Override
-    public void write(byte[] bytes, int offset, int length) throws IOException {
-      out.write(bytes, offset, length);
-    }
-
-    @Override
-    public void close() throws IOException {
-      flush();
-    }
   }
 }

@@ -98,7 +98,7 @@ class ColumnNamesTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"parquet", "orc", "avro"})
+  @ValueSource(strings = {"parquet", "orc", "avro", "arrow", "arrows"})
   void filesReturnTheSameNames(String extension) throws IOException {
     Schema schema = schema();
     Path file = write(extension, schema);
