@@ -26,9 +26,10 @@ final class UnionImporters {
   private UnionImporters() {}
 
   /** Creates the importer of a sparse or dense union. */
-  static VectorImporter of(DataType type, FieldVector vector, List<Child> children) {
+  static VectorImporter of(
+      DataType type, ArrowType.Union arrowType, FieldVector vector, List<Child> children) {
     ObjectVector target = new ObjectVector(type);
-    int[] childOfTypeId = childrenByTypeId(vector, children.size());
+    int[] childOfTypeId = childrenByTypeId(arrowType.getTypeIds(), children.size());
     return count -> {
       List<ColumnVector> values = new ArrayList<>();
       for (Child child : children) {
@@ -76,8 +77,7 @@ final class UnionImporters {
   }
 
   /** Returns the position of the child of each type id; -1 for ids that the union lacks. */
-  private static int[] childrenByTypeId(FieldVector vector, int childCount) {
-    int[] typeIds = ((ArrowType.Union) vector.getField().getType()).getTypeIds();
+  private static int[] childrenByTypeId(int[] typeIds, int childCount) {
     int[] children = new int[1 << Byte.SIZE];
     Arrays.fill(children, -1);
     for (int i = 0; i < childCount; i++) {
