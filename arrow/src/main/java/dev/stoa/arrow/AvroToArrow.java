@@ -7,7 +7,6 @@ import java.util.Deque;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.apache.arrow.vector.complex.ListVector;
 import org.apache.arrow.vector.complex.MapVector;
 import org.apache.arrow.vector.types.DateUnit;
 import org.apache.arrow.vector.types.FloatingPointPrecision;
@@ -26,6 +25,7 @@ import org.apache.avro.Schema;
 final class AvroToArrow {
   static final int MAX_DECIMAL128_PRECISION = 38;
   private static final int MAX_DECIMAL256_PRECISION = 76;
+  private static final String ELEMENT_NAME = "element";
   private static final ArrowType UTF8 = ArrowType.Utf8.INSTANCE;
 
   /** The enums by their full names, in the order of their dictionary ids. */
@@ -69,8 +69,7 @@ final class AvroToArrow {
       case RECORD ->
           newField(name, schema, ArrowType.Struct.INSTANCE, recordFields(path, valueSchema));
       case ARRAY -> {
-        Field elements =
-            field(path + "[]", ListVector.DATA_VECTOR_NAME, valueSchema.getElementType());
+        Field elements = field(path + "[]", ELEMENT_NAME, valueSchema.getElementType());
         yield newField(name, schema, ArrowType.List.INSTANCE, List.of(elements));
       }
       case MAP -> mapField(path, name, schema);

@@ -24,6 +24,7 @@ import org.apache.avro.generic.IndexedRecord;
  */
 final class ArrowRecordEncoder implements RecordEncoder {
   private static final int MAX_BATCH_ROWS = 1 << 16;
+  private static final int INITIAL_CAPACITY = 64;
   private static final long MAX_BATCH_SIZE_IN_BYTES = 1 << 25;
 
   /** After so many rows, the size of the batch is measured. */
@@ -45,6 +46,7 @@ final class ArrowRecordEncoder implements RecordEncoder {
     this.columns = batch.getFieldVectors();
     this.writer = writerFactory.create(batch, exporter);
     writer.start();
+    startBatch();
   }
 
   /** Creates the writer of a format. */
@@ -88,6 +90,13 @@ final class ArrowRecordEncoder implements RecordEncoder {
     }
   }
 
+  /** Allocates all vectors, since Arrow's writer rejects those without memory. */
+  private void startBatch() {
+    columns.forEach(column -> column.setInitialCapacity(INITIAL_CAPACITY));
+    batch.allocateNew();
+    rowCount = 0;
+  }
+
   @Override
   public void write(IndexedRecord record) throws IOException {
     for (Schema.Field field : schema.getFields()) {
@@ -115,8 +124,7 @@ final class ArrowRecordEncoder implements RecordEncoder {
   private void writeBatch() throws IOException {
     batch.setRowCount(rowCount);
     writer.writeBatch();
-    batch.clear();
-    rowCount = 0;
+    startBatch();
   }
 
   @Override

@@ -36,6 +36,9 @@ final class ParquetRecordEncoder implements RecordEncoder {
 
   private static void checkTypes(Schema schema) {
     for (Schema.Field field : schema.getFields()) {
+      if (field.schema().getType() == Schema.Type.NULL) {
+        throw unsupported(field, "it is always null", null);
+      }
       Schema singleColumnSchema =
           Schema.createRecord(
               "Row", null, null, false, List.of(new Schema.Field(field, field.schema())));
@@ -45,15 +48,19 @@ final class ParquetRecordEncoder implements RecordEncoder {
           | UnsupportedOperationException
           | IllegalArgumentException
           | ParquetRuntimeException e) {
-        throw new OutputException(
-            "column \""
-                + FieldProperties.externalName(field)
-                + "\" has a type that Parquet files cannot store ("
-                + e.getMessage().lines().findFirst().orElse("")
-                + "): omit it with --columns, or write .avro or .jsonl",
-            e);
+        throw unsupported(field, e.getMessage().lines().findFirst().orElse(""), e);
       }
     }
+  }
+
+  private static OutputException unsupported(Schema.Field field, String reason, Throwable cause) {
+    return new OutputException(
+        "column \""
+            + FieldProperties.externalName(field)
+            + "\" has a type that Parquet files cannot store ("
+            + reason
+            + "): omit it with --columns, or write .avro or .jsonl",
+        cause);
   }
 
   @Override
