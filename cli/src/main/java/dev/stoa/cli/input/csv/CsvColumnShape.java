@@ -18,6 +18,23 @@ final class CsvColumnShape {
   private boolean fitsDouble = true;
   private boolean fitsBoolean = true;
 
+  /** Returns a copy, to which other values can be added. */
+  CsvColumnShape copy() {
+    CsvColumnShape copy = new CsvColumnShape();
+    copy.hasValue = hasValue;
+    copy.hasNull = hasNull;
+    copy.hasQuotedEmpty = hasQuotedEmpty;
+    copy.fitsLong = fitsLong;
+    copy.fitsDouble = fitsDouble;
+    copy.fitsBoolean = fitsBoolean;
+    return copy;
+  }
+
+  /** Whether a field had a value other than a quoted empty one. */
+  boolean hasValue() {
+    return hasValue;
+  }
+
   void observeNull() {
     hasNull = true;
   }

@@ -124,17 +124,12 @@ public final class CsvFileRecordReader implements FileRecordReader {
 
   private static void observe(CsvRow row, List<CsvColumnShape> shapes) {
     for (int i = 0; i < shapes.size(); i++) {
-      if (row.isNull(i)) {
-        shapes.get(i).observeNull();
-      } else if (row.isQuotedEmpty(i)) {
-        shapes.get(i).observeQuotedEmpty();
-      } else {
-        shapes.get(i).observe(row.fields().get(i));
-      }
+      CsvRow.observe(row.fields().get(i), row.areQuoted().get(i), shapes.get(i));
     }
   }
 
-  private static Schema schema(Map<String, CsvColumnShape> shapesByName) {
+  /** Returns the schema of rows whose columns have these shapes. */
+  static Schema schema(Map<String, CsvColumnShape> shapesByName) {
     List<Schema.Field> fields = new ArrayList<>();
     shapesByName.forEach((name, shape) -> fields.add(InferredFields.field(name, shape.schema())));
     return Schema.createRecord("Row", null, null, false, fields);

@@ -20,4 +20,15 @@ record CsvRow(long lineNumber, List<String> fields, List<Boolean> areQuoted, boo
   boolean isQuotedEmpty(int index) {
     return fields.get(index).isEmpty() && areQuoted.get(index);
   }
+
+  /** Adds a field to the shape of its column. */
+  static void observe(String text, boolean isQuoted, CsvColumnShape shape) {
+    if (!text.isEmpty()) {
+      shape.observe(text);
+    } else if (isQuoted) {
+      shape.observeQuotedEmpty();
+    } else {
+      shape.observeNull();
+    }
+  }
 }
