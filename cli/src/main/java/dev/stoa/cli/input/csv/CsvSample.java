@@ -49,7 +49,7 @@ final class CsvSample {
             && (bytes[1] & 0xff) == 0xbb
             && (bytes[2] & 0xff) == 0xbf;
     byte[] text = hasMark ? java.util.Arrays.copyOfRange(bytes, 3, bytes.length) : bytes;
-    CsvHeader header = CsvHeader.read(text, text.length, separator, CsvTextFormat.QUOTE);
+    CsvTextHeader header = CsvTextHeader.read(text, text.length, separator, CsvTextFormat.QUOTE);
     if (shapesByName.isEmpty()) {
       header.names().forEach(name -> shapesByName.put(name, new CsvColumnShape()));
     } else if (!shapesByName.keySet().equals(new HashSet<>(header.names()))) {
@@ -67,7 +67,7 @@ final class CsvSample {
     }
   }
 
-  private void observe(byte[] text, CsvHeader header, int end) throws IrregularTextException {
+  private void observe(byte[] text, CsvTextHeader header, int end) throws IrregularTextException {
     if (!Utf8Validation.isValid(text, header.length(), end)) {
       throw new IrregularTextException("malformed UTF-8");
     }

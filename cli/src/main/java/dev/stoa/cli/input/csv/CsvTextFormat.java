@@ -59,7 +59,7 @@ final class CsvTextFormat implements TextFormat {
 
   @Override
   public int beginFile(int fileIndex, byte[] start, int length) throws IrregularTextException {
-    CsvHeader header = CsvHeader.read(start, length, separator, QUOTE);
+    CsvTextHeader header = CsvTextHeader.read(start, length, separator, QUOTE);
     List<String> names = schema.getFields().stream().map(FieldProperties::externalName).toList();
     if (names.size() != header.names().size()
         || !new HashSet<>(names).equals(new HashSet<>(header.names()))) {

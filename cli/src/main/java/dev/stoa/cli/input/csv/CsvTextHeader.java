@@ -12,13 +12,13 @@ import java.util.stream.IntStream;
  * @param names the names of the columns, which are distinct
  * @param length the length of the header in bytes, with the lines before it and its line end
  */
-record CsvHeader(List<String> names, int length) {
+record CsvTextHeader(List<String> names, int length) {
   /**
    * Reads the header at the beginning of a text.
    *
    * @throws IrregularTextException when it is not within the text, or invalid
    */
-  static CsvHeader read(byte[] text, int textLength, byte separator, byte quote)
+  static CsvTextHeader read(byte[] text, int textLength, byte separator, byte quote)
       throws IrregularTextException {
     int start = 0;
     while (start < textLength && (text[start] == '\n' || text[start] == '\r')) {
@@ -43,6 +43,6 @@ record CsvHeader(List<String> names, int length) {
       throw new IrregularTextException("two columns have the same name");
     }
     boolean isTwoByteEnd = text[end] == '\r' && end + 1 < textLength && text[end + 1] == '\n';
-    return new CsvHeader(names, end + (isTwoByteEnd ? 2 : 1));
+    return new CsvTextHeader(names, end + (isTwoByteEnd ? 2 : 1));
   }
 }
