@@ -29,6 +29,9 @@ public final class InputFiles implements Closeable {
   private final Optional<SpooledInput> spooledInput;
   private final InputFormat format;
 
+  /** Created when it is first needed. */
+  private CsvRowBlocks csvFiles;
+
   private InputFiles(
       List<InputLocation> locations, Optional<SpooledInput> spooledInput, InputFormat format) {
     this.locations = locations;
@@ -138,8 +141,7 @@ public final class InputFiles implements Closeable {
    */
   public RowBlocks openSampled(InputOptions options, int threadCount) {
     return switch (format) {
-      case CSV -> CsvRowBlocks.openSampled(locations, options, ',', threadCount);
-      case TSV -> CsvRowBlocks.openSampled(locations, options, '\t', threadCount);
+      case CSV, TSV -> csvFiles(options).openSampled(options, threadCount);
       case JSON -> JsonRowBlocks.openSampled(locations, options, threadCount);
       default -> open(options, threadCount);
     };
@@ -148,12 +150,18 @@ public final class InputFiles implements Closeable {
   /** Opens the files as blocks of rows; infers a missing schema from all rows. */
   public RowBlocks open(InputOptions options, int threadCount) {
     return switch (format) {
-      case CSV -> CsvRowBlocks.open(locations, options, ',', threadCount);
-      case TSV -> CsvRowBlocks.open(locations, options, '\t', threadCount);
+      case CSV, TSV -> csvFiles(options).open(options, threadCount);
       case JSON -> JsonRowBlocks.open(locations, options, threadCount);
-      default ->
-          new SequentialRowBlocks(RecordSources.openFiles(format, locations, options));
+      default -> new SequentialRowBlocks(RecordSources.openFiles(format, locations, options));
     };
+  }
+
+  /** Returns the CSV files, whose dialects are detected once. */
+  private CsvRowBlocks csvFiles(InputOptions options) {
+    if (csvFiles == null) {
+      csvFiles = CsvRowBlocks.detect(locations, RecordSources.withDelimiter(format, options));
+    }
+    return csvFiles;
   }
 
   /** Deletes the temporary copy of standard input, if there is one. */

@@ -7,6 +7,7 @@ import dev.stoa.cli.input.file.InputLocation;
 import dev.stoa.cli.input.json.JsonFileRecordReader;
 import dev.stoa.cli.input.orc.OrcFileRecordReader;
 import dev.stoa.cli.input.parquet.ParquetFileRecordReader;
+import dev.stoa.cli.input.record.CsvOptions;
 import dev.stoa.cli.input.record.InputFormat;
 import dev.stoa.cli.input.record.InputOptions;
 import dev.stoa.cli.input.record.RecordSource;
@@ -46,12 +47,19 @@ public final class RecordSources {
     return switch (format) {
       case JSON -> JsonFileRecordReader.source(locations, options);
       case AVRO -> AvroFileRecordReader.source(locations, options);
-      case CSV -> CsvFileRecordReader.source(locations, options, ',');
-      case TSV -> CsvFileRecordReader.source(locations, options, '\t');
+      case CSV, TSV -> CsvFileRecordReader.source(locations, withDelimiter(format, options));
       case SEQUENCE_FILE -> SequenceFileRecordReader.source(locations, options);
       case WARC -> WarcFileRecordReader.source(locations, options);
       case PARQUET -> ParquetFileRecordReader.source(locations, options);
       case ORC -> OrcFileRecordReader.source(locations, options);
     };
+  }
+
+  /** Returns the options for a format: the delimiter of files named as TSV is not detected. */
+  static InputOptions withDelimiter(InputFormat format, InputOptions options) {
+    CsvOptions csv = options.csv();
+    return format == InputFormat.TSV && csv.delimiter().isEmpty()
+        ? options.withCsv(csv.withDelimiter('\t'))
+        : options;
   }
 }

@@ -200,8 +200,7 @@ public final class TableLoader {
     }
   }
 
-  private Result copy(RowBlocks blocks, Table table, Interruption interruption)
-      throws IOException {
+  private Result copy(RowBlocks blocks, Table table, Interruption interruption) throws IOException {
     try (TableWriter writer = table.newWriter(writeOptions)) {
       try (ProgressReporter progress =
           ProgressReporter.start(console, "loading", blocks.sizeInBytes())) {

@@ -102,8 +102,7 @@ public final class TextRowBlocks implements RowBlocks {
   }
 
   /** Continues record by record after the rows that were returned. */
-  private Optional<RowBlock> readRecords(
-      Function<List<InputLocation>, RecordSource> opener) {
+  private Optional<RowBlock> readRecords(Function<List<InputLocation>, RecordSource> opener) {
     try {
       pipeline.close();
     } catch (IOException e) {

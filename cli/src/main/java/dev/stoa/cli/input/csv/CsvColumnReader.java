@@ -16,6 +16,7 @@ import org.apache.avro.Schema;
 abstract class CsvColumnReader {
   private final Schema schema;
   private final DataType type;
+  private final CsvNulls nulls;
   private final CsvFieldDecoder decoder;
   private final Optional<CsvColumnShape> shape;
 
@@ -24,24 +25,28 @@ abstract class CsvColumnReader {
    *
    * @param shape the shape that was inferred from a sample; absent if the schema is given
    */
-  CsvColumnReader(Schema schema, Optional<CsvColumnShape> shape) {
+  CsvColumnReader(Schema schema, CsvNulls nulls, Optional<CsvColumnShape> shape) {
     this.schema = schema;
     this.type = AvroTypes.type(schema);
-    this.decoder = new CsvFieldDecoder(schema);
+    this.nulls = nulls;
+    this.decoder = new CsvFieldDecoder(schema, nulls);
     this.shape = shape.map(CsvColumnShape::copy);
   }
 
   /** Creates a reader of a column; empty if there is no vector for its values. */
-  static Optional<CsvColumnReader> of(Schema schema, Optional<CsvColumnShape> shape) {
+  static Optional<CsvColumnReader> of(
+      Schema schema, CsvNulls nulls, Optional<CsvColumnShape> shape) {
     return valueSchema(schema)
         .flatMap(
             valueSchema ->
                 switch (valueSchema.getType()) {
-                  case STRING -> Optional.of(new CsvTextReader(schema, shape));
-                  case INT -> Optional.of(new CsvNumberReaders.IntReader(schema, shape));
-                  case LONG -> Optional.of(new CsvNumberReaders.LongReader(schema, shape));
-                  case DOUBLE -> Optional.of(new CsvNumberReaders.DoubleReader(schema, shape));
-                  case BOOLEAN -> Optional.of(new CsvNumberReaders.BooleanReader(schema, shape));
+                  case STRING -> Optional.of(new CsvTextReader(schema, nulls, shape));
+                  case INT -> Optional.of(new CsvNumberReaders.IntReader(schema, nulls, shape));
+                  case LONG -> Optional.of(new CsvNumberReaders.LongReader(schema, nulls, shape));
+                  case DOUBLE ->
+                      Optional.of(new CsvNumberReaders.DoubleReader(schema, nulls, shape));
+                  case BOOLEAN ->
+                      Optional.of(new CsvNumberReaders.BooleanReader(schema, nulls, shape));
                   default -> Optional.empty();
                 });
   }
@@ -89,7 +94,7 @@ abstract class CsvColumnReader {
     String text = fields.text(row, column);
     boolean isQuoted = fields.isQuoted(row, column);
     if (shape.isPresent()) {
-      CsvRow.observe(text, isQuoted, shape.get());
+      shape.get().observe(text, isQuoted, nulls);
     }
     try {
       return decoder.decode(new CsvRow(0, List.of(text), List.of(isQuoted), false), 0);

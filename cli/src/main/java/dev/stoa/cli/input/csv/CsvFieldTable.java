@@ -18,7 +18,7 @@ final class CsvFieldTable {
 
   private static final int FLAG_BITS = 2;
 
-  private final byte separator;
+  private final byte delimiter;
   private final byte quote;
 
   /** True for bytes that end an unquoted field, or must not be in one; by unsigned byte. */
@@ -34,10 +34,10 @@ final class CsvFieldTable {
   /** The index after the last byte of each field, shifted left, and its flags. */
   private int[] ends = new int[1 << 14];
 
-  CsvFieldTable(byte separator, byte quote) {
-    this.separator = separator;
+  CsvFieldTable(byte delimiter, byte quote) {
+    this.delimiter = delimiter;
     this.quote = quote;
-    for (byte special : new byte[] {separator, quote, '\n', '\r'}) {
+    for (byte special : new byte[] {delimiter, quote, '\n', '\r'}) {
       areSpecial[special & 0xff] = true;
     }
   }
@@ -90,13 +90,12 @@ final class CsvFieldTable {
         if (end < to && !isLineEnd(text[end])) {
           throw new IrregularTextException("too many fields, or a quote within a field");
         }
-      } else if (end >= to || text[end] != separator) {
+      } else if (end >= to || text[end] != delimiter) {
         throw new IrregularTextException("too few fields, or a quote within a field");
       }
       position = end + 1;
     }
-    boolean isTwoByteEnd =
-        position < to && text[position - 1] == '\r' && text[position] == '\n';
+    boolean isTwoByteEnd = position < to && text[position - 1] == '\r' && text[position] == '\n';
     return isTwoByteEnd ? position + 1 : position;
   }
 

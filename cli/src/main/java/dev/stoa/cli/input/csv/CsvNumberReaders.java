@@ -65,8 +65,8 @@ final class CsvNumberReaders {
   static final class LongReader extends CsvColumnReader {
     private final boolean isPlain;
 
-    LongReader(Schema schema, Optional<CsvColumnShape> shape) {
-      super(schema, shape);
+    LongReader(Schema schema, CsvNulls nulls, Optional<CsvColumnShape> shape) {
+      super(schema, nulls, shape);
       this.isPlain = isPlain(schema);
     }
 
@@ -99,8 +99,8 @@ final class CsvNumberReaders {
   static final class IntReader extends CsvColumnReader {
     private final boolean isPlain;
 
-    IntReader(Schema schema, Optional<CsvColumnShape> shape) {
-      super(schema, shape);
+    IntReader(Schema schema, CsvNulls nulls, Optional<CsvColumnShape> shape) {
+      super(schema, nulls, shape);
       this.isPlain = isPlain(schema);
     }
 
@@ -135,8 +135,8 @@ final class CsvNumberReaders {
 
   /** Reads numbers of 53 bits of precision. */
   static final class DoubleReader extends CsvColumnReader {
-    DoubleReader(Schema schema, Optional<CsvColumnShape> shape) {
-      super(schema, shape);
+    DoubleReader(Schema schema, CsvNulls nulls, Optional<CsvColumnShape> shape) {
+      super(schema, nulls, shape);
     }
 
     @Override
@@ -209,8 +209,8 @@ final class CsvNumberReaders {
 
   /** Reads true and false. */
   static final class BooleanReader extends CsvColumnReader {
-    BooleanReader(Schema schema, Optional<CsvColumnShape> shape) {
-      super(schema, shape);
+    BooleanReader(Schema schema, CsvNulls nulls, Optional<CsvColumnShape> shape) {
+      super(schema, nulls, shape);
     }
 
     @Override

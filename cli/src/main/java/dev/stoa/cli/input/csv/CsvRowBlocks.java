@@ -9,10 +9,9 @@ import dev.stoa.cli.input.record.InputOptions;
 import dev.stoa.cli.input.record.RecordSource;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Function;
 import org.apache.avro.Schema;
 
-/** Opens CSV files as blocks of rows. */
+/** Opens CSV files as blocks of rows, repeatedly if need be. */
 public final class CsvRowBlocks {
   /** The size of the samples of all files together. */
   private static final int SAMPLE_SIZE_IN_BYTES = 2 << 20;
@@ -20,41 +19,55 @@ public final class CsvRowBlocks {
   /** The minimum size of the sample of a file. */
   private static final int MIN_FILE_SAMPLE_SIZE_IN_BYTES = 16 << 10;
 
-  private CsvRowBlocks() {}
+  private final List<InputLocation> locations;
+  private final CsvDialects dialects;
+
+  private CsvRowBlocks(List<InputLocation> locations, CsvDialects dialects) {
+    this.locations = locations;
+    this.dialects = dialects;
+  }
+
+  /** Detects the dialects of files, and tells the user. */
+  public static CsvRowBlocks detect(List<InputLocation> locations, InputOptions options) {
+    return new CsvRowBlocks(locations, CsvDialects.detect(locations, options));
+  }
 
   /**
-   * Opens files with the schema of the options, or with one that is inferred from a sample and
+   * Opens the files with the schema of the options, or with one that is inferred from a sample and
    * verified for all rows.
    */
-  public static RowBlocks openSampled(
-      List<InputLocation> locations, InputOptions options, char separator, int threadCount) {
-    if (options.schema().isPresent()) {
-      return open(locations, options, separator, threadCount);
+  public RowBlocks openSampled(InputOptions options, int threadCount) {
+    if (options.schema().isPresent() || !CsvTextFormat.supports(dialects)) {
+      return open(options, threadCount);
     }
     Map<String, CsvColumnShape> shapes;
     try {
-      shapes = CsvSample.of(locations, separator, sampleSizeInBytes(locations.size()));
+      shapes = CsvSample.of(locations, dialects, sampleSizeInBytes(locations.size()));
     } catch (IrregularTextException e) {
-      return open(locations, options, separator, threadCount);
+      return open(options, threadCount);
     }
     Schema schema = options.schemaAdapter().apply(CsvFileRecordReader.schema(shapes));
-    CsvTextFormat format = new CsvTextFormat(schema, separator, shapes, locations.size());
-    return format.isSupported()
-        ? TextRowBlocks.ofSample(locations, format, threadCount)
-        : open(locations, options, separator, threadCount);
+    if (!CsvTextFormat.supports(schema, dialects.nulls())) {
+      return open(options, threadCount);
+    }
+    CsvTextFormat format = new CsvTextFormat(schema, dialects, shapes, locations.size());
+    return TextRowBlocks.ofSample(locations, format, threadCount);
   }
 
-  /** Opens files with the schema of the options, or with one that is inferred from all rows. */
-  public static RowBlocks open(
-      List<InputLocation> locations, InputOptions options, char separator, int threadCount) {
-    Schema schema = CsvFileRecordReader.source(locations, options, separator).schema();
+  /** Opens the files with the schema of the options, or with one that is inferred from all rows. */
+  public RowBlocks open(InputOptions options, int threadCount) {
+    RecordSource records = CsvFileRecordReader.source(locations, dialects, options);
+    Schema schema = records.schema();
+    if (!CsvTextFormat.supports(dialects) || !CsvTextFormat.supports(schema, dialects.nulls())) {
+      return new SequentialRowBlocks(records);
+    }
+    CsvTextFormat format = new CsvTextFormat(schema, dialects, Map.of(), locations.size());
     InputOptions recordOptions = options.withSchema(schema);
-    Function<List<InputLocation>, RecordSource> recordSource =
-        files -> CsvFileRecordReader.source(files, recordOptions, separator);
-    CsvTextFormat format = new CsvTextFormat(schema, separator, Map.of(), locations.size());
-    return format.isSupported()
-        ? TextRowBlocks.of(locations, format, threadCount, recordSource)
-        : new SequentialRowBlocks(recordSource.apply(locations));
+    return TextRowBlocks.of(
+        locations,
+        format,
+        threadCount,
+        files -> CsvFileRecordReader.source(files, dialects, recordOptions));
   }
 
   private static int sampleSizeInBytes(int fileCount) {

@@ -5,6 +5,7 @@ import dev.stoa.cli.input.block.Utf8Validation;
 import dev.stoa.cli.input.file.InputLocation;
 import dev.stoa.cli.input.file.OpenInput;
 import java.io.IOException;
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -13,12 +14,12 @@ import java.util.Map;
 /** Infers the types of the columns from the beginning of each file. */
 final class CsvSample {
   private final int bytesPerFile;
-  private final byte separator;
+  private final CsvDialects dialects;
   private final Map<String, CsvColumnShape> shapesByName = new LinkedHashMap<>();
 
-  private CsvSample(int bytesPerFile, char separator) {
+  private CsvSample(int bytesPerFile, CsvDialects dialects) {
     this.bytesPerFile = bytesPerFile;
-    this.separator = (byte) separator;
+    this.dialects = dialects;
   }
 
   /**
@@ -28,9 +29,9 @@ final class CsvSample {
    *     for the error
    */
   static Map<String, CsvColumnShape> of(
-      List<InputLocation> locations, char separator, int bytesPerFile)
+      List<InputLocation> locations, CsvDialects dialects, int bytesPerFile)
       throws IrregularTextException {
-    CsvSample sample = new CsvSample(bytesPerFile, separator);
+    CsvSample sample = new CsvSample(bytesPerFile, dialects);
     for (InputLocation location : locations) {
       try (OpenInput input = OpenInput.open(location)) {
         sample.add(input);
@@ -48,8 +49,8 @@ final class CsvSample {
             && (bytes[0] & 0xff) == 0xef
             && (bytes[1] & 0xff) == 0xbb
             && (bytes[2] & 0xff) == 0xbf;
-    byte[] text = hasMark ? java.util.Arrays.copyOfRange(bytes, 3, bytes.length) : bytes;
-    CsvTextHeader header = CsvTextHeader.read(text, text.length, separator, CsvTextFormat.QUOTE);
+    byte[] text = hasMark ? Arrays.copyOfRange(bytes, 3, bytes.length) : bytes;
+    CsvTextHeader header = CsvTextHeader.read(text, text.length, dialects);
     if (shapesByName.isEmpty()) {
       header.names().forEach(name -> shapesByName.put(name, new CsvColumnShape()));
     } else if (!shapesByName.keySet().equals(new HashSet<>(header.names()))) {
@@ -59,7 +60,8 @@ final class CsvSample {
     int end =
         isWhole
             ? text.length
-            : new CsvRowBoundary(CsvTextFormat.QUOTE).lastEnd(text, header.length(), text.length);
+            : new CsvRowBoundary((byte) CsvDialect.STANDARD_QUOTE)
+                .lastEnd(text, header.length(), text.length);
     if (end > header.length()) {
       observe(text, header, end);
     } else if (!isWhole) {
@@ -71,12 +73,13 @@ final class CsvSample {
     if (!Utf8Validation.isValid(text, header.length(), end)) {
       throw new IrregularTextException("malformed UTF-8");
     }
-    CsvFieldTable fields = new CsvFieldTable(separator, CsvTextFormat.QUOTE);
+    byte delimiter = (byte) dialects.common().orElseThrow().delimiter();
+    CsvFieldTable fields = new CsvFieldTable(delimiter, (byte) CsvDialect.STANDARD_QUOTE);
     fields.read(text, header.length(), end, header.names().size());
     for (int column = 0; column < header.names().size(); column++) {
       CsvColumnShape shape = shapesByName.get(header.names().get(column));
       for (int row = 0; row < fields.rowCount(); row++) {
-        CsvRow.observe(fields.text(row, column), fields.isQuoted(row, column), shape);
+        shape.observe(fields.text(row, column), fields.isQuoted(row, column), dialects.nulls());
       }
     }
   }

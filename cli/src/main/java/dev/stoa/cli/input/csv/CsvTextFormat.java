@@ -12,6 +12,7 @@ import dev.stoa.data.ColumnVector;
 import dev.stoa.data.RecordBatch;
 import dev.stoa.table.write.TableWriter;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
@@ -22,10 +23,11 @@ import org.apache.avro.Schema;
 
 /** Decodes blocks of CSV into vectors, column by column. */
 final class CsvTextFormat implements TextFormat {
-  static final byte QUOTE = '"';
+  private static final byte QUOTE = CsvDialect.STANDARD_QUOTE;
 
   private final Schema schema;
-  private final byte separator;
+  private final CsvDialects dialects;
+  private final byte delimiter;
 
   /** The shapes of a sample by the columns' names; empty if the schema is given. */
   private final Map<String, CsvColumnShape> shapesByName;
@@ -34,17 +36,35 @@ final class CsvTextFormat implements TextFormat {
   private final int[][] columnsByFile;
 
   CsvTextFormat(
-      Schema schema, char separator, Map<String, CsvColumnShape> shapesByName, int fileCount) {
+      Schema schema,
+      CsvDialects dialects,
+      Map<String, CsvColumnShape> shapesByName,
+      int fileCount) {
     this.schema = schema;
-    this.separator = (byte) separator;
+    this.dialects = dialects;
+    this.delimiter = (byte) dialects.common().orElseThrow().delimiter();
     this.shapesByName = shapesByName;
     this.columnsByFile = new int[fileCount][];
   }
 
-  /** Whether all columns have vectors. */
-  boolean isSupported() {
+  /** Returns whether files are written in a way that this format can divide into blocks. */
+  static boolean supports(CsvDialects dialects) {
+    return dialects.nulls().areUsual()
+        && dialects.common().filter(CsvTextFormat::isDivisible).isPresent();
+  }
+
+  private static boolean isDivisible(CsvDialect dialect) {
+    return dialect.encoding().equals(StandardCharsets.UTF_8)
+        && dialect.quote() == CsvDialect.STANDARD_QUOTE
+        && !dialect.hasEscape()
+        && dialect.skippedLineCount() == 0
+        && dialect.delimiter() < Byte.MAX_VALUE;
+  }
+
+  /** Returns whether there is a vector for each column. */
+  static boolean supports(Schema schema, CsvNulls nulls) {
     return schema.getFields().stream()
-        .allMatch(field -> CsvColumnReader.of(field.schema(), Optional.empty()).isPresent());
+        .allMatch(field -> CsvColumnReader.of(field.schema(), nulls, Optional.empty()).isPresent());
   }
 
   @Override
@@ -59,7 +79,7 @@ final class CsvTextFormat implements TextFormat {
 
   @Override
   public int beginFile(int fileIndex, byte[] start, int length) throws IrregularTextException {
-    CsvTextHeader header = CsvTextHeader.read(start, length, separator, QUOTE);
+    CsvTextHeader header = CsvTextHeader.read(start, length, dialects);
     List<String> names = schema.getFields().stream().map(FieldProperties::externalName).toList();
     if (names.size() != header.names().size()
         || !new HashSet<>(names).equals(new HashSet<>(header.names()))) {
@@ -71,12 +91,12 @@ final class CsvTextFormat implements TextFormat {
 
   @Override
   public BlockDecoder newDecoder() {
-    CsvFieldTable fields = new CsvFieldTable(separator, QUOTE);
+    CsvFieldTable fields = new CsvFieldTable(delimiter, QUOTE);
     List<CsvColumnReader> readers = new ArrayList<>();
     for (Schema.Field field : schema.getFields()) {
       Optional<CsvColumnShape> shape =
           Optional.ofNullable(shapesByName.get(FieldProperties.externalName(field)));
-      readers.add(CsvColumnReader.of(field.schema(), shape).orElseThrow());
+      readers.add(CsvColumnReader.of(field.schema(), dialects.nulls(), shape).orElseThrow());
     }
     return block -> decode(block, fields, readers);
   }

@@ -10,7 +10,8 @@ import java.util.stream.IntStream;
  * The header of a CSV file.
  *
  * @param names the names of the columns, which are distinct
- * @param length the length of the header in bytes, with the lines before it and its line end
+ * @param length the length of the header in bytes, with the lines before it and its line end; 0 if
+ *     the file has none
  */
 record CsvTextHeader(List<String> names, int length) {
   /**
@@ -18,7 +19,15 @@ record CsvTextHeader(List<String> names, int length) {
    *
    * @throws IrregularTextException when it is not within the text, or invalid
    */
-  static CsvTextHeader read(byte[] text, int textLength, byte separator, byte quote)
+  static CsvTextHeader read(byte[] text, int textLength, CsvDialects dialects)
+      throws IrregularTextException {
+    CsvDialect dialect = dialects.common().orElseThrow();
+    return dialect.hasHeader()
+        ? read(text, textLength, (byte) dialect.delimiter(), (byte) dialect.quote())
+        : new CsvTextHeader(dialects.columnNames(), 0);
+  }
+
+  private static CsvTextHeader read(byte[] text, int textLength, byte delimiter, byte quote)
       throws IrregularTextException {
     int start = 0;
     while (start < textLength && (text[start] == '\n' || text[start] == '\r')) {
@@ -29,13 +38,13 @@ record CsvTextHeader(List<String> names, int length) {
     int end = start;
     while (end < textLength && (isQuoted || (text[end] != '\n' && text[end] != '\r'))) {
       isQuoted ^= text[end] == quote;
-      columnCount += text[end] == separator && !isQuoted ? 1 : 0;
+      columnCount += text[end] == delimiter && !isQuoted ? 1 : 0;
       end++;
     }
     if (end == start || end == textLength || isQuoted || !Utf8Validation.isValid(text, 0, end)) {
       throw new IrregularTextException("no header");
     }
-    CsvFieldTable fields = new CsvFieldTable(separator, quote);
+    CsvFieldTable fields = new CsvFieldTable(delimiter, quote);
     fields.read(text, start, end, columnCount);
     List<String> names =
         IntStream.range(0, columnCount).mapToObj(column -> fields.text(0, column)).toList();

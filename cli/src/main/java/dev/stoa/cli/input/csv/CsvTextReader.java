@@ -12,8 +12,8 @@ import org.apache.avro.Schema;
 final class CsvTextReader extends CsvColumnReader {
   private final boolean isNullable;
 
-  CsvTextReader(Schema schema, Optional<CsvColumnShape> shape) {
-    super(schema, shape);
+  CsvTextReader(Schema schema, CsvNulls nulls, Optional<CsvColumnShape> shape) {
+    super(schema, nulls, shape);
     this.isNullable = schema.isNullable();
   }
 
