@@ -1,5 +1,6 @@
 package dev.stoa.cli.input;
 
+import dev.stoa.cli.input.block.BlockOptions;
 import dev.stoa.cli.input.block.RowBlocks;
 import dev.stoa.cli.input.block.SampleMismatchException;
 import dev.stoa.cli.input.block.SequentialRowBlocks;
@@ -139,19 +140,19 @@ public final class InputFiles implements Closeable {
    * not give one, infers it from a sample; reading blocks then throws a {@link
    * SampleMismatchException} if not all rows have it.
    */
-  public RowBlocks openSampled(InputOptions options, int threadCount) {
+  public RowBlocks openSampled(InputOptions options, BlockOptions blockOptions) {
     return switch (format) {
-      case CSV, TSV -> csvFiles(options).openSampled(options, threadCount);
-      case JSON -> JsonRowBlocks.openSampled(locations, options, threadCount);
-      default -> open(options, threadCount);
+      case CSV, TSV -> csvFiles(options).openSampled(options, blockOptions);
+      case JSON -> JsonRowBlocks.openSampled(locations, options, blockOptions);
+      default -> open(options, blockOptions);
     };
   }
 
   /** Opens the files as blocks of rows; infers a missing schema from all rows. */
-  public RowBlocks open(InputOptions options, int threadCount) {
+  public RowBlocks open(InputOptions options, BlockOptions blockOptions) {
     return switch (format) {
-      case CSV, TSV -> csvFiles(options).open(options, threadCount);
-      case JSON -> JsonRowBlocks.open(locations, options, threadCount);
+      case CSV, TSV -> csvFiles(options).open(options, blockOptions);
+      case JSON -> JsonRowBlocks.open(locations, options, blockOptions);
       default -> new SequentialRowBlocks(RecordSources.openFiles(format, locations, options));
     };
   }

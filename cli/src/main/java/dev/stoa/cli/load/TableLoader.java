@@ -6,6 +6,7 @@ import dev.stoa.cli.console.ProgressReporter;
 import dev.stoa.cli.input.InputFiles;
 import dev.stoa.cli.input.RecordSources;
 import dev.stoa.cli.input.SelfDescribingFormats;
+import dev.stoa.cli.input.block.BlockOptions;
 import dev.stoa.cli.input.block.RowBlock;
 import dev.stoa.cli.input.block.RowBlocks;
 import dev.stoa.cli.input.block.SampleMismatchException;
@@ -191,12 +192,13 @@ public final class TableLoader {
   /** Opens files as blocks of rows: with the given schema, or an inferred one. */
   @FunctionalInterface
   private interface BlockOpener {
-    RowBlocks open(InputOptions options, int threadCount);
+    RowBlocks open(InputOptions options, BlockOptions blockOptions);
   }
 
   private RowBlocks openBlocks(BlockOpener opener, InputOptions options) {
     try (InferenceProgress progress = new InferenceProgress(console)) {
-      return opener.open(options.withListener(progress), writeOptions.threadCount());
+      BlockOptions blockOptions = BlockOptions.ofThreads(writeOptions.threadCount());
+      return opener.open(options.withListener(progress), blockOptions);
     }
   }
 

@@ -76,12 +76,11 @@ final class BlockPipeline implements Closeable {
     }
   }
 
-  BlockPipeline(TextBlockReader reader, TextFormat format, int threadCount) {
+  BlockPipeline(TextBlockReader reader, TextFormat format, BlockOptions options) {
     this.reader = reader;
     this.format = format;
-    this.threadCount = threadCount;
-    this.maxPendingBytes =
-        (long) TextBlockReader.BLOCK_SIZE_IN_BYTES * BLOCKS_PER_THREAD * threadCount;
+    this.threadCount = options.threadCount();
+    this.maxPendingBytes = (long) options.blockSizeInBytes() * BLOCKS_PER_THREAD * threadCount;
     this.callersDecoder = format.newDecoder();
     for (int i = 1; i < threadCount; i++) {
       Thread worker = new Thread(this::runWorker, "stoa-decoding-" + i);

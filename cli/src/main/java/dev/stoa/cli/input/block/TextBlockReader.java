@@ -10,23 +10,28 @@ import java.util.Optional;
 
 /** Divides the text of several files into blocks of whole rows. Not thread-safe. */
 final class TextBlockReader implements Closeable {
-  /** Small enough for the vectors of a block to stay in the CPU's caches. */
-  static final int BLOCK_SIZE_IN_BYTES = 256 << 10;
-
   /** The maximum size of a block; files with longer rows are read record by record. */
   private static final int MAX_BLOCK_SIZE_IN_BYTES = 32 << 20;
+
+  /** The size of the beginning of a file that contains its header. */
+  private static final int MIN_START_SIZE_IN_BYTES = 64 << 10;
 
   private static final byte[] BYTE_ORDER_MARK = {(byte) 0xef, (byte) 0xbb, (byte) 0xbf};
 
   private final List<InputLocation> locations;
   private final TextFormat format;
+  private final int blockSizeInBytes;
   private OpenInput input;
   private int fileIndex = -1;
 
-  /** The beginning of the next block: bytes that were read after the end of the last one. */
-  private byte[] rest = {};
+  /** Contains the bytes that were read after the end of the last block. */
+  private byte[] pending = {};
 
-  TextBlockReader(List<InputLocation> locations, TextFormat format) {
+  private int pendingFrom;
+  private int pendingTo;
+
+  TextBlockReader(List<InputLocation> locations, TextFormat format, int blockSizeInBytes) {
+    this.blockSizeInBytes = blockSizeInBytes;
     this.locations = locations;
     this.format = format;
   }
@@ -64,40 +69,46 @@ final class TextBlockReader implements Closeable {
   private void openNextFile() throws IOException, IrregularTextException {
     fileIndex++;
     input = OpenInput.open(locations.get(fileIndex));
-    byte[] bytes = new byte[BLOCK_SIZE_IN_BYTES];
-    int length = input.stream().readNBytes(bytes, 0, bytes.length);
-    int textStart = Arrays.mismatch(bytes, BYTE_ORDER_MARK) == 3 ? 3 : 0;
-    byte[] start = textStart == 0 ? bytes : Arrays.copyOfRange(bytes, textStart, bytes.length);
-    int headerLength = format.beginFile(fileIndex, start, length - textStart);
-    rest = Arrays.copyOfRange(start, headerLength, length - textStart);
+    pending = new byte[Math.max(blockSizeInBytes, MIN_START_SIZE_IN_BYTES)];
+    pendingTo = input.stream().readNBytes(pending, 0, pending.length);
+    boolean hasMark =
+        pendingTo >= BYTE_ORDER_MARK.length
+            && Arrays.mismatch(pending, BYTE_ORDER_MARK) == BYTE_ORDER_MARK.length;
+    int start = hasMark ? BYTE_ORDER_MARK.length : 0;
+    pendingFrom = start + format.beginFile(fileIndex, pending, start, pendingTo);
   }
 
   /** Reads a block of the current file; empty at its end. */
   private Optional<TextBlock> readBlock() throws IOException, IrregularTextException {
-    byte[] bytes = Arrays.copyOf(rest, Math.max(BLOCK_SIZE_IN_BYTES, rest.length * 2));
-    int length = rest.length;
-    while (true) {
-      int requested = bytes.length - length;
-      int count = input.stream().readNBytes(bytes, length, requested);
-      length += count;
-      if (count < requested) {
-        rest = new byte[0];
-        return length == 0 ? Optional.empty() : Optional.of(block(bytes, length));
+    for (int size = blockSizeInBytes; size <= MAX_BLOCK_SIZE_IN_BYTES; size *= 2) {
+      fill(size);
+      if (pendingTo - pendingFrom < size) {
+        return pendingFrom == pendingTo ? Optional.empty() : Optional.of(takeBlock(pendingTo));
       }
-      int end = format.boundary().lastEnd(bytes, 0, length);
-      if (end > 0) {
-        rest = Arrays.copyOfRange(bytes, end, length);
-        return Optional.of(block(bytes, end));
+      int end = format.boundary().lastEnd(pending, pendingFrom, pendingFrom + size);
+      if (end != RowBoundary.NONE) {
+        return Optional.of(takeBlock(end));
       }
-      if (bytes.length >= MAX_BLOCK_SIZE_IN_BYTES) {
-        throw new IrregularTextException("a row is too long");
-      }
-      bytes = Arrays.copyOf(bytes, bytes.length * 2);
+    }
+    throw new IrregularTextException("a row is too long");
+  }
+
+  /** Reads until this number of bytes is pending, or until the end of the file. */
+  private void fill(int size) throws IOException {
+    int length = pendingTo - pendingFrom;
+    if (length < size) {
+      byte[] bytes = new byte[size]; // earlier blocks still use the other array
+      System.arraycopy(pending, pendingFrom, bytes, 0, length);
+      pending = bytes;
+      pendingFrom = 0;
+      pendingTo = length + input.stream().readNBytes(bytes, length, size - length);
     }
   }
 
-  private TextBlock block(byte[] bytes, int end) {
-    return new TextBlock(fileIndex, bytes, 0, end, input.position());
+  private TextBlock takeBlock(int end) {
+    TextBlock block = new TextBlock(fileIndex, pending, pendingFrom, end, input.position());
+    pendingFrom = end;
+    return block;
   }
 
   @Override

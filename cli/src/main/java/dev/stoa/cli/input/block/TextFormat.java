@@ -14,11 +14,13 @@ public interface TextFormat {
    * Reads what precedes the rows of a file, such as a header. Called once per file, in order, and
    * before its blocks are decoded.
    *
-   * @param start the first bytes of the file, without a byte order mark
+   * @param bytes the beginning of the file, after a byte order mark
+   * @param from the index of its first byte
+   * @param to the index after its last byte
    * @return the number of bytes that precede the rows
    * @throws IrregularTextException when the file cannot be divided into blocks
    */
-  int beginFile(int fileIndex, byte[] start, int length) throws IrregularTextException;
+  int beginFile(int fileIndex, byte[] bytes, int from, int to) throws IrregularTextException;
 
   /** Creates a decoder for one thread. */
   BlockDecoder newDecoder();

@@ -36,13 +36,15 @@ public final class TextRowBlocks implements RowBlocks {
   private TextRowBlocks(
       List<InputLocation> locations,
       TextFormat format,
-      int threadCount,
+      BlockOptions options,
       Optional<Function<List<InputLocation>, RecordSource>> recordSource) {
     this.locations = List.copyOf(locations);
     this.schema = format.schema();
     this.recordSource = recordSource;
     this.sizeInBytes = locations.stream().mapToLong(InputLocation::sizeInBytes).sum();
-    this.pipeline = new BlockPipeline(new TextBlockReader(locations, format), format, threadCount);
+    this.pipeline =
+        new BlockPipeline(
+            new TextBlockReader(locations, format, options.blockSizeInBytes()), format, options);
   }
 
   /**
@@ -53,15 +55,15 @@ public final class TextRowBlocks implements RowBlocks {
   public static TextRowBlocks of(
       List<InputLocation> locations,
       TextFormat format,
-      int threadCount,
+      BlockOptions options,
       Function<List<InputLocation>, RecordSource> recordSource) {
-    return new TextRowBlocks(locations, format, threadCount, Optional.of(recordSource));
+    return new TextRowBlocks(locations, format, options, Optional.of(recordSource));
   }
 
   /** Starts to read files with a schema that was inferred from a sample of them. */
   public static TextRowBlocks ofSample(
-      List<InputLocation> locations, TextFormat format, int threadCount) {
-    return new TextRowBlocks(locations, format, threadCount, Optional.empty());
+      List<InputLocation> locations, TextFormat format, BlockOptions options) {
+    return new TextRowBlocks(locations, format, options, Optional.empty());
   }
 
   @Override

@@ -1,5 +1,6 @@
 package dev.stoa.cli.input.csv;
 
+import dev.stoa.cli.input.block.BlockOptions;
 import dev.stoa.cli.input.block.IrregularTextException;
 import dev.stoa.cli.input.block.RowBlocks;
 import dev.stoa.cli.input.block.SequentialRowBlocks;
@@ -13,12 +14,6 @@ import org.apache.avro.Schema;
 
 /** Opens CSV files as blocks of rows, repeatedly if need be. */
 public final class CsvRowBlocks {
-  /** The size of the samples of all files together. */
-  private static final int SAMPLE_SIZE_IN_BYTES = 2 << 20;
-
-  /** The minimum size of the sample of a file. */
-  private static final int MIN_FILE_SAMPLE_SIZE_IN_BYTES = 16 << 10;
-
   private final List<InputLocation> locations;
   private final CsvDialects dialects;
 
@@ -36,26 +31,26 @@ public final class CsvRowBlocks {
    * Opens the files with the schema of the options, or with one that is inferred from a sample and
    * verified for all rows.
    */
-  public RowBlocks openSampled(InputOptions options, int threadCount) {
+  public RowBlocks openSampled(InputOptions options, BlockOptions blockOptions) {
     if (options.schema().isPresent() || !CsvTextFormat.supports(dialects)) {
-      return open(options, threadCount);
+      return open(options, blockOptions);
     }
     Map<String, CsvColumnShape> shapes;
     try {
-      shapes = CsvSample.of(locations, dialects, sampleSizeInBytes(locations.size()));
+      shapes = CsvSample.of(locations, dialects, blockOptions.sampleSizePerFile(locations.size()));
     } catch (IrregularTextException e) {
-      return open(options, threadCount);
+      return open(options, blockOptions);
     }
     Schema schema = options.schemaAdapter().apply(CsvFileRecordReader.schema(shapes));
     if (!CsvTextFormat.supports(schema, dialects.nulls())) {
-      return open(options, threadCount);
+      return open(options, blockOptions);
     }
     CsvTextFormat format = new CsvTextFormat(schema, dialects, shapes, locations.size());
-    return TextRowBlocks.ofSample(locations, format, threadCount);
+    return TextRowBlocks.ofSample(locations, format, blockOptions);
   }
 
   /** Opens the files with the schema of the options, or with one that is inferred from all rows. */
-  public RowBlocks open(InputOptions options, int threadCount) {
+  public RowBlocks open(InputOptions options, BlockOptions blockOptions) {
     RecordSource records = CsvFileRecordReader.source(locations, dialects, options);
     Schema schema = records.schema();
     if (!CsvTextFormat.supports(dialects) || !CsvTextFormat.supports(schema, dialects.nulls())) {
@@ -66,11 +61,7 @@ public final class CsvRowBlocks {
     return TextRowBlocks.of(
         locations,
         format,
-        threadCount,
+        blockOptions,
         files -> CsvFileRecordReader.source(files, dialects, recordOptions));
-  }
-
-  private static int sampleSizeInBytes(int fileCount) {
-    return Math.max(MIN_FILE_SAMPLE_SIZE_IN_BYTES, SAMPLE_SIZE_IN_BYTES / fileCount);
   }
 }

@@ -50,7 +50,7 @@ final class CsvSample {
             && (bytes[1] & 0xff) == 0xbb
             && (bytes[2] & 0xff) == 0xbf;
     byte[] text = hasMark ? Arrays.copyOfRange(bytes, 3, bytes.length) : bytes;
-    CsvTextHeader header = CsvTextHeader.read(text, text.length, dialects);
+    CsvTextHeader header = CsvTextHeader.read(text, 0, text.length, dialects);
     if (shapesByName.isEmpty()) {
       header.names().forEach(name -> shapesByName.put(name, new CsvColumnShape()));
     } else if (!shapesByName.keySet().equals(new HashSet<>(header.names()))) {

@@ -78,8 +78,9 @@ final class CsvTextFormat implements TextFormat {
   }
 
   @Override
-  public int beginFile(int fileIndex, byte[] start, int length) throws IrregularTextException {
-    CsvTextHeader header = CsvTextHeader.read(start, length, dialects);
+  public int beginFile(int fileIndex, byte[] bytes, int from, int to)
+      throws IrregularTextException {
+    CsvTextHeader header = CsvTextHeader.read(bytes, from, to, dialects);
     List<String> names = schema.getFields().stream().map(FieldProperties::externalName).toList();
     if (names.size() != header.names().size()
         || !new HashSet<>(names).equals(new HashSet<>(header.names()))) {

@@ -19,29 +19,29 @@ record CsvTextHeader(List<String> names, int length) {
    *
    * @throws IrregularTextException when it is not within the text, or invalid
    */
-  static CsvTextHeader read(byte[] text, int textLength, CsvDialects dialects)
+  static CsvTextHeader read(byte[] text, int from, int to, CsvDialects dialects)
       throws IrregularTextException {
     CsvDialect dialect = dialects.common().orElseThrow();
     return dialect.hasHeader()
-        ? read(text, textLength, (byte) dialect.delimiter(), (byte) dialect.quote())
+        ? read(text, from, to, (byte) dialect.delimiter(), (byte) dialect.quote())
         : new CsvTextHeader(dialects.columnNames(), 0);
   }
 
-  private static CsvTextHeader read(byte[] text, int textLength, byte delimiter, byte quote)
+  private static CsvTextHeader read(byte[] text, int from, int to, byte delimiter, byte quote)
       throws IrregularTextException {
-    int start = 0;
-    while (start < textLength && (text[start] == '\n' || text[start] == '\r')) {
+    int start = from;
+    while (start < to && (text[start] == '\n' || text[start] == '\r')) {
       start++;
     }
     int columnCount = 1;
     boolean isQuoted = false;
     int end = start;
-    while (end < textLength && (isQuoted || (text[end] != '\n' && text[end] != '\r'))) {
+    while (end < to && (isQuoted || (text[end] != '\n' && text[end] != '\r'))) {
       isQuoted ^= text[end] == quote;
       columnCount += text[end] == delimiter && !isQuoted ? 1 : 0;
       end++;
     }
-    if (end == start || end == textLength || isQuoted || !Utf8Validation.isValid(text, 0, end)) {
+    if (end == start || end == to || isQuoted || !Utf8Validation.isValid(text, start, end)) {
       throw new IrregularTextException("no header");
     }
     CsvFieldTable fields = new CsvFieldTable(delimiter, quote);
@@ -51,7 +51,7 @@ record CsvTextHeader(List<String> names, int length) {
     if (new HashSet<>(names).size() < columnCount) {
       throw new IrregularTextException("two columns have the same name");
     }
-    boolean isTwoByteEnd = text[end] == '\r' && end + 1 < textLength && text[end + 1] == '\n';
-    return new CsvTextHeader(names, end + (isTwoByteEnd ? 2 : 1));
+    boolean isTwoByteEnd = text[end] == '\r' && end + 1 < to && text[end + 1] == '\n';
+    return new CsvTextHeader(names, end + (isTwoByteEnd ? 2 : 1) - from);
   }
 }

@@ -1,5 +1,6 @@
 package dev.stoa.cli.input.json;
 
+import dev.stoa.cli.input.block.BlockOptions;
 import dev.stoa.cli.input.block.RowBlocks;
 import dev.stoa.cli.input.block.TextRowBlocks;
 import dev.stoa.cli.input.file.InputLocation;
@@ -11,12 +12,6 @@ import org.apache.avro.Schema;
 
 /** Opens JSON files as blocks of rows. */
 public final class JsonRowBlocks {
-  /** The size of the samples of all files together. */
-  private static final int SAMPLE_SIZE_IN_BYTES = 4 << 20;
-
-  /** The minimum size of the sample of a file. */
-  private static final int MIN_FILE_SAMPLE_SIZE_IN_BYTES = 32 << 10;
-
   private JsonRowBlocks() {}
 
   /**
@@ -24,32 +19,32 @@ public final class JsonRowBlocks {
    * verified for all rows.
    */
   public static RowBlocks openSampled(
-      List<InputLocation> locations, InputOptions options, int threadCount) {
+      List<InputLocation> locations, InputOptions options, BlockOptions blockOptions) {
     Optional<JsonObjectShape> sample =
-        options.schema().isPresent() ? Optional.empty() : sample(locations);
+        options.schema().isPresent() ? Optional.empty() : sample(locations, blockOptions);
     if (sample.isEmpty() || sample.get().members().isEmpty()) {
-      return open(locations, options, threadCount);
+      return open(locations, options, blockOptions);
     }
     Schema schema = options.schemaAdapter().apply(JsonShapeSchema.of(sample.get()));
-    return TextRowBlocks.ofSample(locations, new JsonTextFormat(schema, sample), threadCount);
+    return TextRowBlocks.ofSample(locations, new JsonTextFormat(schema, sample), blockOptions);
   }
 
   /** Opens files with the schema of the options, or with one that is inferred from all rows. */
   public static RowBlocks open(
-      List<InputLocation> locations, InputOptions options, int threadCount) {
+      List<InputLocation> locations, InputOptions options, BlockOptions blockOptions) {
     Schema schema = JsonFileRecordReader.source(locations, options).schema();
     InputOptions recordOptions = options.withSchema(schema);
     return TextRowBlocks.of(
         locations,
         new JsonTextFormat(schema, Optional.empty()),
-        threadCount,
+        blockOptions,
         files -> JsonFileRecordReader.source(files, recordOptions));
   }
 
   /** Returns the shape of the first rows of each file; empty if they cannot be read. */
-  private static Optional<JsonObjectShape> sample(List<InputLocation> locations) {
-    int bytesPerFile =
-        Math.max(MIN_FILE_SAMPLE_SIZE_IN_BYTES, SAMPLE_SIZE_IN_BYTES / locations.size());
+  private static Optional<JsonObjectShape> sample(
+      List<InputLocation> locations, BlockOptions blockOptions) {
+    int bytesPerFile = blockOptions.sampleSizePerFile(locations.size());
     JsonShapeReader shapeReader = new JsonShapeReader();
     for (InputLocation location : locations) {
       try (JsonRowReader rowReader = JsonRowReader.open(location)) {

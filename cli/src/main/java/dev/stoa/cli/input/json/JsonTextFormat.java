@@ -57,12 +57,13 @@ final class JsonTextFormat implements TextFormat {
   }
 
   @Override
-  public int beginFile(int fileIndex, byte[] start, int length) throws IrregularTextException {
-    int first = 0;
-    while (first < length && Character.isWhitespace(start[first])) {
+  public int beginFile(int fileIndex, byte[] bytes, int from, int to)
+      throws IrregularTextException {
+    int first = from;
+    while (first < to && Character.isWhitespace(bytes[first])) {
       first++;
     }
-    if (first < length && start[first] != '{') {
+    if (first < to && bytes[first] != '{') {
       throw new IrregularTextException("no object");
     }
     return 0;
