@@ -188,11 +188,11 @@ public final class TableLoader {
     }
   }
 
-  private static void write(RecordSource source, TableWriter writer) throws IOException {
+  private void write(RecordSource source, TableWriter writer) throws IOException {
     try {
       writer.write(source.record());
     } catch (AvroTypeException e) {
-      throw new IllegalArgumentException(source.location() + ": " + e.getMessage(), e);
+      inputOptions.badRecords().skipMismatch(source.location(), e);
     }
   }
 }
