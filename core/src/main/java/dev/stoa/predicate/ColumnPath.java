@@ -1,5 +1,6 @@
 package dev.stoa.predicate;
 
+import dev.stoa.annotation.Internal;
 import dev.stoa.annotation.Public;
 import java.util.ArrayList;
 import java.util.List;
@@ -52,6 +53,12 @@ public record ColumnPath(String column, List<Step> steps) {
   /** Returns the path of the value under a key of the map at this path. */
   public ColumnPath key(String key) {
     return with(new Key(key));
+  }
+
+  /** Returns the path that consists of the column and the first steps of this path. */
+  @Internal
+  public ColumnPath prefix(int stepCount) {
+    return new ColumnPath(column, steps.subList(0, stepCount));
   }
 
   private ColumnPath with(Step step) {

@@ -11,6 +11,7 @@ import dev.stoa.format.split.SplitLookup;
 import dev.stoa.partition.BoundPartitioning;
 import dev.stoa.predicate.BoundPredicate;
 import dev.stoa.predicate.BoundPredicate.Leaf;
+import dev.stoa.predicate.BoundPredicate.RowTest;
 import dev.stoa.predicate.FilterPredicate;
 import dev.stoa.predicate.matcher.FilterDecision;
 import dev.stoa.schema.Column;
@@ -158,9 +159,14 @@ public final class KeyLookup implements Closeable {
       return List.of();
     }
     List<Leaf> leaves = new ArrayList<>();
-    boundKey.forEachLeaf(leaves::add);
-    boolean isConjunction = boundKey instanceof Leaf || boundKey instanceof BoundPredicate.And;
-    if (!isConjunction || leaves.stream().anyMatch(leaf -> !isOperand(boundKey, leaf))) {
+    List<RowTest> tests = new ArrayList<>();
+    boundKey.forEachTest(tests::add);
+    for (RowTest test : tests) {
+      if (test instanceof Leaf leaf && isOperand(boundKey, leaf)) {
+        leaves.add(leaf);
+      }
+    }
+    if (leaves.isEmpty() || leaves.size() < tests.size()) {
       throw new IllegalArgumentException(
           "expected equalities joined by and, found " + key + ": use TableScan.filter");
     }
