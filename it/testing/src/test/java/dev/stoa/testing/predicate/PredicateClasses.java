@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import dev.stoa.predicate.FilterPredicate;
 import dev.stoa.predicate.FilterPredicate.And;
+import dev.stoa.predicate.FilterPredicate.Any;
 import dev.stoa.predicate.FilterPredicate.Not;
 import dev.stoa.predicate.FilterPredicate.Or;
 import java.util.List;
@@ -31,6 +32,8 @@ final class PredicateClasses {
       operands = or.operands();
     } else if (predicate instanceof Not not) {
       operands = List.of(not.operand());
+    } else if (predicate instanceof Any any) {
+      operands = List.of(any.operand());
     }
     return Stream.concat(
         Stream.of(predicate), operands.stream().flatMap(PredicateClasses::withOperands));
