@@ -10,9 +10,11 @@ import dev.stoa.type.RecordType;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.Predicate;
 
 /**
  * A condition on rows, such as {@code url like 'http://%' and metadata['size'] > 100}, with SQL's
@@ -248,23 +250,48 @@ public sealed interface FilterPredicate {
     return columns;
   }
 
+  /** The predicates that this one consists of; empty for a single test. */
+  @Internal
+  default List<FilterPredicate> operands() {
+    if (this instanceof And and) {
+      return and.operands;
+    }
+    if (this instanceof Or or) {
+      return or.operands;
+    }
+    if (this instanceof Not not) {
+      return List.of(not.operand);
+    }
+    return this instanceof Any any ? List.of(any.operand) : List.of();
+  }
+
   /** Passes each path to the action, from left to right. */
   @Internal
   default void forEachPath(Consumer<ColumnPath> action) {
-    if (this instanceof And and) {
-      and.operands.forEach(operand -> operand.forEachPath(action));
-    } else if (this instanceof Or or) {
-      or.operands.forEach(operand -> operand.forEachPath(action));
-    } else if (this instanceof Not not) {
-      not.operand.forEachPath(action);
-    } else if (this instanceof Any any) {
-      any.operand.forEachPath(action);
-    } else if (this instanceof PathComparison comparison) {
+    operands().forEach(operand -> operand.forEachPath(action));
+    if (this instanceof PathComparison comparison) {
       action.accept(comparison.left);
       action.accept(comparison.right);
     } else if (this instanceof Leaf leaf) {
       action.accept(leaf.path());
     }
+  }
+
+  /**
+   * Returns a name that is compared with a column and is not a column itself, so that it may be a
+   * string without quotes.
+   */
+  @Internal
+  default Optional<String> unquotedString(Predicate<String> isColumn) {
+    boolean isUnknown =
+        this instanceof PathComparison comparison
+            && comparison.right.steps().isEmpty()
+            && !isColumn.test(comparison.right.column());
+    return isUnknown
+        ? Optional.of(((PathComparison) this).right.column())
+        : operands().stream()
+            .flatMap(operand -> operand.unquotedString(isColumn).stream())
+            .findFirst();
   }
 
   /**

@@ -100,8 +100,13 @@ class MatcherFactory {
   private InvalidTableException incomparable() {
     String typeDescription =
         type.kind() == TypeKind.NULL ? "always null" : type.displayNameWithArticle();
-    return new InvalidTableException(
-        path + " is " + typeDescription + ": only is null and is not null can test it");
+    String advice =
+        switch (type.kind()) {
+          case ARRAY -> "test its elements with any(" + path + " …) or contains(" + path + ", …)";
+          case MAP -> "test the value of a key, " + path + "['…'], or all values with any(…)";
+          default -> "only is null and is not null can test it";
+        };
+    return new InvalidTableException(path + " is " + typeDescription + ": " + advice);
   }
 
   /** Creates matchers of big-decimals, whose values have their own scales. */

@@ -3,6 +3,7 @@ package dev.stoa.predicate;
 import dev.stoa.data.ColumnarMap;
 import dev.stoa.predicate.PathStep.FieldStep;
 import dev.stoa.predicate.PathStep.KeyStep;
+import dev.stoa.type.DataType;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
@@ -10,7 +11,7 @@ import org.apache.avro.generic.IndexedRecord;
 import org.apache.avro.util.Utf8;
 
 /** Follows steps from an object of Avro's generic classes to a value inside it. */
-final class ObjectPath {
+public final class ObjectPath {
   private final List<PathStep> steps;
 
   /** The key of each step to a map's value as Utf8; empty for other steps. */
@@ -21,8 +22,12 @@ final class ObjectPath {
   /**
    * Creates a path.
    *
-   * @param values the values at its end, for messages
+   * @param type the type of the values at its end, for messages
    */
+  public ObjectPath(List<PathStep> steps, DataType type) {
+    this(steps, new AvroValues(type));
+  }
+
   ObjectPath(List<PathStep> steps, AvroValues values) {
     this.steps = steps;
     this.utf8Keys =
@@ -31,7 +36,7 @@ final class ObjectPath {
   }
 
   /** Follows the steps from index {@code firstStep} on; returns null if there is no value. */
-  Object follow(Object start, int firstStep) {
+  public Object follow(Object start, int firstStep) {
     Object value = start;
     for (int i = firstStep; i < steps.size() && value != null; i++) {
       value = followStep(value, i);

@@ -245,7 +245,7 @@ final class BindingTest {
         "huge = true | huge is a decimal(30,0): compare it with a number, not with true",
         "id = 'x' | id is a uuid: compare it with a UUID such as uuid '",
         "i like 'x%' | i is an int: only strings and bytes can be compared with like",
-        "m = 1 | m is a map: only is null and is not null can test it",
+        "m = 1 | m is a map: test the value of a key, m['…'], or all values with any(…)",
         "u = 1 | u is a union of int, string: only is null and is not null can test it",
         "none = 1 | none is always null: only is null and is not null can test it",
         "i < s | i is an int and s is a string: they cannot be compared with each other",
@@ -267,7 +267,7 @@ final class BindingTest {
         "contains(s, 'x') | s is a string: contains(…) needs an array; write s like '%…%'",
         "contains(m, 'x') | m is a map: contains(…) needs an array; write m['x'] is not null",
         "contains(list, 'x') | list is an int: compare it with a number, not with 'x'",
-        "list in (1) | list is an array: only is null and is not null can test it",
+        "list in (1) | list is an array: test its elements with any(list …) or contains(list, …)",
         "r between 1 and 2 | r is a record: only is null and is not null can test it"
       })
   void rejectsPredicatesThatDoNotFitTheSchema(String text, String messagePart) {

@@ -48,6 +48,7 @@ public final class KeyLookup implements Closeable {
   private final BoundPartitioning partitioning;
   private final TableSchema schema;
   private final RecordType allColumns;
+  private final Optional<PathSelection> pathSelection;
   private final OpenSplitCache<SplitLookup> openSplits;
   private final ReadCounters counters = new ReadCounters();
 
@@ -64,10 +65,15 @@ public final class KeyLookup implements Closeable {
    * Creates a lookup that returns records of some columns. Split directories without live rows are
    * omitted, since they lack files of columns that were added later.
    *
-   * @param schema the schema of the records
+   * @param schema the schema of the records, before the selection of paths inside them
    */
   KeyLookup(
-      Storage storage, List<SplitDirectory> splits, LookupColumns columns, TableSchema schema) {
+      Storage storage,
+      List<SplitDirectory> splits,
+      LookupColumns columns,
+      TableSchema schema,
+      Optional<PathSelection> pathSelection) {
+    this.pathSelection = pathSelection;
     this.storage = storage;
     this.splits = splits.stream().filter(split -> split.liveRowCount() > 0).toList();
     this.projection =
@@ -209,7 +215,8 @@ public final class KeyLookup implements Closeable {
     for (long row = lookup.find(leaves, 0);
         row < lookup.rowCount();
         row = lookup.find(leaves, row + 1)) {
-      records.add(lookup.read(schema.avroSchema(), row));
+      ColumnarRecord record = lookup.read(schema.avroSchema(), row);
+      records.add(pathSelection.isPresent() ? pathSelection.get().select(record) : record);
     }
   }
 
