@@ -249,7 +249,7 @@ final class BindingTest {
         "u = 1 | u is a union of int, string: only is null and is not null can test it",
         "none = 1 | none is always null: only is null and is not null can test it",
         "i < s | i is an int and s is a string: they cannot be compared with each other",
-        "at < local | at is a timestamp-millis and local is a local-timestamp-micros: they cannot",
+        "at < local | at is a timestamp(ms) and local is a local-timestamp(us): they cannot",
         "i = nope | there is no column \"nope\"",
         "i = list | i is an int and list is an array: they cannot be compared",
         "i | i is an int, and only a boolean can be a condition on its own: compare it with a"
