@@ -3,10 +3,12 @@ package dev.stoa.cli.command;
 import dev.stoa.cli.argument.ColumnGroupOptions;
 import dev.stoa.cli.argument.ColumnWriteOptions;
 import dev.stoa.cli.argument.InputFormatConverter;
+import dev.stoa.cli.argument.InputReadOptions;
 import dev.stoa.cli.argument.PartitionSpecConverter;
 import dev.stoa.cli.argument.SchemaArgument;
 import dev.stoa.cli.argument.SizeConverter;
 import dev.stoa.cli.argument.TableLocations;
+import dev.stoa.cli.argument.ThreadCountConverter;
 import dev.stoa.cli.console.Console;
 import dev.stoa.cli.console.CountFormat;
 import dev.stoa.cli.console.Interruption;
@@ -34,8 +36,8 @@ import picocli.CommandLine.Spec;
     name = "load",
     description = {
       "Loads files into a new table, or adds their rows to an existing one.",
-      "Detects JSON lines, Avro, Parquet, ORC, SequenceFile and WARC by content, CSV and TSV by "
-          + "extension, also in .gz and .zst. Either all records are loaded or none."
+      "Detects JSON lines, Avro, Parquet, ORC, SequenceFile, WARC and CSV by content, also in .gz "
+          + "and .zst. Either all records are loaded or none."
     },
     sortOptions = false,
     footer = {
@@ -81,6 +83,8 @@ final class LoadCommand implements Callable<Integer> {
       description = "The format, if it cannot be detected: ${COMPLETION-CANDIDATES}.")
   private Optional<InputFormat> format;
 
+  @Mixin private InputReadOptions readOptions;
+
   @Option(
       names = "--memory",
       paramLabel = "SIZE",
@@ -89,6 +93,14 @@ final class LoadCommand implements Callable<Integer> {
           "Memory for buffers; the writer spills to disk beyond it (default: 256M, or a "
               + "quarter of Java's heap if that is less).")
   private Optional<Long> memoryInBytes;
+
+  @Option(
+      names = "--threads",
+      paramLabel = "COUNT",
+      converter = ThreadCountConverter.class,
+      description =
+          "Threads that read and write; they do not change the table (default: one per core).")
+  private Optional<Integer> threadCount;
 
   @Option(
       names = "--split-size",
@@ -146,7 +158,7 @@ final class LoadCommand implements Callable<Integer> {
   }
 
   private InputOptions inputOptions() throws IOException {
-    InputOptions options = InputOptions.defaults();
+    InputOptions options = readOptions.applyTo(InputOptions.defaults(), console);
     options = format.map(options::withFormat).orElse(options);
     return schema.isPresent()
         ? options.withSchema(SchemaArgument.parseSchema(schema.get()))
@@ -159,7 +171,7 @@ final class LoadCommand implements Callable<Integer> {
     WriteOptions options =
         WriteOptions.defaults()
             .withMemoryBudgetInBytes(memoryBudgetInBytes)
-            .withThreadCount(Runtime.getRuntime().availableProcessors());
+            .withThreadCount(threadCount.orElse(Runtime.getRuntime().availableProcessors()));
     options = splitSizeInBytes.map(options::withSplitSizeInBytes).orElse(options);
     return groupOptions.applyTo(columnOptions.applyTo(options));
   }

@@ -1,5 +1,6 @@
 package dev.stoa.cli.input;
 
+import dev.stoa.cli.input.csv.CsvSniffer;
 import dev.stoa.cli.input.file.InputException;
 import dev.stoa.cli.input.file.InputLocation;
 import dev.stoa.cli.input.file.OpenInput;
@@ -9,9 +10,16 @@ import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import java.util.Optional;
 
-/** Detects the format of a file by its first bytes or, if they do not tell, by its extension. */
+/**
+ * Detects the format of a file by its first bytes or, if they do not tell, by its extension; files
+ * without a known extension are CSV if their first rows are.
+ */
 final class FormatDetector {
-  private static final int PREFIX_SIZE_IN_BYTES = 4096;
+  private static final int PREFIX_SIZE_IN_BYTES = 1 << 14;
+
+  /** The first bytes of a message of an Arrow stream, before its size. */
+  private static final String ARROW_MESSAGE = "\u00ff\u00ff\u00ff\u00ff";
+
   private static final int MAX_SEQUENCE_FILE_VERSION = 6;
 
   private FormatDetector() {}
@@ -33,8 +41,12 @@ final class FormatDetector {
       return contentFormat.get();
     }
     Optional<InputFormat> extensionFormat = formatOfExtension(extension);
-    if (extensionFormat.isPresent() && (prefix.length == 0 || !looksBinary(prefixText))) {
+    boolean isText = CsvSniffer.isText(prefix);
+    if (extensionFormat.isPresent() && (prefix.length == 0 || isText)) {
       return extensionFormat.get();
+    }
+    if (isText && CsvSniffer.looksLikeCsv(prefix, PREFIX_SIZE_IN_BYTES)) {
+      return InputFormat.CSV;
     }
     throw unknownFormat(location, prefixText);
   }
@@ -48,6 +60,9 @@ final class FormatDetector {
     }
     if (prefixText.startsWith("ORC")) {
       return Optional.of(InputFormat.ORC);
+    }
+    if (prefixText.startsWith("ARROW1") || prefixText.startsWith(ARROW_MESSAGE)) {
+      return Optional.of(InputFormat.ARROW);
     }
     if (prefixText.startsWith("SEQ")
         && prefixText.length() > 3
@@ -84,10 +99,6 @@ final class FormatDetector {
     return name.substring(name.lastIndexOf('.') + 1);
   }
 
-  private static boolean looksBinary(String prefixText) {
-    return prefixText.indexOf('\0') >= 0;
-  }
-
   private static InputException unknownFormat(InputLocation location, String prefixText) {
     String name = location.name();
     if (prefixText.isEmpty()) {
@@ -97,6 +108,7 @@ final class FormatDetector {
         new String[][] {
           {"PARE", "an encrypted Parquet file"},
           {"RCF", "an RCFile"},
+          {"FEA1", "a Feather file of version 1"},
           {"PK", "a zip archive"},
           {"BZh", "compressed by bzip2"},
           {"\u00fd7zXZ", "compressed by xz"},
@@ -113,7 +125,8 @@ final class FormatDetector {
     }
     return new InputException(
         name
-            + " is neither JSON, CSV, Avro, Parquet, ORC, a SequenceFile nor a WARC by its content"
+            + " is neither JSON, CSV, Avro, Parquet, ORC, Arrow, a SequenceFile nor a WARC by its"
+            + " content"
             + " and name: if it is one of them, name the format with --format");
   }
 }

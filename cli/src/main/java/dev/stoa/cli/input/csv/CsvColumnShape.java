@@ -13,17 +13,46 @@ final class CsvColumnShape {
 
   private boolean hasValue;
   private boolean hasNull;
-  private boolean hasQuotedEmpty;
+  private boolean hasNullUnlessText;
   private boolean fitsLong = true;
   private boolean fitsDouble = true;
   private boolean fitsBoolean = true;
+
+  /** Returns a copy, to which other values can be added. */
+  CsvColumnShape copy() {
+    CsvColumnShape copy = new CsvColumnShape();
+    copy.hasValue = hasValue;
+    copy.hasNull = hasNull;
+    copy.hasNullUnlessText = hasNullUnlessText;
+    copy.fitsLong = fitsLong;
+    copy.fitsDouble = fitsDouble;
+    copy.fitsBoolean = fitsBoolean;
+    return copy;
+  }
+
+  /** Whether a field had a value that is null in no type. */
+  boolean hasValue() {
+    return hasValue;
+  }
+
+  /** Adds a field, which may be null. */
+  void observe(String text, boolean isQuoted, CsvNulls nulls) {
+    if (nulls.isNullText(text, isQuoted)) {
+      observeNull();
+    } else if (nulls.isNullValue(text)) {
+      observeNullUnlessText();
+    } else {
+      observe(text);
+    }
+  }
 
   void observeNull() {
     hasNull = true;
   }
 
-  void observeQuotedEmpty() {
-    hasQuotedEmpty = true;
+  /** Adds a field that is null unless the column turns out to be text, such as NA. */
+  void observeNullUnlessText() {
+    hasNullUnlessText = true;
   }
 
   void observe(String text) {
@@ -38,14 +67,13 @@ final class CsvColumnShape {
     }
   }
 
-  /**
-   * Returns the type: nullable if there were fields without a value, or no fields at all. A quoted
-   * empty field has a value only in a column of strings.
-   */
+  /** Returns the type: nullable if there were nulls, or no fields at all. */
   Schema schema() {
     Schema.Type type = type();
     boolean isNullable =
-        hasNull || (hasQuotedEmpty && type != Schema.Type.STRING) || !(hasValue || hasQuotedEmpty);
+        hasNull
+            || (hasNullUnlessText && type != Schema.Type.STRING)
+            || !(hasValue || hasNullUnlessText);
     Schema schema = Schema.create(type);
     return isNullable ? Schema.createUnion(Schema.create(Schema.Type.NULL), schema) : schema;
   }
