@@ -74,15 +74,24 @@ final class UpsertCommand implements Callable<Integer> {
       long rowCount = write(source, upsert);
       Snapshot snapshot = upsert.commit();
       console.print(
-          "%s: %s written, %s replaced, %s in all, version %d"
+          "%s: %s, %s replaced, %s in all, version %d"
               .formatted(
                   location,
-                  CountFormat.format(rowCount, "row"),
+                  writtenRows(rowCount, upsert.supersededRowCount()),
                   CountFormat.format(upsert.replacedRowCount()),
                   CountFormat.format(snapshot.rowCount()),
                   snapshot.version()));
     }
     return 0;
+  }
+
+  /** Returns the rows that the table keeps, and those that a later row of the input replaced. */
+  private static String writtenRows(long recordCount, long supersededRowCount) {
+    String written = CountFormat.format(recordCount - supersededRowCount, "row") + " written";
+    return supersededRowCount == 0
+        ? written
+        : "%s (%s superseded by later rows of the same key)"
+            .formatted(written, CountFormat.format(supersededRowCount));
   }
 
   private long write(RecordSource source, Upsert upsert) throws IOException {

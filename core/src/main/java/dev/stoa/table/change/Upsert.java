@@ -117,6 +117,11 @@ public final class Upsert extends RowLevelChange<Upsert> implements Closeable {
     }
   }
 
+  /** Returns the number of rows written so far that a later row with the same key replaced. */
+  public long supersededRowCount() {
+    return supersededRows.size();
+  }
+
   /** Returns the number of rows of the table that the last {@link #commit} replaced. */
   public long replacedRowCount() {
     return replacedRowCount;
