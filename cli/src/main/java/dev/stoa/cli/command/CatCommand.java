@@ -3,6 +3,7 @@ package dev.stoa.cli.command;
 import dev.stoa.cli.argument.RecordOptions;
 import dev.stoa.cli.argument.RowCountConverter;
 import dev.stoa.cli.console.Console;
+import dev.stoa.table.scan.RecordMode;
 import java.io.IOException;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -24,7 +25,8 @@ import picocli.CommandLine.Option;
       "  stoa cat crawl --columns url,metadata",
       "  stoa cat crawl --columns url --where \"metadata['content-type'] = 'text/html'\"",
       "  stoa cat crawl --columns url -n 3",
-      "  stoa cat crawl --version 1 --json"
+      "  stoa cat crawl --version 1 --json",
+      "  stoa cat crawl --columns url --offset 10 -n 5"
     })
 final class CatCommand implements Callable<Integer> {
   private final Console console;
@@ -38,13 +40,18 @@ final class CatCommand implements Callable<Integer> {
       description = "Prints only the first N records.")
   private Long maxRowCount = Long.MAX_VALUE;
 
+  @Mixin private RowOrderOptions orderOptions;
+
   CatCommand(Console console) {
     this.console = console;
   }
 
   @Override
   public Integer call() throws IOException {
-    new RecordPrinter(console, recordOptions).print(maxRowCount, Integer.MAX_VALUE);
+    new RecordPrinter(console, recordOptions)
+        .print(
+            (table, scan) -> orderOptions.open(table, scan, maxRowCount, RecordMode.LAZY, () -> {}),
+            Integer.MAX_VALUE);
     return 0;
   }
 }

@@ -94,6 +94,7 @@ public final class Commands {
         new LoadCommand(console),
         new CatCommand(console),
         new HeadCommand(console),
+        new SampleCommand(console),
         new CountCommand(console),
         new LookupCommand(console),
         new DescribeCommand(console),

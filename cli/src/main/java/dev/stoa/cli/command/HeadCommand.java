@@ -3,6 +3,7 @@ package dev.stoa.cli.command;
 import dev.stoa.cli.argument.RecordOptions;
 import dev.stoa.cli.argument.RowCountConverter;
 import dev.stoa.cli.console.Console;
+import dev.stoa.table.scan.RecordMode;
 import java.io.IOException;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -17,9 +18,16 @@ import picocli.CommandLine.Option;
       "One field per line, long values truncated, or one complete JSON object per line."
     },
     sortOptions = false,
-    footer = {"", "Examples:", "  stoa head crawl", "  stoa head crawl -n 2 --columns url --json"})
+    footer = {
+      "",
+      "Examples:",
+      "  stoa head crawl",
+      "  stoa head crawl -n 2 --columns url --json",
+      "  stoa head crawl --order-by \"fetchTime desc\" -n 3"
+    })
 final class HeadCommand implements Callable<Integer> {
-  private static final int MAX_VALUE_LENGTH = 120;
+  /** Longer values are truncated. */
+  static final int MAX_VALUE_LENGTH = 120;
 
   private final Console console;
 
@@ -32,13 +40,18 @@ final class HeadCommand implements Callable<Integer> {
       description = "Number of records (default: 10).")
   private Long maxRowCount = 10L;
 
+  @Mixin private RowOrderOptions orderOptions;
+
   HeadCommand(Console console) {
     this.console = console;
   }
 
   @Override
   public Integer call() throws IOException {
-    new RecordPrinter(console, recordOptions).print(maxRowCount, MAX_VALUE_LENGTH);
+    new RecordPrinter(console, recordOptions)
+        .print(
+            (table, scan) -> orderOptions.open(table, scan, maxRowCount, RecordMode.LAZY, () -> {}),
+            MAX_VALUE_LENGTH);
     return 0;
   }
 }

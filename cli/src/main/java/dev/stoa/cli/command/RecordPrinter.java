@@ -5,10 +5,8 @@ import dev.stoa.cli.argument.RecordOptions;
 import dev.stoa.cli.console.Console;
 import dev.stoa.cli.output.JsonValueWriter;
 import dev.stoa.cli.output.RecordFormatter;
+import dev.stoa.cli.rows.RowCursor;
 import dev.stoa.table.Table;
-import dev.stoa.table.scan.RecordMode;
-import dev.stoa.table.scan.RecordReader;
-import dev.stoa.table.scan.ScanTask;
 import dev.stoa.table.scan.TableScan;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -16,7 +14,7 @@ import java.nio.charset.StandardCharsets;
 import org.apache.avro.Schema;
 import org.apache.avro.generic.IndexedRecord;
 
-/** Prints a table's records for {@link CatCommand} and {@link HeadCommand}. */
+/** Prints a table's records for the commands that show rows. */
 final class RecordPrinter {
   /** Writes one record, with its line end, into the record buffer. */
   private interface RecordWriter {
@@ -31,11 +29,16 @@ final class RecordPrinter {
     this.options = options;
   }
 
+  /** Opens the rows to print of a scan. */
+  interface CursorFactory {
+    RowCursor open(Table table, TableScan scan) throws IOException;
+  }
+
   /**
-   * Prints at most {@code maxRowCount} records; truncates values to {@code maxValueLength}
-   * characters, but not in JSON.
+   * Prints the rows of a cursor; truncates values to {@code maxValueLength} characters, but not in
+   * JSON.
    */
-  void print(long maxRowCount, int maxValueLength) throws IOException {
+  void print(CursorFactory rowSource, int maxValueLength) throws IOException {
     Table table = options.open();
     TableScan scan = options.newScan(table);
     // A whole record is buffered, so that an error in it does not leave half a line.
@@ -44,18 +47,11 @@ final class RecordPrinter {
         options.isJson()
             ? newJsonWriter(scan.schema(), recordBuffer)
             : newTextWriter(scan.schema(), maxValueLength, recordBuffer);
-    long remainingRowCount = maxRowCount;
-    for (ScanTask task : scan.tasks(RecordOptions.TASK_SIZE_IN_BYTES)) {
-      if (remainingRowCount == 0) {
-        break;
-      }
-      try (RecordReader reader = task.open(table.storage(), RecordMode.LAZY)) {
-        while (remainingRowCount > 0 && reader.next()) {
-          writer.write(reader.record());
-          recordBuffer.writeTo(console.out());
-          recordBuffer.reset();
-          remainingRowCount--;
-        }
+    try (RowCursor rows = rowSource.open(table, scan)) {
+      while (rows.next()) {
+        writer.write(rows.row());
+        recordBuffer.writeTo(console.out());
+        recordBuffer.reset();
       }
     }
   }

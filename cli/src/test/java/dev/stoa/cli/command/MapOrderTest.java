@@ -41,7 +41,7 @@ final class MapOrderTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"vector", "plain", "skiplist", "dictionary"})
+  @ValueSource(strings = {"vector", "plain", "skiplist", "dictionary-skiplist"})
   void keysAreSortedInEveryLayout(String layout) throws IOException {
     Path table = directory.resolve("table");
     ProgramRun.of("load", newInput(), table, "--layout", layout).assertOk();
