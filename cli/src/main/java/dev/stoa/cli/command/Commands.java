@@ -114,6 +114,8 @@ public final class Commands {
         new LogCommand(console),
         new TagCommand(console),
         new RollbackCommand(console),
+        new MoveCommand(console),
+        new RemoveCommand(console),
         new VacuumCommand(console),
         new RepairCommand(console),
         new VerifyCommand(console),
