@@ -3,6 +3,8 @@ package dev.stoa.cli.input.csv;
 import dev.stoa.cli.input.file.InputErrors;
 import dev.stoa.cli.input.file.InputLocation;
 import dev.stoa.cli.input.file.InvalidFileException;
+import dev.stoa.cli.input.file.UnknownFieldException;
+import dev.stoa.cli.input.record.AbsentField;
 import dev.stoa.cli.input.record.ConcatenatedRecordSource;
 import dev.stoa.cli.input.record.FieldProperties;
 import dev.stoa.cli.input.record.FileRecordReader;
@@ -29,7 +31,8 @@ public final class CsvFileRecordReader implements FileRecordReader {
   private final int[] fieldPositions;
   private final GenericRecord record;
 
-  private CsvFileRecordReader(Schema schema, CsvRowReader rowReader) throws IOException {
+  private CsvFileRecordReader(Schema schema, CsvRowReader rowReader, boolean keepsAbsentFields)
+      throws IOException {
     this.schema = schema;
     this.rowReader = rowReader;
     this.record = new GenericData.Record(schema);
@@ -43,16 +46,17 @@ public final class CsvFileRecordReader implements FileRecordReader {
     for (int i = 0; i < header.size(); i++) {
       Schema.Field field = unmatchedFields.remove(header.get(i));
       if (field == null) {
-        throw new InvalidFileException(
-            "line 1, column \""
-                + header.get(i)
-                + "\": the schema has no such field: add it to the schema or remove the column");
+        throw new UnknownFieldException("line 1, column \"" + header.get(i) + "\"", header.get(i));
       }
       decoders[i] = new CsvFieldDecoder(field.schema());
       fieldPositions[i] = field.pos();
     }
     for (Schema.Field field : unmatchedFields.values()) {
-      fillMissingColumn(field);
+      if (keepsAbsentFields) {
+        record.put(field.pos(), AbsentField.VALUE);
+      } else {
+        fillMissingColumn(field);
+      }
     }
   }
 
@@ -77,15 +81,18 @@ public final class CsvFileRecordReader implements FileRecordReader {
                 () ->
                     options.schemaAdapter().apply(infer(locations, separator, options.listener())));
     return new ConcatenatedRecordSource(
-        schema, locations, location -> open(location, separator, schema));
+        schema,
+        locations,
+        location -> open(location, separator, schema, options.keepsAbsentFields()));
   }
 
-  private static FileRecordReader open(InputLocation location, char separator, Schema schema)
+  private static FileRecordReader open(
+      InputLocation location, char separator, Schema schema, boolean keepsAbsentFields)
       throws IOException {
     CsvRowReader rowReader = CsvRowReader.open(location, separator);
     boolean isOpen = false;
     try {
-      CsvFileRecordReader reader = new CsvFileRecordReader(schema, rowReader);
+      CsvFileRecordReader reader = new CsvFileRecordReader(schema, rowReader, keepsAbsentFields);
       isOpen = true;
       return reader;
     } finally {

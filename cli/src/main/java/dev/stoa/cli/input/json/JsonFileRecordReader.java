@@ -20,8 +20,14 @@ public final class JsonFileRecordReader implements FileRecordReader {
   private final JsonRowReader rowReader;
   private final JsonRecordDecoder decoder;
   private final GenericRecord record;
+  private final boolean keepsAbsentFields;
 
-  private JsonFileRecordReader(JsonRowReader rowReader, JsonRecordDecoder decoder, Schema schema) {
+  private JsonFileRecordReader(
+      JsonRowReader rowReader,
+      JsonRecordDecoder decoder,
+      Schema schema,
+      boolean keepsAbsentFields) {
+    this.keepsAbsentFields = keepsAbsentFields;
     this.rowReader = rowReader;
     this.decoder = decoder;
     this.record = new GenericData.Record(schema);
@@ -37,7 +43,9 @@ public final class JsonFileRecordReader implements FileRecordReader {
     return new ConcatenatedRecordSource(
         schema,
         locations,
-        location -> new JsonFileRecordReader(JsonRowReader.open(location), decoder, schema));
+        location ->
+            new JsonFileRecordReader(
+                JsonRowReader.open(location), decoder, schema, options.keepsAbsentFields()));
   }
 
   private static Schema infer(List<InputLocation> locations, InferenceListener listener) {
@@ -70,7 +78,11 @@ public final class JsonFileRecordReader implements FileRecordReader {
     if (!rowReader.next()) {
       return false;
     }
-    decoder.decodeInto(rowReader.parser(), record);
+    if (keepsAbsentFields) {
+      decoder.decodePresentInto(rowReader.parser(), record);
+    } else {
+      decoder.decodeInto(rowReader.parser(), record);
+    }
     return true;
   }
 
