@@ -1,5 +1,6 @@
 package dev.stoa.cli.command;
 
+import dev.stoa.cli.argument.RecordFormat;
 import dev.stoa.cli.argument.RecordOptions;
 import dev.stoa.cli.argument.RowCountConverter;
 import dev.stoa.cli.console.Console;
@@ -15,7 +16,7 @@ import picocli.CommandLine.Option;
     name = "head",
     description = {
       "Prints the first records of a table.",
-      "One field per line, long values truncated, or one complete JSON object per line."
+      "Truncates long values, except in JSON. On a terminal, prints a table."
     },
     sortOptions = false,
     footer = {
@@ -48,7 +49,8 @@ final class HeadCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    new RecordPrinter(console, recordOptions)
+    RecordFormat format = recordOptions.format().orTableOnTerminal(console);
+    new RecordPrinter(console, recordOptions, format)
         .print(
             (table, scan) -> orderOptions.open(table, scan, maxRowCount, RecordMode.LAZY, () -> {}),
             MAX_VALUE_LENGTH);

@@ -1,8 +1,10 @@
 package dev.stoa.cli.command;
 
 import com.fasterxml.jackson.core.JsonGenerator;
+import dev.stoa.cli.argument.RecordFormat;
 import dev.stoa.cli.argument.RecordOptions;
 import dev.stoa.cli.console.Console;
+import dev.stoa.cli.console.CountFormat;
 import dev.stoa.cli.output.JsonValueWriter;
 import dev.stoa.cli.output.RecordFormatter;
 import dev.stoa.cli.rows.RowCursor;
@@ -16,6 +18,9 @@ import org.apache.avro.generic.IndexedRecord;
 
 /** Prints a table's records for the commands that show rows. */
 final class RecordPrinter {
+  /** The number of rows of a table; a longer one is printed as several. */
+  private static final int MAX_TABLE_ROW_COUNT = 1_000;
+
   /** Writes one record, with its line end, into the record buffer. */
   private interface RecordWriter {
     void write(IndexedRecord record) throws IOException;
@@ -23,10 +28,12 @@ final class RecordPrinter {
 
   private final Console console;
   private final RecordOptions options;
+  private final RecordFormat format;
 
-  RecordPrinter(Console console, RecordOptions options) {
+  RecordPrinter(Console console, RecordOptions options, RecordFormat format) {
     this.console = console;
     this.options = options;
+    this.format = format;
   }
 
   /** Opens the rows to print of a scan. */
@@ -41,10 +48,14 @@ final class RecordPrinter {
   void print(CursorFactory rowSource, int maxValueLength) throws IOException {
     Table table = options.open();
     TableScan scan = options.newScan(table);
+    if (format == RecordFormat.TABLE) {
+      printTable(table, scan, rowSource, maxValueLength);
+      return;
+    }
     // A whole record is buffered, so that an error in it does not leave half a line.
     ByteArrayOutputStream recordBuffer = new ByteArrayOutputStream();
     RecordWriter writer =
-        options.isJson()
+        format == RecordFormat.JSON
             ? newJsonWriter(scan.schema(), recordBuffer)
             : newTextWriter(scan.schema(), maxValueLength, recordBuffer);
     try (RowCursor rows = rowSource.open(table, scan)) {
@@ -54,6 +65,29 @@ final class RecordPrinter {
         recordBuffer.reset();
       }
     }
+  }
+
+  private void printTable(
+      Table table, TableScan scan, CursorFactory rowSource, int maxValueLength)
+      throws IOException {
+    RecordTable recordTable = new RecordTable(scan.schema(), maxValueLength);
+    try (RowCursor rows = rowSource.open(table, scan)) {
+      while (rows.next()) {
+        recordTable.add(rows.row());
+        if (recordTable.rowCount() % MAX_TABLE_ROW_COUNT == 0) {
+          recordTable.printRows(console, CountFormat.format(recordTable.rowCount(), "row"));
+        }
+      }
+    }
+    long rowCount = recordTable.rowCount();
+    long totalRowCount = table.snapshot().rowCount();
+    String countText =
+        options.selectsAllRows() && rowCount < totalRowCount
+            ? "%s of %s"
+                .formatted(
+                    CountFormat.format(rowCount), CountFormat.format(totalRowCount, "row"))
+            : CountFormat.format(rowCount, "row");
+    recordTable.printRows(console, countText);
   }
 
   private static RecordWriter newJsonWriter(Schema schema, ByteArrayOutputStream recordBuffer)

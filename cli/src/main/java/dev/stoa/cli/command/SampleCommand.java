@@ -1,5 +1,6 @@
 package dev.stoa.cli.command;
 
+import dev.stoa.cli.argument.RecordFormat;
 import dev.stoa.cli.argument.RecordOptions;
 import dev.stoa.cli.argument.RowCountConverter;
 import dev.stoa.cli.console.Console;
@@ -54,7 +55,8 @@ final class SampleCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     SplittableRandom random =
         seed.isPresent() ? new SplittableRandom(seed.get()) : new SplittableRandom();
-    new RecordPrinter(console, recordOptions)
+    RecordFormat format = recordOptions.format().orTableOnTerminal(console);
+    new RecordPrinter(console, recordOptions, format)
         .print(
             (table, scan) -> new SampleCursor(table, scan, sampleSize, random),
             HeadCommand.MAX_VALUE_LENGTH);

@@ -1,8 +1,8 @@
 package dev.stoa.cli.input.json;
 
-import dev.stoa.cli.input.record.AvroTypeNames;
 import dev.stoa.cli.input.record.FieldProperties;
 import dev.stoa.cli.input.record.InferredFields;
+import dev.stoa.type.TypeNames;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -17,7 +17,7 @@ final class JsonShapeSchema {
   /** The number of digits of the largest long. */
   private static final int LONG_DIGIT_COUNT = 19;
 
-  private final AvroTypeNames typeNames = AvroTypeNames.create();
+  private final TypeNames typeNames = TypeNames.create();
 
   /**
    * Returns the schema of the rows: a record {@code Row}; nested records are named by their path.
