@@ -97,9 +97,7 @@ class PartialUpsertTest {
       assertEquals(0, upsert.supersededRowCount());
     }
     assertEquals(
-        List.of(
-            "1 1 new {\"k\": 1}", "2 null b2 {\"k\": 2}", "3 3 b3 {\"k\": 3}", "7 null none {}"),
-        rows());
+        List.of("1 1 new {k=1}", "2 null b2 {k=2}", "3 3 b3 {k=3}", "7 null none {}"), rows());
   }
 
   @Test
@@ -113,8 +111,7 @@ class PartialUpsertTest {
       upsert.commit();
       assertEquals(1, upsert.replacedRowCount());
     }
-    assertEquals(
-        List.of("1 6 x {\"k\": 1}", "2 2 b2 {\"k\": 2}", "3 3 b3 {\"k\": 3}", "9 8 y {}"), rows());
+    assertEquals(List.of("1 6 x {k=1}", "2 2 b2 {k=2}", "3 3 b3 {k=3}", "9 8 y {}"), rows());
   }
 
   @Test
@@ -135,8 +132,11 @@ class PartialUpsertTest {
       assertTrue(e.getMessage().contains("key 4") && e.getMessage().contains("\"b\""));
     }
     assertEquals(0, strictTable.refresh().snapshot().rowCount());
-    assertEquals(List.of(), strictTable.storage().list(""
-        ).stream().filter(entry -> entry.name().startsWith("s-")).toList());
+    assertEquals(
+        List.of(),
+        strictTable.storage().list("").stream()
+            .filter(entry -> entry.name().startsWith("s-"))
+            .toList());
   }
 
   @Test
@@ -160,7 +160,7 @@ class PartialUpsertTest {
       first.commit();
       second.commit();
     }
-    assertEquals("1 10 second {\"k\": 1}", rows().get(0));
+    assertEquals("1 10 second {k=1}", rows().get(0));
   }
 
   @Test

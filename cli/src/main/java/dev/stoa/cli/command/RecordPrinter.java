@@ -67,8 +67,7 @@ final class RecordPrinter {
     }
   }
 
-  private void printTable(
-      Table table, TableScan scan, CursorFactory rowSource, int maxValueLength)
+  private void printTable(Table table, TableScan scan, CursorFactory rowSource, int maxValueLength)
       throws IOException {
     RecordTable recordTable = new RecordTable(scan.schema(), maxValueLength);
     try (RowCursor rows = rowSource.open(table, scan)) {
@@ -84,8 +83,7 @@ final class RecordPrinter {
     String countText =
         options.selectsAllRows() && rowCount < totalRowCount
             ? "%s of %s"
-                .formatted(
-                    CountFormat.format(rowCount), CountFormat.format(totalRowCount, "row"))
+                .formatted(CountFormat.format(rowCount), CountFormat.format(totalRowCount, "row"))
             : CountFormat.format(rowCount, "row");
     recordTable.printRows(console, countText);
   }

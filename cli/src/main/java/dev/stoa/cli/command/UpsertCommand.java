@@ -3,19 +3,16 @@ package dev.stoa.cli.command;
 import dev.stoa.cli.argument.TableLocations;
 import dev.stoa.cli.console.Console;
 import dev.stoa.cli.console.CountFormat;
-import dev.stoa.cli.console.ProgressReporter;
 import dev.stoa.cli.input.record.InputOptions;
-import dev.stoa.cli.input.record.RecordSource;
-import dev.stoa.cli.load.TableLoader;
+import dev.stoa.cli.load.EvolutionOptions;
+import dev.stoa.cli.load.TableUpserter;
+import dev.stoa.cli.load.TableUpserter.MissingColumns;
 import dev.stoa.table.Table;
-import dev.stoa.table.change.Upsert;
-import dev.stoa.table.snapshot.Snapshot;
-import dev.stoa.table.write.WriteOptions;
 import java.io.IOException;
 import java.util.List;
 import java.util.concurrent.Callable;
-import org.apache.avro.AvroTypeException;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -26,11 +23,19 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "upsert",
     description = {
-      "Loads rows and deletes existing rows with the same key.",
-      "Both happen in one commit. The keys of the input are kept in memory."
+      "Loads rows that replace the existing rows with the same key.",
+      "Columns that a record lacks keep their values in an existing row, and get null or their"
+          + " default in a new one; an explicit null replaces a value. All changes happen in one"
+          + " commit. The records of the input are kept in memory; with --whole-rows only their"
+          + " keys."
     },
     sortOptions = false,
-    footer = {"", "Examples:", "  stoa upsert more.jsonl crawl --key url"})
+    footer = {
+      "",
+      "Examples:",
+      "  stoa upsert more.jsonl crawl --key url",
+      "  stoa upsert visits.csv crawl --key url --add-columns"
+    })
 final class UpsertCommand implements Callable<Integer> {
   private final Console console;
 
@@ -45,6 +50,14 @@ final class UpsertCommand implements Callable<Integer> {
 
   @Option(names = "--key", split = ",", paramLabel = "COLUMN", description = "The key columns.")
   private List<String> keyColumns = List.of();
+
+  @Option(
+      names = "--whole-rows",
+      description =
+          "Replaces whole rows: columns that a record lacks become null or their default.")
+  private boolean replacesWholeRows;
+
+  @Mixin private EvolutionOptions evolutionOptions;
 
   UpsertCommand(Console console) {
     this.console = console;
@@ -63,25 +76,25 @@ final class UpsertCommand implements Callable<Integer> {
     }
     String location = inputsAndTable.get(inputsAndTable.size() - 1);
     Table table = Table.open(TableLocations.forWriting(location));
-    TableLoader loader =
-        new TableLoader(
+    TableUpserter upserter =
+        new TableUpserter(
             console,
             inputsAndTable.subList(0, inputsAndTable.size() - 1),
             InputOptions.defaults(),
-            WriteOptions.defaults());
-    try (RecordSource source = loader.openMatching(table);
-        Upsert upsert = table.newUpsert(keyColumns)) {
-      long rowCount = write(source, upsert);
-      Snapshot snapshot = upsert.commit();
-      console.print(
-          "%s: %s, %s replaced, %s in all, version %d"
-              .formatted(
-                  location,
-                  writtenRows(rowCount, upsert.supersededRowCount()),
-                  CountFormat.format(upsert.replacedRowCount()),
-                  CountFormat.format(snapshot.rowCount()),
-                  snapshot.version()));
+            evolutionOptions,
+            replacesWholeRows ? MissingColumns.RESET : MissingColumns.KEEP);
+    TableUpserter.Result result = upserter.run(table, keyColumns);
+    if (!result.warning().isEmpty()) {
+      console.err().println("stoa: " + result.warning());
     }
+    console.print(
+        "%s: %s, %s replaced, %s in all, version %d"
+            .formatted(
+                location,
+                writtenRows(result.recordCount(), result.supersededRowCount()),
+                CountFormat.format(result.replacedRowCount()),
+                CountFormat.format(result.snapshot().rowCount()),
+                result.snapshot().version()));
     return 0;
   }
 
@@ -92,22 +105,5 @@ final class UpsertCommand implements Callable<Integer> {
         ? written
         : "%s (%s superseded by later rows of the same key)"
             .formatted(written, CountFormat.format(supersededRowCount));
-  }
-
-  private long write(RecordSource source, Upsert upsert) throws IOException {
-    long rowCount = 0;
-    try (ProgressReporter progress =
-        ProgressReporter.start(console, "loading", source.sizeInBytes())) {
-      while (source.next()) {
-        try {
-          upsert.write(source.record());
-        } catch (AvroTypeException | IllegalArgumentException e) {
-          throw new IllegalArgumentException(source.location() + ": " + e.getMessage(), e);
-        }
-        rowCount++;
-        progress.update(rowCount, source.position());
-      }
-    }
-    return rowCount;
   }
 }

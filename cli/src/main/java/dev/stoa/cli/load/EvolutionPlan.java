@@ -1,8 +1,8 @@
 package dev.stoa.cli.load;
 
+import dev.stoa.avro.AvroNames;
 import dev.stoa.avro.AvroTypes;
 import dev.stoa.avro.resolution.RecordAligner;
-import dev.stoa.cli.argument.TypeFormatter;
 import dev.stoa.cli.input.record.FieldProperties;
 import dev.stoa.exception.InvalidTableException;
 import dev.stoa.schema.SchemaEvolution;
@@ -74,17 +74,13 @@ record EvolutionPlan(List<Schema.Field> addedFields, Map<String, Schema> widerTy
     if (!options.widensColumns()) {
       String name = FieldProperties.externalName(column);
       throw new InvalidTableException(
-          "column \"%s\" is %s in %s and %s in the records: load with --widen-columns, or widen the"
-                  .formatted(
-                      name,
-                      TypeFormatter.format(column.schema()),
-                      table,
-                      TypeFormatter.format(widerType))
+          "column \"%s\" is %s in %s and %s in the records: use --widen-columns, or widen the"
+                  .formatted(name, typeText(column.schema()), table, typeText(widerType))
               + " column first with stoa widen-column %s %s %s"
                   .formatted(
                       ShellText.quote(table),
                       ShellText.quote(name),
-                      ShellText.quote(TypeFormatter.format(widerType))));
+                      ShellText.quote(typeText(widerType))));
     }
   }
 
@@ -102,13 +98,20 @@ record EvolutionPlan(List<Schema.Field> addedFields, Map<String, Schema> widerTy
   /** Says how to add a column that the table lacks. */
   static String missingColumn(String table, Schema.Field field) {
     String name = FieldProperties.externalName(field);
-    return "%s has no column \"%s\": load with --add-columns, or add it first with stoa add-column %s %s %s"
-        .formatted(
-            table,
-            name,
-            ShellText.quote(table),
-            ShellText.quote(name),
-            ShellText.quote(TypeFormatter.format(withDefault(field).schema())));
+    String sentence = "%s has no column \"%s\": use --add-columns".formatted(table, name);
+    boolean isValidArgument = AvroNames.toAvroName(name).equals(name);
+    return isValidArgument
+        ? sentence
+            + ", or add it first with stoa add-column %s %s %s"
+                .formatted(
+                    ShellText.quote(table),
+                    name,
+                    ShellText.quote(typeText(withDefault(field).schema())))
+        : sentence;
+  }
+
+  private static String typeText(Schema schema) {
+    return AvroTypes.type(schema).displayName();
   }
 
   private static InvalidTableException incompatible(
@@ -117,9 +120,9 @@ record EvolutionPlan(List<Schema.Field> addedFields, Map<String, Schema> widerTy
         "column \"%s\" is %s in %s and %s in the records, and no type has the values of both: rename"
                 .formatted(
                     FieldProperties.externalName(column),
-                    TypeFormatter.format(column.schema()),
+                    typeText(column.schema()),
                     table,
-                    TypeFormatter.format(recordField.schema()))
+                    typeText(recordField.schema()))
             + " or convert the field first");
   }
 
@@ -127,6 +130,9 @@ record EvolutionPlan(List<Schema.Field> addedFields, Map<String, Schema> widerTy
   private static Optional<Schema> commonType(Schema.Field column, Schema.Field recordField) {
     Schema columnType = column.schema();
     Schema recordType = recordField.schema();
+    if (recordType.getType() == Schema.Type.NULL) {
+      return Optional.of(nullable(columnType));
+    }
     return List.of(columnType, recordType, nullable(columnType), nullable(recordType)).stream()
         .filter(type -> isWidening(columnType, type) && isWidening(recordType, type))
         .findFirst();

@@ -3,15 +3,16 @@ package dev.stoa.cli.load;
 import dev.stoa.cli.console.Console;
 import dev.stoa.cli.console.Interruption;
 import dev.stoa.cli.console.ProgressReporter;
-import dev.stoa.cli.input.RecordSources;
-import dev.stoa.cli.input.SelfDescribingFormats;
+import dev.stoa.cli.input.file.InputException;
 import dev.stoa.cli.input.record.InputOptions;
 import dev.stoa.cli.input.record.RecordSource;
+import dev.stoa.cli.load.EvolutionPlan.MissingColumns;
 import dev.stoa.engine.EngineTables;
 import dev.stoa.exception.InvalidTableException;
 import dev.stoa.partition.PartitionSpec;
 import dev.stoa.storage.Storage;
 import dev.stoa.table.Table;
+import dev.stoa.table.Transaction;
 import dev.stoa.table.snapshot.Snapshot;
 import dev.stoa.table.write.TableWriter;
 import dev.stoa.table.write.WriteOptions;
@@ -21,9 +22,7 @@ import java.util.List;
 import java.util.Optional;
 import org.apache.avro.AvroTypeException;
 
-/**
- * Loads files into a table, in one commit; {@code stoa load} and {@code upsert} create one per run.
- */
+/** Loads files or tables into a table, in one commit; {@code stoa load} creates one per run. */
 public final class TableLoader {
   /**
    * The result of a load.
@@ -39,6 +38,8 @@ public final class TableLoader {
   private final InputOptions inputOptions;
   private final WriteOptions writeOptions;
   private Optional<PartitionSpec> partitionSpec = Optional.empty();
+  private EvolutionOptions evolution = new EvolutionOptions();
+  private Optional<TableSelection> tableSelection = Optional.empty();
 
   /** Creates a loader of the files that {@code inputs} names. */
   public TableLoader(
@@ -47,6 +48,18 @@ public final class TableLoader {
     this.inputs = inputs;
     this.inputOptions = inputOptions;
     this.writeOptions = writeOptions;
+  }
+
+  /** Changes the columns of an existing table as the options allow. */
+  public TableLoader evolving(EvolutionOptions options) {
+    evolution = options;
+    return this;
+  }
+
+  /** Selects rows and columns of inputs that are tables. */
+  public TableLoader selecting(TableSelection selection) {
+    tableSelection = Optional.of(selection);
+    return this;
   }
 
   /** Partitions a new table by {@code spec}; if it is empty, a new table is not partitioned. */
@@ -70,7 +83,7 @@ public final class TableLoader {
 
   /** Creates the table with its rows, so that a failed load leaves no table. */
   private Result create(Storage storage, Interruption interruption) throws IOException {
-    try (RecordSource source = open(inputOptions)) {
+    try (RecordSource source = tableInputs().open()) {
       interruption.check();
       Table table;
       try {
@@ -89,16 +102,25 @@ public final class TableLoader {
 
   private Result append(Table table, Interruption interruption) throws IOException {
     checkPartitionSpec(table);
-    try (RecordSource source = openWithTableSchema(table)) {
+    try (RecordSource source = tableInputs().openFor(table, MissingColumns.FILL)) {
       return append(source, table, interruption);
+    } catch (InputException e) {
+      throw tableInputs().explain(e, table);
     }
   }
 
   private Result append(RecordSource source, Table table, Interruption interruption)
       throws IOException {
     checkPartitionSpec(table);
-    checkSchema(source, table);
-    return copy(source, table, interruption);
+    EvolutionPlan plan = tableInputs().plan(table, source, MissingColumns.FILL);
+    if (plan.isEmpty()) {
+      return copy(source, table, interruption);
+    }
+    try (Transaction transaction = table.newTransaction()) {
+      plan.applyTo(transaction.table().newSchemaChange()).commit();
+      Result result = copy(source, transaction.table(), interruption);
+      return new Result(transaction.commit(), result.loadedRowCount(), result.warning());
+    }
   }
 
   private void checkPartitionSpec(Table table) {
@@ -114,58 +136,8 @@ public final class TableLoader {
     }
   }
 
-  /**
-   * Opens the inputs as records of a table's schema.
-   *
-   * @throws InvalidTableException when they have another schema
-   */
-  public RecordSource openMatching(Table table) {
-    RecordSource source = openWithTableSchema(table);
-    boolean matches = false;
-    try {
-      checkSchema(source, table);
-      matches = true;
-      return source;
-    } finally {
-      if (!matches) {
-        closeQuietly(source);
-      }
-    }
-  }
-
-  private static void closeQuietly(RecordSource source) {
-    try {
-      source.close();
-    } catch (IOException e) {
-      // The caller gets the exception of the schema check, which is more useful.
-    }
-  }
-
-  private static void checkSchema(RecordSource source, Table table) {
-    RecordSchemaDifference.find(table.schema(), source.schema())
-        .ifPresent(
-            difference -> {
-              throw new InvalidTableException(
-                  "the records do not have the schema of "
-                      + table.storage().location()
-                      + ": "
-                      + difference
-                      + "; load them into a table of their own, or change them first");
-            });
-  }
-
-  /** Opens the inputs; formats that do not contain a schema are read with that of the table. */
-  private RecordSource openWithTableSchema(Table table) {
-    boolean isInferred =
-        inputOptions.schema().isEmpty()
-            && !SelfDescribingFormats.isSelfDescribing(inputs, inputOptions);
-    return open(isInferred ? inputOptions.withSchema(table.schema()) : inputOptions);
-  }
-
-  private RecordSource open(InputOptions options) {
-    try (InferenceProgress progress = new InferenceProgress(console)) {
-      return RecordSources.open(inputs, options.withListener(progress));
-    }
+  private TableInputs tableInputs() {
+    return new TableInputs(console, inputs, inputOptions, evolution, tableSelection);
   }
 
   private Result copy(RecordSource source, Table table, Interruption interruption)

@@ -74,13 +74,16 @@ final class TableRecordSource implements RecordSource {
    * @param givenSchema the schema to which rows are resolved; that of the first table if empty
    */
   static TableRecordSource open(
-      List<String> locations, Optional<Schema> givenSchema, TableSelection selection) {
+      List<String> locations, Optional<Schema> givenSchema, Optional<TableSelection> selection) {
     List<TableScan> scans = new ArrayList<>();
     String location = "";
     try {
       for (String input : locations) {
         location = input;
-        scans.add(selection.open(input));
+        scans.add(
+            selection.isPresent()
+                ? selection.get().open(input)
+                : Table.open(TableLocations.forReading(input)).newScan());
       }
       Schema schema = givenSchema.orElseGet(() -> scans.get(0).schema());
       return new TableRecordSource(schema, locations, scans);
@@ -113,7 +116,11 @@ final class TableRecordSource implements RecordSource {
 
   @Override
   public GenericRecord record() {
-    return reader.record();
+    try {
+      return reader.object();
+    } catch (IOException e) {
+      throw InputErrors.toException(currentLocation, e);
+    }
   }
 
   @Override

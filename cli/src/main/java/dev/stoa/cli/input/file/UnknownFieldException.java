@@ -8,7 +8,8 @@ public final class UnknownFieldException extends InvalidFileException {
 
   /** Creates an exception about a field at a place in the file, such as "line 7, field a". */
   public UnknownFieldException(String place, String fieldName) {
-    super(place + ": the schema has no such field: add it to the schema or remove it from the input");
+    super(
+        place + ": the schema has no such field: add it to the schema or remove it from the input");
     this.fieldName = fieldName;
   }
 

@@ -23,17 +23,23 @@ public record InputOptions(
   /** Returns options that detect the format and infer the schema. */
   public static InputOptions defaults() {
     return new InputOptions(
-        Optional.empty(), Optional.empty(), UnaryOperator.identity(), false, InferenceListener.NONE);
+        Optional.empty(),
+        Optional.empty(),
+        UnaryOperator.identity(),
+        false,
+        InferenceListener.NONE);
   }
 
   /** Returns these options with another format. */
   public InputOptions withFormat(InputFormat newFormat) {
-    return new InputOptions(Optional.of(newFormat), schema, schemaAdapter, keepsAbsentFields, listener);
+    return new InputOptions(
+        Optional.of(newFormat), schema, schemaAdapter, keepsAbsentFields, listener);
   }
 
   /** Returns these options with another schema. */
   public InputOptions withSchema(Schema newSchema) {
-    return new InputOptions(format, Optional.of(newSchema), schemaAdapter, keepsAbsentFields, listener);
+    return new InputOptions(
+        format, Optional.of(newSchema), schemaAdapter, keepsAbsentFields, listener);
   }
 
   /** Returns these options with another change of inferred schemas. */
