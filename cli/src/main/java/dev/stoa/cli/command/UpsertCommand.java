@@ -1,5 +1,6 @@
 package dev.stoa.cli.command;
 
+import dev.stoa.cli.argument.InputReadOptions;
 import dev.stoa.cli.argument.TableLocations;
 import dev.stoa.cli.console.Console;
 import dev.stoa.cli.console.CountFormat;
@@ -59,6 +60,8 @@ final class UpsertCommand implements Callable<Integer> {
 
   @Mixin private EvolutionOptions evolutionOptions;
 
+  @Mixin private InputReadOptions readOptions;
+
   UpsertCommand(Console console) {
     this.console = console;
   }
@@ -80,7 +83,7 @@ final class UpsertCommand implements Callable<Integer> {
         new TableUpserter(
             console,
             inputsAndTable.subList(0, inputsAndTable.size() - 1),
-            InputOptions.defaults(),
+            readOptions.applyTo(InputOptions.defaults(), console),
             evolutionOptions,
             replacesWholeRows ? MissingColumns.RESET : MissingColumns.KEEP);
     TableUpserter.Result result = upserter.run(table, keyColumns);

@@ -31,7 +31,8 @@ public final class CsvFileRecordReader implements FileRecordReader {
   private final int[] fieldPositions;
   private final GenericRecord record;
 
-  private CsvFileRecordReader(Schema schema, CsvRowReader rowReader, boolean keepsAbsentFields)
+  private CsvFileRecordReader(
+      Schema schema, CsvRowReader rowReader, CsvNulls nulls, boolean keepsAbsentFields)
       throws IOException {
     this.schema = schema;
     this.rowReader = rowReader;
@@ -46,9 +47,11 @@ public final class CsvFileRecordReader implements FileRecordReader {
     for (int i = 0; i < header.size(); i++) {
       Schema.Field field = unmatchedFields.remove(header.get(i));
       if (field == null) {
-        throw new UnknownFieldException("line 1, column \"" + header.get(i) + "\"", header.get(i));
+        String place =
+            "line " + rowReader.headerLineNumber() + ", column \"" + header.get(i) + "\"";
+        throw new UnknownFieldException(place, header.get(i));
       }
-      decoders[i] = new CsvFieldDecoder(field.schema());
+      decoders[i] = new CsvFieldDecoder(field.schema(), nulls);
       fieldPositions[i] = field.pos();
     }
     for (Schema.Field field : unmatchedFields.values()) {
@@ -72,27 +75,28 @@ public final class CsvFileRecordReader implements FileRecordReader {
   }
 
   /** Creates a source that reads files with the schema of the options, or with an inferred one. */
-  public static RecordSource source(
-      List<InputLocation> locations, InputOptions options, char separator) {
+  public static RecordSource source(List<InputLocation> locations, InputOptions options) {
+    CsvDialects dialects = CsvDialects.detect(locations, options);
     Schema schema =
         options
             .schema()
             .orElseGet(
                 () ->
-                    options.schemaAdapter().apply(infer(locations, separator, options.listener())));
+                    options.schemaAdapter().apply(infer(locations, dialects, options.listener())));
     return new ConcatenatedRecordSource(
         schema,
         locations,
-        location -> open(location, separator, schema, options.keepsAbsentFields()));
+        location -> open(location, dialects, schema, options.keepsAbsentFields()));
   }
 
   private static FileRecordReader open(
-      InputLocation location, char separator, Schema schema, boolean keepsAbsentFields)
+      InputLocation location, CsvDialects dialects, Schema schema, boolean keepsAbsentFields)
       throws IOException {
-    CsvRowReader rowReader = CsvRowReader.open(location, separator);
+    CsvRowReader rowReader = dialects.open(location);
     boolean isOpen = false;
     try {
-      CsvFileRecordReader reader = new CsvFileRecordReader(schema, rowReader, keepsAbsentFields);
+      CsvFileRecordReader reader =
+          new CsvFileRecordReader(schema, rowReader, dialects.nulls(), keepsAbsentFields);
       isOpen = true;
       return reader;
     } finally {
@@ -103,11 +107,11 @@ public final class CsvFileRecordReader implements FileRecordReader {
   }
 
   private static Schema infer(
-      List<InputLocation> locations, char separator, InferenceListener listener) {
+      List<InputLocation> locations, CsvDialects dialects, InferenceListener listener) {
     InferencePass inference = new InferencePass(locations, listener);
     Map<String, CsvColumnShape> shapesByName = new LinkedHashMap<>();
     for (InputLocation location : locations) {
-      try (CsvRowReader rowReader = CsvRowReader.open(location, separator)) {
+      try (CsvRowReader rowReader = dialects.open(location)) {
         if (shapesByName.isEmpty()) {
           rowReader.header().forEach(name -> shapesByName.put(name, new CsvColumnShape()));
         } else if (!shapesByName.keySet().equals(new HashSet<>(rowReader.header()))) {
@@ -118,7 +122,7 @@ public final class CsvFileRecordReader implements FileRecordReader {
         }
         List<CsvColumnShape> shapes = rowReader.header().stream().map(shapesByName::get).toList();
         while (rowReader.next()) {
-          observe(rowReader.row(), shapes);
+          observe(rowReader.row(), shapes, dialects.nulls());
           inference.reportProgress(rowReader.position());
         }
         inference.finishFile(location);
@@ -129,14 +133,15 @@ public final class CsvFileRecordReader implements FileRecordReader {
     return schema(shapesByName);
   }
 
-  private static void observe(CsvRow row, List<CsvColumnShape> shapes) {
+  private static void observe(CsvRow row, List<CsvColumnShape> shapes, CsvNulls nulls) {
     for (int i = 0; i < shapes.size(); i++) {
-      if (row.isNull(i)) {
+      String text = row.fields().get(i);
+      if (nulls.isNullText(text, row.areQuoted().get(i))) {
         shapes.get(i).observeNull();
-      } else if (row.isQuotedEmpty(i)) {
-        shapes.get(i).observeQuotedEmpty();
+      } else if (nulls.isNullValue(text)) {
+        shapes.get(i).observeNullUnlessText();
       } else {
-        shapes.get(i).observe(row.fields().get(i));
+        shapes.get(i).observe(text);
       }
     }
   }
@@ -180,7 +185,7 @@ public final class CsvFileRecordReader implements FileRecordReader {
 
   @Override
   public String location() {
-    return "line " + rowReader.row().lineNumber();
+    return "line " + rowReader.lineNumber();
   }
 
   @Override
