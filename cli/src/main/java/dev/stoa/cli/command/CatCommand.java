@@ -27,7 +27,7 @@ import picocli.CommandLine.Option;
       "  stoa cat crawl --columns url --where \"metadata['content-type'] = 'text/html'\"",
       "  stoa cat crawl --columns url -n 3",
       "  stoa cat crawl --version 1 --json",
-      "  stoa cat crawl --columns url --offset 10 -n 5"
+      "  stoa cat crawl --columns url --offset 1 -n 2"
     })
 final class CatCommand implements Callable<Integer> {
   private final Console console;

@@ -113,6 +113,7 @@ public final class Commands {
         new RebalanceCommand(console),
         new RegroupCommand(console),
         new LogCommand(console),
+        new DiffCommand(console),
         new TagCommand(console),
         new RollbackCommand(console),
         new MoveCommand(console),

@@ -43,7 +43,7 @@ import picocli.CommandLine.Parameters;
       "  stoa export crawl addresses.csv.gz --columns url",
       "  stoa export crawl html.avro --where \"metadata['content-type'] = 'text/html'\"",
       "  stoa export crawl crawl-copy.jsonl.zst",
-      "  stoa export crawl newest-first.csv --columns url,fetchTime --order-by 'fetchTime desc'"
+      "  stoa export crawl sorted.csv --columns url --order-by 'url desc'"
     })
 final class ExportCommand implements Callable<Integer> {
   private final Console console;

@@ -24,7 +24,7 @@ import picocli.CommandLine.Option;
       "Examples:",
       "  stoa head crawl",
       "  stoa head crawl -n 2 --columns url --json",
-      "  stoa head crawl --order-by \"fetchTime desc\" -n 3"
+      "  stoa head crawl --order-by \"url desc\" -n 2"
     })
 final class HeadCommand implements Callable<Integer> {
   /** Longer values are truncated. */

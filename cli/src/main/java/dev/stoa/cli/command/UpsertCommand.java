@@ -35,7 +35,7 @@ import picocli.CommandLine.Spec;
       "",
       "Examples:",
       "  stoa upsert more.jsonl crawl --key url",
-      "  stoa upsert visits.csv crawl --key url --add-columns"
+      "  stoa load part-1.csv parts && stoa upsert part-2.csv parts --key id --add-columns"
     })
 final class UpsertCommand implements Callable<Integer> {
   private final Console console;
