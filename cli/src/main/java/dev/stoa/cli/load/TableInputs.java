@@ -1,8 +1,13 @@
 package dev.stoa.cli.load;
 
 import dev.stoa.cli.console.Console;
+import dev.stoa.cli.input.InputFiles;
 import dev.stoa.cli.input.RecordSources;
 import dev.stoa.cli.input.SelfDescribingFormats;
+import dev.stoa.cli.input.block.BlockOptions;
+import dev.stoa.cli.input.block.RowBlocks;
+import dev.stoa.cli.input.block.SampleMismatchException;
+import dev.stoa.cli.input.block.SequentialRowBlocks;
 import dev.stoa.cli.input.file.InputException;
 import dev.stoa.cli.input.file.InputLocations;
 import dev.stoa.cli.input.file.UnknownFieldException;
@@ -11,6 +16,7 @@ import dev.stoa.cli.input.record.InputOptions;
 import dev.stoa.cli.input.record.RecordSource;
 import dev.stoa.exception.InvalidTableException;
 import dev.stoa.table.Table;
+import dev.stoa.table.write.WriteOptions;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
@@ -41,34 +47,85 @@ final class TableInputs {
     this.selection = selection;
   }
 
-  /** Opens the inputs with their own schema. */
-  RecordSource open() {
-    return open(inputOptions);
+  /** Reads rows in blocks. */
+  @FunctionalInterface
+  interface BlockReader<R> {
+    R read(RowBlocks blocks) throws IOException;
   }
 
-  private RecordSource open(InputOptions options) {
-    if (TableRecordSource.areTables(inputs)) {
-      return TableRecordSource.open(inputs, options.schema(), selection);
+  /** Opens files as blocks of rows: with the given schema, or an inferred one. */
+  @FunctionalInterface
+  private interface BlockOpener {
+    RowBlocks open(InputOptions options, BlockOptions blockOptions);
+  }
+
+  /**
+   * Reads the inputs in blocks. If their schema is inferred from a sample and later rows do not
+   * have it, the reader, which must not have committed anything, reads them again.
+   */
+  <R> R readBlocks(InputOptions options, WriteOptions writeOptions, BlockReader<R> reader)
+      throws IOException {
+    if (areTables()) {
+      try (RowBlocks blocks = new SequentialRowBlocks(openTables(options))) {
+        return reader.read(blocks);
+      }
     }
-    if (selection.isPresent() && !selection.get().selectsAll()) {
+    try (InputFiles files = InputFiles.open(inputs, options)) {
+      if (options.schema().isEmpty()) {
+        try (RowBlocks blocks = openBlocks(files::openSampled, options, writeOptions)) {
+          return reader.read(blocks);
+        } catch (SampleMismatchException e) {
+          // Nothing was committed, and the writer has deleted its files.
+        }
+      }
+      try (RowBlocks blocks = openBlocks(files::open, options, writeOptions)) {
+        return reader.read(blocks);
+      }
+    }
+  }
+
+  private RowBlocks openBlocks(
+      BlockOpener opener, InputOptions options, WriteOptions writeOptions) {
+    try (InferenceProgress progress = new InferenceProgress(console)) {
+      BlockOptions blockOptions = BlockOptions.ofThreads(writeOptions.threadCount());
+      return opener.open(options.withListener(progress), blockOptions);
+    }
+  }
+
+  /** Returns whether the inputs are tables; rejects selections of rows of files. */
+  private boolean areTables() {
+    boolean areTables = TableRecordSource.areTables(inputs);
+    if (!areTables && selection.isPresent() && !selection.get().selectsAll()) {
       throw new InputException(
           inputs.get(0)
               + " is not a table: --columns, --where, --version and --at select from tables only:"
               + " omit them");
+    }
+    return areTables;
+  }
+
+  private RecordSource openTables(InputOptions options) {
+    return TableRecordSource.open(inputs, options.schema(), selection);
+  }
+
+  /** Opens the inputs as a sequence of records. */
+  RecordSource open(InputOptions options) {
+    if (areTables()) {
+      return openTables(options);
     }
     try (InferenceProgress progress = new InferenceProgress(console)) {
       return RecordSources.open(inputs, options.withListener(progress));
     }
   }
 
-  /** Opens the inputs for a table; formats without a schema are read with that of the table. */
-  RecordSource openFor(Table table, EvolutionPlan.MissingColumns missingColumns) {
+  /** Returns options for a table; formats without a schema are read with that of the table. */
+  InputOptions optionsFor(Table table, EvolutionPlan.MissingColumns missingColumns) {
     boolean hasOwnSchema =
         inputOptions.schema().isPresent()
             || TableRecordSource.areTables(inputs)
             || SelfDescribingFormats.isSelfDescribing(inputs, inputOptions);
     if (hasOwnSchema) {
-      return open(inputOptions);
+      return inputOptions;
     }
     Schema tableSchema = table.schema();
     InputOptions options =
@@ -76,8 +133,9 @@ final class TableInputs {
             ? inputOptions.withSchemaAdapter(
                 inferred -> EvolutionPlan.readSchema(tableSchema, inferred, evolution))
             : inputOptions.withSchema(tableSchema);
-    return open(
-        missingColumns == EvolutionPlan.MissingColumns.KEEP ? options.withAbsentFields() : options);
+    return missingColumns == EvolutionPlan.MissingColumns.KEEP
+        ? options.withAbsentFields()
+        : options;
   }
 
   /**
@@ -86,13 +144,13 @@ final class TableInputs {
    * @throws InvalidTableException when the options do not allow them
    */
   EvolutionPlan plan(
-      Table table, RecordSource source, EvolutionPlan.MissingColumns missingColumns) {
+      Table table, Schema recordSchema, EvolutionPlan.MissingColumns missingColumns) {
     String location = table.storage().location();
     boolean mayDiffer = evolution.isActive() || missingColumns == EvolutionPlan.MissingColumns.KEEP;
     if (mayDiffer) {
-      return EvolutionPlan.of(location, table.schema(), source.schema(), evolution, missingColumns);
+      return EvolutionPlan.of(location, table.schema(), recordSchema, evolution, missingColumns);
     }
-    RecordSchemaDifference.find(location, table.schema(), source.schema())
+    RecordSchemaDifference.find(location, table.schema(), recordSchema)
         .ifPresent(
             difference -> {
               throw new InvalidTableException(
@@ -127,7 +185,7 @@ final class TableInputs {
     if (inputs.contains(InputLocations.STANDARD_INPUT) || inputOptions.schema().isPresent()) {
       return Optional.empty();
     }
-    try (RecordSource source = open(inputOptions)) {
+    try (RecordSource source = open(inputOptions.withMessageListener(message -> {}))) {
       return source.schema().getFields().stream()
           .filter(field -> FieldProperties.externalName(field).equals(name))
           .findFirst();

@@ -3,9 +3,10 @@ package dev.stoa.cli.load;
 import dev.stoa.cli.console.Console;
 import dev.stoa.cli.console.Interruption;
 import dev.stoa.cli.console.ProgressReporter;
+import dev.stoa.cli.input.block.RowBlock;
+import dev.stoa.cli.input.block.RowBlocks;
 import dev.stoa.cli.input.file.InputException;
 import dev.stoa.cli.input.record.InputOptions;
-import dev.stoa.cli.input.record.RecordSource;
 import dev.stoa.cli.load.EvolutionPlan.MissingColumns;
 import dev.stoa.engine.EngineTables;
 import dev.stoa.exception.InvalidTableException;
@@ -83,42 +84,50 @@ public final class TableLoader {
 
   /** Creates the table with its rows, so that a failed load leaves no table. */
   private Result create(Storage storage, Interruption interruption) throws IOException {
-    try (RecordSource source = tableInputs().open()) {
-      interruption.check();
-      Table table;
-      try {
-        PartitionSpec spec = partitionSpec.orElse(PartitionSpec.UNPARTITIONED);
-        table = EngineTables.stage(storage, source.schema(), spec);
-      } catch (InvalidTableException e) {
-        if (!Table.exists(storage)) {
-          throw e;
-        }
-        // Another process created the table while this one read its inputs.
-        return append(source, Table.open(storage), interruption);
+    return tableInputs()
+        .readBlocks(inputOptions, writeOptions, blocks -> create(blocks, storage, interruption));
+  }
+
+  private Result create(RowBlocks blocks, Storage storage, Interruption interruption)
+      throws IOException {
+    interruption.check();
+    Table table;
+    try {
+      PartitionSpec spec = partitionSpec.orElse(PartitionSpec.UNPARTITIONED);
+      table = EngineTables.stage(storage, blocks.schema(), spec);
+    } catch (InvalidTableException e) {
+      if (!Table.exists(storage)) {
+        throw e;
       }
-      return copy(source, table, interruption);
+      // Another process created the table while this one read its inputs.
+      return append(blocks, Table.open(storage), interruption);
     }
+    return copy(blocks, table, interruption);
   }
 
   private Result append(Table table, Interruption interruption) throws IOException {
     checkPartitionSpec(table);
-    try (RecordSource source = tableInputs().openFor(table, MissingColumns.FILL)) {
-      return append(source, table, interruption);
+    TableInputs tableInputs = tableInputs();
+    try {
+      return tableInputs.readBlocks(
+          tableInputs.optionsFor(table, MissingColumns.FILL),
+          writeOptions,
+          blocks -> append(blocks, table, interruption));
     } catch (InputException e) {
-      throw tableInputs().explain(e, table);
+      throw tableInputs.explain(e, table);
     }
   }
 
-  private Result append(RecordSource source, Table table, Interruption interruption)
+  private Result append(RowBlocks blocks, Table table, Interruption interruption)
       throws IOException {
     checkPartitionSpec(table);
-    EvolutionPlan plan = tableInputs().plan(table, source, MissingColumns.FILL);
+    EvolutionPlan plan = tableInputs().plan(table, blocks.schema(), MissingColumns.FILL);
     if (plan.isEmpty()) {
-      return copy(source, table, interruption);
+      return copy(blocks, table, interruption);
     }
     try (Transaction transaction = table.newTransaction()) {
       plan.applyTo(transaction.table().newSchemaChange()).commit();
-      Result result = copy(source, transaction.table(), interruption);
+      Result result = copy(blocks, transaction.table(), interruption);
       return new Result(transaction.commit(), result.loadedRowCount(), result.warning());
     }
   }
@@ -140,15 +149,16 @@ public final class TableLoader {
     return new TableInputs(console, inputs, inputOptions, evolution, tableSelection);
   }
 
-  private Result copy(RecordSource source, Table table, Interruption interruption)
-      throws IOException {
+  private Result copy(RowBlocks blocks, Table table, Interruption interruption) throws IOException {
     try (TableWriter writer = table.newWriter(writeOptions)) {
       try (ProgressReporter progress =
-          ProgressReporter.start(console, "loading", source.sizeInBytes())) {
-        while (source.next()) {
-          write(source, writer);
-          progress.update(writer.rowCount(), source.position());
+          ProgressReporter.start(console, "loading", blocks.sizeInBytes())) {
+        Optional<RowBlock> block = blocks.next();
+        while (block.isPresent()) {
+          write(block.get(), blocks, writer);
+          progress.update(writer.rowCount(), blocks.position());
           interruption.check();
+          block = blocks.next();
         }
       }
       long rowCount = writer.rowCount();
@@ -156,15 +166,16 @@ public final class TableLoader {
       interruption.check();
       List<WrittenSplit> splits = writer.finish();
       Snapshot snapshot = table.newAppend().add(splits).commit();
-      return new Result(snapshot, rowCount, source.warning());
+      return new Result(snapshot, rowCount, blocks.warning());
     }
   }
 
-  private static void write(RecordSource source, TableWriter writer) throws IOException {
+  private static void write(RowBlock block, RowBlocks blocks, TableWriter writer)
+      throws IOException {
     try {
-      writer.write(source.record());
+      block.writeTo(writer);
     } catch (AvroTypeException e) {
-      throw new IllegalArgumentException(source.location() + ": " + e.getMessage(), e);
+      throw new IllegalArgumentException(blocks.location() + ": " + e.getMessage(), e);
     }
   }
 }

@@ -61,8 +61,8 @@ public final class TableUpserter {
 
   /** Writes the records, each of which replaces the row with the same values of the key columns. */
   public Result run(Table table, List<String> keyColumns) throws IOException {
-    try (RecordSource source = inputs.openFor(table, missingColumns)) {
-      EvolutionPlan plan = inputs.plan(table, source, missingColumns);
+    try (RecordSource source = inputs.open(inputs.optionsFor(table, missingColumns))) {
+      EvolutionPlan plan = inputs.plan(table, source.schema(), missingColumns);
       if (plan.isEmpty()) {
         return upsert(source, table, keyColumns);
       }
