@@ -130,9 +130,6 @@ record EvolutionPlan(List<Schema.Field> addedFields, Map<String, Schema> widerTy
   private static Optional<Schema> commonType(Schema.Field column, Schema.Field recordField) {
     Schema columnType = column.schema();
     Schema recordType = recordField.schema();
-    if (recordType.getType() == Schema.Type.NULL) {
-      return Optional.of(nullable(columnType));
-    }
     return List.of(columnType, recordType, nullable(columnType), nullable(recordType)).stream()
         .filter(type -> isWidening(columnType, type) && isWidening(recordType, type))
         .findFirst();
@@ -190,7 +187,7 @@ record EvolutionPlan(List<Schema.Field> addedFields, Map<String, Schema> widerTy
       Optional<Schema> widerType =
           Optional.ofNullable(inferredSchema.getField(column.name()))
               .filter(field -> options.widensColumns())
-              .flatMap(field -> commonType(column, field));
+              .map(field -> inferredType(column, field));
       fields.add(new Schema.Field(column, widerType.orElse(column.schema())));
     }
     for (Schema.Field field : inferredSchema.getFields()) {
@@ -200,6 +197,16 @@ record EvolutionPlan(List<Schema.Field> addedFields, Map<String, Schema> widerTy
     }
     return Schema.createRecord(
         tableSchema.getName(), tableSchema.getDoc(), tableSchema.getNamespace(), false, fields);
+  }
+
+  /**
+   * Returns the type to read a column with. Without a common type, the column's own is used: values
+   * that look like numbers may be texts, and a field that is always null has no type.
+   */
+  private static Schema inferredType(Schema.Field column, Schema.Field inferredField) {
+    Schema ownType =
+        inferredField.schema().isNullable() ? nullable(column.schema()) : column.schema();
+    return commonType(column, inferredField).orElse(ownType);
   }
 
   boolean isEmpty() {
