@@ -129,7 +129,7 @@ class PartialUpsertTest {
       upsert.write(partial("id", 4L));
       IllegalArgumentException e =
           assertThrows(IllegalArgumentException.class, () -> upsert.commit());
-      assertTrue(e.getMessage().contains("key 4") && e.getMessage().contains("\"b\""));
+      assertTrue(e.getMessage().contains("id = 4") && e.getMessage().contains("\"b\""));
     }
     assertEquals(0, strictTable.refresh().snapshot().rowCount());
     assertEquals(

@@ -172,7 +172,7 @@ final class EvolutionTest {
         .assertOk();
     ProgramRun.of("upsert", write("u.csv", "id\n1\n"), strict, "--key", "id").assertOk();
     ProgramRun.of("upsert", write("v.csv", "id\n2\n"), strict, "--key", "id")
-        .assertBadInput("key 2", "\"name\"");
+        .assertBadInput("id = 2", "\"name\"");
     ProgramRun.of("upsert", write("x.csv", "name\nb\n"), strict, "--key", "id")
         .assertBadInput("\"id\"");
     assertEquals("1", ProgramRun.of("count", strict).assertOk().out().strip());

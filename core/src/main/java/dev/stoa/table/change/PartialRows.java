@@ -16,6 +16,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.apache.avro.AvroTypeException;
 import org.apache.avro.Schema;
 import org.apache.avro.generic.GenericData;
@@ -154,12 +156,18 @@ final class PartialRows {
   private Object missingValue(List<Object> key, Schema.Field field) {
     if (!RecordAligner.isOptional(field)) {
       throw new IllegalArgumentException(
-          ("no row has the key %s, and a new one needs a value of column \"%s\", which is neither"
-                  + " nullable nor has a default: give it a value")
-              .formatted(
-                  String.join(", ", key.stream().map(String::valueOf).toList()),
-                  table.columns().get(field.pos()).name()));
+          ("no row has %s, and a new one needs a value of column \"%s\", which is neither nullable nor"
+                  + " has a default: give it a value")
+              .formatted(describe(key), table.columns().get(field.pos()).name()));
     }
     return field.hasDefaultValue() ? GenericData.get().getDefaultValue(field) : null;
+  }
+
+  /** Describes a key, as in "id = 4, day = 2". */
+  private String describe(List<Object> key) {
+    List<String> names = keys.namesIn(table);
+    return IntStream.range(0, names.size())
+        .mapToObj(i -> names.get(i) + " = " + key.get(i))
+        .collect(Collectors.joining(", "));
   }
 }
