@@ -6,6 +6,7 @@ import dev.stoa.cli.console.Console;
 import dev.stoa.cli.console.CountFormat;
 import dev.stoa.cli.input.record.InputOptions;
 import dev.stoa.cli.load.EvolutionOptions;
+import dev.stoa.cli.load.SkippedRecords;
 import dev.stoa.cli.load.TableUpserter;
 import dev.stoa.cli.load.TableUpserter.MissingColumns;
 import dev.stoa.table.Table;
@@ -79,14 +80,16 @@ final class UpsertCommand implements Callable<Integer> {
     }
     String location = inputsAndTable.get(inputsAndTable.size() - 1);
     Table table = Table.open(TableLocations.forWriting(location));
+    InputOptions options = readOptions.applyTo(InputOptions.defaults(), console);
     TableUpserter upserter =
         new TableUpserter(
             console,
             inputsAndTable.subList(0, inputsAndTable.size() - 1),
-            readOptions.applyTo(InputOptions.defaults(), console),
+            options,
             evolutionOptions,
             replacesWholeRows ? MissingColumns.RESET : MissingColumns.KEEP);
     TableUpserter.Result result = upserter.run(table, keyColumns);
+    SkippedRecords.print(console, options.badRecords());
     if (!result.warning().isEmpty()) {
       console.err().println("stoa: " + result.warning());
     }

@@ -3,6 +3,7 @@ package dev.stoa.cli.load;
 import dev.stoa.cli.console.Console;
 import dev.stoa.cli.console.ProgressReporter;
 import dev.stoa.cli.input.file.InputException;
+import dev.stoa.cli.input.record.BadRecords;
 import dev.stoa.cli.input.record.InputOptions;
 import dev.stoa.cli.input.record.RecordSource;
 import dev.stoa.table.Table;
@@ -43,6 +44,7 @@ public final class TableUpserter {
   private final Console console;
   private final TableInputs inputs;
   private final EvolutionPlan.MissingColumns missingColumns;
+  private final BadRecords badRecords;
 
   /** Creates an upserter of the inputs into an existing table. */
   public TableUpserter(
@@ -52,6 +54,7 @@ public final class TableUpserter {
       EvolutionOptions evolution,
       MissingColumns missingColumns) {
     this.console = console;
+    this.badRecords = inputOptions.badRecords();
     this.inputs = new TableInputs(console, inputs, inputOptions, evolution, Optional.empty());
     this.missingColumns =
         missingColumns == MissingColumns.KEEP
@@ -83,7 +86,7 @@ public final class TableUpserter {
 
   private Result upsert(RecordSource source, Table table, List<String> keyColumns)
       throws IOException {
-    try (Upsert upsert = table.newUpsert(keyColumns)) {
+    try (Upsert upsert = table.newUpsert(keyColumns).committer("stoa upsert")) {
       if (missingColumns == EvolutionPlan.MissingColumns.KEEP) {
         upsert.keepMissingColumns();
       }
@@ -106,10 +109,10 @@ public final class TableUpserter {
       while (source.next()) {
         try {
           upsert.write(partialRecords.withoutAbsentFields(source.record()));
+          recordCount++;
         } catch (AvroTypeException | IllegalArgumentException e) {
-          throw new IllegalArgumentException(source.location() + ": " + e.getMessage(), e);
+          badRecords.skipMismatch(source.location(), e);
         }
-        recordCount++;
         progress.update(recordCount, source.position());
       }
     }

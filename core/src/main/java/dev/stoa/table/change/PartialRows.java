@@ -156,8 +156,8 @@ final class PartialRows {
   private Object missingValue(List<Object> key, Schema.Field field) {
     if (!RecordAligner.isOptional(field)) {
       throw new IllegalArgumentException(
-          ("no row has %s, and a new one needs a value of column \"%s\", which is neither nullable nor"
-                  + " has a default: give it a value")
+          ("no row has %s, and a new one needs a value of column \"%s\", which is neither nullable"
+               + " nor has a default: give it a value")
               .formatted(describe(key), table.columns().get(field.pos()).name()));
     }
     return field.hasDefaultValue() ? GenericData.get().getDefaultValue(field) : null;

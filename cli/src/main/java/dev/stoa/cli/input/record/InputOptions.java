@@ -13,6 +13,7 @@ import org.apache.avro.Schema;
  * @param schemaAdapter changes an inferred schema before records are read with it
  * @param listener receives the progress of inference
  * @param csv how CSV files are written
+ * @param badRecords decides whether bad records are skipped
  * @param messageListener receives sentences for the user about inputs that can be read
  * @param keepsAbsentFields whether fields that a JSON or CSV record lacks are {@link
  *     AbsentField#VALUE}, rather than filled
@@ -23,6 +24,7 @@ public record InputOptions(
     UnaryOperator<Schema> schemaAdapter,
     InferenceListener listener,
     CsvOptions csv,
+    BadRecords badRecords,
     Consumer<InputMessage> messageListener,
     boolean keepsAbsentFields) {
   /** Returns options that detect the format and infer the schema. */
@@ -33,6 +35,7 @@ public record InputOptions(
         UnaryOperator.identity(),
         InferenceListener.NONE,
         CsvOptions.detectAll(),
+        BadRecords.rejected(),
         message -> {},
         false);
   }
@@ -45,6 +48,7 @@ public record InputOptions(
         schemaAdapter,
         listener,
         csv,
+        badRecords,
         messageListener,
         keepsAbsentFields);
   }
@@ -57,6 +61,7 @@ public record InputOptions(
         schemaAdapter,
         listener,
         csv,
+        badRecords,
         messageListener,
         keepsAbsentFields);
   }
@@ -64,29 +69,71 @@ public record InputOptions(
   /** Returns these options with another change of inferred schemas. */
   public InputOptions withSchemaAdapter(UnaryOperator<Schema> newSchemaAdapter) {
     return new InputOptions(
-        format, schema, newSchemaAdapter, listener, csv, messageListener, keepsAbsentFields);
+        format,
+        schema,
+        newSchemaAdapter,
+        listener,
+        csv,
+        badRecords,
+        messageListener,
+        keepsAbsentFields);
   }
 
   /** Returns these options with another listener. */
   public InputOptions withListener(InferenceListener newListener) {
     return new InputOptions(
-        format, schema, schemaAdapter, newListener, csv, messageListener, keepsAbsentFields);
+        format,
+        schema,
+        schemaAdapter,
+        newListener,
+        csv,
+        badRecords,
+        messageListener,
+        keepsAbsentFields);
   }
 
   /** Returns these options with other options of CSV files. */
   public InputOptions withCsv(CsvOptions newCsv) {
     return new InputOptions(
-        format, schema, schemaAdapter, listener, newCsv, messageListener, keepsAbsentFields);
+        format,
+        schema,
+        schemaAdapter,
+        listener,
+        newCsv,
+        badRecords,
+        messageListener,
+        keepsAbsentFields);
   }
 
   /** Returns these options with another listener of messages. */
   public InputOptions withMessageListener(Consumer<InputMessage> newMessageListener) {
     return new InputOptions(
-        format, schema, schemaAdapter, listener, csv, newMessageListener, keepsAbsentFields);
+        format,
+        schema,
+        schemaAdapter,
+        listener,
+        csv,
+        badRecords,
+        newMessageListener,
+        keepsAbsentFields);
+  }
+
+  /** Returns these options with another policy for bad records. */
+  public InputOptions withBadRecords(BadRecords newBadRecords) {
+    return new InputOptions(
+        format,
+        schema,
+        schemaAdapter,
+        listener,
+        csv,
+        newBadRecords,
+        messageListener,
+        keepsAbsentFields);
   }
 
   /** Returns these options with absent fields of JSON and CSV records kept as such. */
   public InputOptions withAbsentFields() {
-    return new InputOptions(format, schema, schemaAdapter, listener, csv, messageListener, true);
+    return new InputOptions(
+        format, schema, schemaAdapter, listener, csv, badRecords, messageListener, true);
   }
 }
