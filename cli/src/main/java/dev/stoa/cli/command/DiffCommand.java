@@ -31,6 +31,7 @@ import picocli.CommandLine.Parameters;
     footer = {
       "",
       "Examples:",
+      "  stoa diff crawl --from 1",
       "  stoa upsert more.jsonl crawl --key url && stoa diff crawl --from 1 --key url --rows",
       "  stoa load more.jsonl crawl && stoa diff crawl --from 1 --to 2 --json"
     })
