@@ -1,6 +1,6 @@
 package dev.stoa.format.compress;
 
-import static java.nio.charset.US_ASCII;
+import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 
