@@ -1,5 +1,6 @@
 package dev.stoa.cli.input;
 
+import dev.stoa.cli.input.arrow.ArrowFileRecordReader;
 import dev.stoa.cli.input.avro.AvroFileRecordReader;
 import dev.stoa.cli.input.csv.CsvFileRecordReader;
 import dev.stoa.cli.input.file.InputException;
@@ -52,6 +53,7 @@ public final class RecordSources {
       case WARC -> WarcFileRecordReader.source(locations, options);
       case PARQUET -> ParquetFileRecordReader.source(locations, options);
       case ORC -> OrcFileRecordReader.source(locations, options);
+      case ARROW -> ArrowFileRecordReader.source(locations, options);
     };
   }
 
