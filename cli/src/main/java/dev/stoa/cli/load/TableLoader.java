@@ -223,12 +223,11 @@ public final class TableLoader {
     }
   }
 
-  private static void write(RowBlock block, RowBlocks blocks, TableWriter writer)
-      throws IOException {
+  private void write(RowBlock block, RowBlocks blocks, TableWriter writer) throws IOException {
     try {
       block.writeTo(writer);
     } catch (AvroTypeException e) {
-      throw new IllegalArgumentException(blocks.location() + ": " + e.getMessage(), e);
+      inputOptions.badRecords().skipMismatch(blocks.location(), e);
     }
   }
 }
