@@ -21,6 +21,7 @@ record PackageTable(String root) {
           "storage.memory",
           "format.bytes",
           "type",
+          "type.text",
           "avro",
           "avro.resolution",
           "schema",

@@ -1,5 +1,6 @@
 package dev.stoa.cli.argument;
 
+import dev.stoa.cli.output.ValueStyle;
 import dev.stoa.table.Table;
 import dev.stoa.table.scan.TableScan;
 import java.io.IOException;
@@ -32,6 +33,8 @@ public final class RecordOptions {
   @Option(names = "--json", description = "Prints one JSON object per line.")
   private boolean isJson;
 
+  @Mixin private ValueStyleOption valueStyleOption;
+
   /** Opens the named table. */
   public Table open() throws IOException {
     return snapshotOptions.open(location);
@@ -40,6 +43,11 @@ public final class RecordOptions {
   /** Returns whether records are printed as JSON. */
   public boolean isJson() {
     return isJson;
+  }
+
+  /** Returns how dates and times are printed. */
+  public ValueStyle valueStyle() {
+    return valueStyleOption.valueStyle();
   }
 
   /** Creates a scan of the rows and columns that the arguments select. */

@@ -3,6 +3,7 @@ package dev.stoa.cli.command;
 import dev.stoa.cli.argument.RecordOptions;
 import dev.stoa.cli.argument.RowFilterOptions;
 import dev.stoa.cli.argument.SnapshotOptions;
+import dev.stoa.cli.argument.ValueStyleOption;
 import dev.stoa.cli.console.Console;
 import dev.stoa.cli.console.CountFormat;
 import dev.stoa.cli.console.Interruption;
@@ -64,6 +65,8 @@ final class ExportCommand implements Callable<Integer> {
       description = "Reads only these columns, in this order.")
   private List<String> columns = List.of();
 
+  @Mixin private ValueStyleOption valueStyleOption;
+
   @Mixin private RowFilterOptions filterOptions;
 
   @Mixin private SnapshotOptions snapshotOptions;
@@ -101,7 +104,7 @@ final class ExportCommand implements Callable<Integer> {
   }
 
   private RecordSink sink(Schema schema) {
-    OutputOptions options = OutputOptions.defaults();
+    OutputOptions options = OutputOptions.defaults().withValueStyle(valueStyleOption.valueStyle());
     return file.equals(RecordSinks.STANDARD_OUTPUT)
         ? RecordSinks.onStream(console.out(), schema, options)
         : RecordSinks.create(file, schema, options);

@@ -60,9 +60,9 @@ final class RecordPrinter {
     }
   }
 
-  private static RecordWriter newJsonWriter(Schema schema, ByteArrayOutputStream recordBuffer)
+  private RecordWriter newJsonWriter(Schema schema, ByteArrayOutputStream recordBuffer)
       throws IOException {
-    JsonValueWriter valueWriter = JsonValueWriter.of(schema);
+    JsonValueWriter valueWriter = JsonValueWriter.of(schema, options.valueStyle());
     JsonGenerator generator = JsonValueWriter.newGenerator(recordBuffer);
     return record -> {
       valueWriter.writeLine(record, generator);
@@ -70,9 +70,10 @@ final class RecordPrinter {
     };
   }
 
-  private static RecordWriter newTextWriter(
+  private RecordWriter newTextWriter(
       Schema schema, int maxValueLength, ByteArrayOutputStream recordBuffer) {
-    RecordFormatter formatter = RecordFormatter.ofTruncatedValues(schema, maxValueLength);
+    RecordFormatter formatter =
+        RecordFormatter.ofTruncatedValues(schema, maxValueLength, options.valueStyle());
     return record ->
         recordBuffer.writeBytes((formatter.format(record) + "\n").getBytes(StandardCharsets.UTF_8));
   }

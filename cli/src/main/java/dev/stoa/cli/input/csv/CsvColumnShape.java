@@ -29,7 +29,7 @@ final class CsvColumnShape {
   void observe(String text) {
     hasValue = true;
     if (fitsBoolean) {
-      fitsBoolean = CsvFieldDecoder.isBoolean(text);
+      fitsBoolean = CsvValueParsers.isBoolean(text);
     }
     if (fitsLong || fitsDouble) {
       boolean isInteger = isCanonicalLong(text);

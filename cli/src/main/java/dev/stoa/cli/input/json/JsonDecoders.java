@@ -1,10 +1,12 @@
 package dev.stoa.cli.input.json;
 
+import dev.stoa.cli.input.record.LogicalText;
+import dev.stoa.type.text.TemporalText;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import org.apache.avro.LogicalTypes;
+import java.util.Optional;
 import org.apache.avro.Schema;
 
 /** Creates the decoders of a schema; the decoder of a recursive record contains itself. */
@@ -24,11 +26,18 @@ final class JsonDecoders {
   }
 
   private JsonDecoder decoder(Schema schema) {
-    if (schema.getLogicalType() instanceof LogicalTypes.Decimal decimal) {
-      return new JsonDecimalDecoder(schema, decimal);
+    if (LogicalText.isDecimal(schema)) {
+      return new JsonDecimalDecoder(schema);
     }
-    if (schema.getLogicalType() instanceof LogicalTypes.BigDecimal) {
-      return new JsonBigDecimalDecoder(schema);
+    if (LogicalText.isStringUuid(schema) || LogicalText.isFixedUuid(schema)) {
+      return new JsonTextDecoders.JsonUuidDecoder(schema);
+    }
+    if (LogicalText.isDuration(schema)) {
+      return new JsonTextDecoders.JsonDurationDecoder(schema);
+    }
+    Optional<TemporalText> temporal = LogicalText.temporal(schema);
+    if (temporal.isPresent()) {
+      return new JsonTextDecoders.JsonTemporalDecoder(temporal.get(), schema);
     }
     return switch (schema.getType()) {
       case NULL -> new JsonScalarDecoders.JsonNullDecoder();
