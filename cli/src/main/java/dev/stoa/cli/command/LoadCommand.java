@@ -2,6 +2,7 @@ package dev.stoa.cli.command;
 
 import dev.stoa.cli.argument.ColumnGroupOptions;
 import dev.stoa.cli.argument.ColumnWriteOptions;
+import dev.stoa.cli.argument.InferenceArguments;
 import dev.stoa.cli.argument.InputFormatConverter;
 import dev.stoa.cli.argument.PartitionSpecConverter;
 import dev.stoa.cli.argument.SizeConverter;
@@ -81,6 +82,8 @@ final class LoadCommand implements Callable<Integer> {
       description = "The format, if it cannot be detected: ${COMPLETION-CANDIDATES}.")
   private Optional<InputFormat> format;
 
+  @Mixin private InferenceArguments inferenceArguments;
+
   @Option(
       names = "--memory",
       paramLabel = "SIZE",
@@ -146,7 +149,7 @@ final class LoadCommand implements Callable<Integer> {
   }
 
   private InputOptions inputOptions() throws IOException {
-    InputOptions options = InputOptions.defaults();
+    InputOptions options = InputOptions.defaults().withInference(inferenceArguments.options());
     options = format.map(options::withFormat).orElse(options);
     return schemaFile.isPresent() ? options.withSchema(readSchema(schemaFile.get())) : options;
   }

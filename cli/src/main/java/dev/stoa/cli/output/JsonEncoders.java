@@ -93,7 +93,14 @@ final class JsonEncoders {
   }
 
   private static JsonEncoder temporal(TemporalText text) {
-    return (value, generator) -> generator.writeString(text.format(((Number) value).longValue()));
+    return (value, generator) -> {
+      long stored = ((Number) value).longValue();
+      if (text.hasText(stored)) {
+        generator.writeString(text.format(stored));
+      } else {
+        generator.writeNumber(stored);
+      }
+    };
   }
 
   private static JsonEncoder fixed(Schema schema) {

@@ -240,12 +240,14 @@ public final class DateTimeParser {
     return c >= '0' && c <= '9';
   }
 
-  /** Returns how many units a second has: 10 to the number of digits, which is at most 9. */
+  /** Returns how many units a second has: 10 to the number of digits. */
   static long unitsPerSecond(int digitCount) {
-    long units = 1;
-    for (int i = 0; i < digitCount; i++) {
-      units *= 10;
-    }
-    return units;
+    return switch (digitCount) {
+      case 0 -> 1;
+      case 3 -> 1_000;
+      case 6 -> 1_000_000;
+      case 9 -> 1_000_000_000;
+      default -> throw new IllegalArgumentException("no unit has " + digitCount + " digits");
+    };
   }
 }

@@ -52,6 +52,12 @@ public final class TemporalText {
     };
   }
 
+  /** Returns whether a stored number has a text: times must be within one day. */
+  public boolean hasText(long stored) {
+    return form != DateTimeParser.Form.TIME
+        || (stored >= 0 && stored < DateTimeParser.SECONDS_PER_DAY * unitsPerSecond);
+  }
+
   /** Returns the text of a stored number; the number itself if it is no time of a day. */
   public String format(long stored) {
     StringBuilder text = new StringBuilder();
@@ -66,10 +72,10 @@ public final class TemporalText {
       return;
     }
     if (form == DateTimeParser.Form.TIME) {
-      if (stored < 0 || stored >= DateTimeParser.SECONDS_PER_DAY * unitsPerSecond) {
-        out.append(stored);
-      } else {
+      if (hasText(stored)) {
         appendTime(stored, out);
+      } else {
+        out.append(stored);
       }
       return;
     }

@@ -6,7 +6,6 @@ import dev.stoa.cli.input.file.InvalidFileException;
 import dev.stoa.cli.input.record.ConcatenatedRecordSource;
 import dev.stoa.cli.input.record.FieldProperties;
 import dev.stoa.cli.input.record.FileRecordReader;
-import dev.stoa.cli.input.record.InferenceListener;
 import dev.stoa.cli.input.record.InferencePass;
 import dev.stoa.cli.input.record.InferredFields;
 import dev.stoa.cli.input.record.InputOptions;
@@ -73,9 +72,7 @@ public final class CsvFileRecordReader implements FileRecordReader {
     Schema schema =
         options
             .schema()
-            .orElseGet(
-                () ->
-                    options.schemaAdapter().apply(infer(locations, separator, options.listener())));
+            .orElseGet(() -> options.schemaAdapter().apply(infer(locations, separator, options)));
     return new ConcatenatedRecordSource(
         schema, locations, location -> open(location, separator, schema));
   }
@@ -95,14 +92,13 @@ public final class CsvFileRecordReader implements FileRecordReader {
     }
   }
 
-  private static Schema infer(
-      List<InputLocation> locations, char separator, InferenceListener listener) {
-    InferencePass inference = new InferencePass(locations, listener);
+  private static Schema infer(List<InputLocation> locations, char separator, InputOptions options) {
+    InferencePass inference = new InferencePass(locations, options.listener());
     Map<String, CsvColumnShape> shapesByName = new LinkedHashMap<>();
     for (InputLocation location : locations) {
       try (CsvRowReader rowReader = CsvRowReader.open(location, separator)) {
         if (shapesByName.isEmpty()) {
-          rowReader.header().forEach(name -> shapesByName.put(name, new CsvColumnShape()));
+          rowReader.header().forEach(name -> shapesByName.put(name, newShape(options)));
         } else if (!shapesByName.keySet().equals(new HashSet<>(rowReader.header()))) {
           throw new InvalidFileException(
               "line 1: the columns differ from those of "
@@ -120,6 +116,14 @@ public final class CsvFileRecordReader implements FileRecordReader {
       }
     }
     return schema(shapesByName);
+  }
+
+  private static CsvColumnShape newShape(InputOptions options) {
+    CsvColumnShape shape = new CsvColumnShape();
+    if (options.inference().readsAllTextAsText()) {
+      shape.observeText();
+    }
+    return shape;
   }
 
   private static void observe(CsvRow row, List<CsvColumnShape> shapes) {

@@ -1,5 +1,6 @@
 package dev.stoa.cli.input.json;
 
+import dev.stoa.cli.input.record.FieldProperties;
 import dev.stoa.cli.input.record.LogicalText;
 import dev.stoa.type.text.TemporalText;
 import java.util.ArrayList;
@@ -13,21 +14,28 @@ import org.apache.avro.Schema;
 final class JsonDecoders {
   private final Map<String, JsonRecordDecoder> recordDecodersByName = new HashMap<>();
 
-  private JsonDecoders() {}
+  private final ConvertedValues convertedValues;
 
-  /** Creates a decoder of rows. */
-  static JsonRecordDecoder ofRows(Schema schema) {
-    return new JsonDecoders().ofRecord(schema);
+  private JsonDecoders(ConvertedValues convertedValues) {
+    this.convertedValues = convertedValues;
+  }
+
+  /** Creates a decoder of rows, which must not be used by several threads. */
+  static JsonRecordDecoder ofRows(Schema schema, ConvertedValues convertedValues) {
+    return new JsonDecoders(convertedValues).ofRecord(schema);
   }
 
   /** Creates a decoder of values of any type. */
   static JsonDecoder of(Schema schema) {
-    return new JsonDecoders().decoder(schema);
+    return new JsonDecoders(new ConvertedValues()).decoder(schema);
   }
 
   private JsonDecoder decoder(Schema schema) {
     if (LogicalText.isDecimal(schema)) {
       return new JsonDecimalDecoder(schema);
+    }
+    if (FieldProperties.isJsonText(schema)) {
+      return new JsonAnyValueDecoder(convertedValues);
     }
     if (LogicalText.isStringUuid(schema) || LogicalText.isFixedUuid(schema)) {
       return new JsonTextDecoders.JsonUuidDecoder(schema);

@@ -5,7 +5,6 @@ import dev.stoa.cli.input.file.InputException;
 import dev.stoa.cli.input.file.InputLocation;
 import dev.stoa.cli.input.record.ConcatenatedRecordSource;
 import dev.stoa.cli.input.record.FileRecordReader;
-import dev.stoa.cli.input.record.InferenceListener;
 import dev.stoa.cli.input.record.InferencePass;
 import dev.stoa.cli.input.record.InputOptions;
 import dev.stoa.cli.input.record.RecordSource;
@@ -30,19 +29,22 @@ public final class JsonFileRecordReader implements FileRecordReader {
   /** Creates a source that reads files with the schema of the options, or with an inferred one. */
   public static RecordSource source(List<InputLocation> locations, InputOptions options) {
     Schema schema =
-        options
-            .schema()
-            .orElseGet(() -> options.schemaAdapter().apply(infer(locations, options.listener())));
-    JsonRecordDecoder decoder = JsonDecoders.ofRows(schema);
+        options.schema().orElseGet(() -> options.schemaAdapter().apply(infer(locations, options)));
+    ConvertedValues convertedValues = new ConvertedValues();
     return new ConcatenatedRecordSource(
         schema,
         locations,
-        location -> new JsonFileRecordReader(JsonRowReader.open(location), decoder, schema));
+        location -> {
+          convertedValues.startFile(location.name());
+          JsonRecordDecoder decoder = JsonDecoders.ofRows(schema, convertedValues);
+          return new JsonFileRecordReader(JsonRowReader.open(location), decoder, schema);
+        },
+        convertedValues::message);
   }
 
-  private static Schema infer(List<InputLocation> locations, InferenceListener listener) {
-    InferencePass inference = new InferencePass(locations, listener);
-    JsonShapeReader shapeReader = new JsonShapeReader();
+  private static Schema infer(List<InputLocation> locations, InputOptions options) {
+    InferencePass inference = new InferencePass(locations, options.listener());
+    JsonShapeReader shapeReader = new JsonShapeReader(options.inference());
     InputLocation lastLocation = null;
     for (InputLocation location : locations) {
       lastLocation = location;
@@ -62,7 +64,7 @@ public final class JsonFileRecordReader implements FileRecordReader {
               + " has no records with fields, so no schema can be inferred: give one with"
               + " --schema");
     }
-    return JsonShapeSchema.of(shapeReader.rowShape());
+    return JsonShapeSchema.of(shapeReader.rowShape(), options.inference());
   }
 
   @Override

@@ -3,6 +3,8 @@ package dev.stoa.cli.input.json;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import dev.stoa.cli.input.file.InvalidFileException;
+import dev.stoa.cli.input.record.InferenceOptions;
+import dev.stoa.cli.input.record.TextForms;
 import java.io.IOException;
 
 /**
@@ -13,8 +15,13 @@ final class JsonShapeReader {
   private static final int MAX_DEPTH = 100;
   private static final int MAX_KEY_COUNT = 1_000_000;
 
+  private final InferenceOptions options;
   private final JsonObjectShape rowShape = JsonObjectShape.ofRows();
   private int keyCount;
+
+  JsonShapeReader(InferenceOptions options) {
+    this.options = options;
+  }
 
   /** Returns the shape of the rows read so far. */
   JsonObjectShape rowShape() {
@@ -44,7 +51,7 @@ final class JsonShapeReader {
     switch (parser.currentToken()) {
       case VALUE_NULL -> shape.observeNull();
       case VALUE_TRUE, VALUE_FALSE -> shape.observeBoolean();
-      case VALUE_STRING -> shape.observeString();
+      case VALUE_STRING -> readString(parser, shape);
       case VALUE_NUMBER_FLOAT -> shape.observeDouble();
       case VALUE_NUMBER_INT -> readInteger(parser, shape);
       case START_ARRAY -> {
@@ -60,6 +67,16 @@ final class JsonShapeReader {
         readMembers(parser, objectShape, depth + 1);
       }
       default -> throw new IllegalStateException("no value: " + parser.currentToken());
+    }
+  }
+
+  private void readString(JsonParser parser, JsonShape shape) throws IOException {
+    TextForms forms = shape.observeString();
+    if (options.readsAllTextAsText()) {
+      forms.observePlainText();
+    } else if (forms.isUndecided()) {
+      // The parser skips strings whose text is not needed, which is much faster.
+      forms.observe(parser.getText());
     }
   }
 

@@ -39,7 +39,11 @@ final class JsonTextDecoders {
       if (parser.hasToken(JsonToken.VALUE_STRING)) {
         return text.fits(parser.getText()) ? GOOD_FIT : NO_FIT;
       }
-      return isStoredNumber(parser) ? FAIR_FIT : NO_FIT;
+      if (!isStoredNumber(parser)) {
+        return NO_FIT;
+      }
+      // Times that are no time of a day have no other text.
+      return text.hasText(parser.getLongValue()) ? FAIR_FIT : GOOD_FIT;
     }
 
     @Override

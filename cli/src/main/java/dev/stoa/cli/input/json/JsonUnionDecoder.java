@@ -63,6 +63,7 @@ final class JsonUnionDecoder extends JsonDecoder {
 
   private static boolean readsObjects(JsonDecoder branch) {
     return branch instanceof JsonRecordDecoder
+        || branch instanceof JsonAnyValueDecoder
         || branch instanceof JsonContainerDecoders.JsonMapDecoder;
   }
 

@@ -16,6 +16,9 @@ public final class DecimalValues {
   private static final Pattern NUMBER =
       Pattern.compile("[-+]?([0-9]+\\.?[0-9]*|\\.[0-9]+)([eE][-+]?[0-9]{1,9})?");
 
+  /** The scale up to which big-decimals can be printed without an exponent. */
+  private static final int MAX_SCALE = 9_999;
+
   private final Schema schema;
   private final Optional<LogicalTypes.Decimal> decimal;
   private final Conversions.DecimalConversion decimalConversion =
@@ -57,8 +60,13 @@ public final class DecimalValues {
    * 1e999999999 would then be written out in full.
    */
   public Optional<String> problem(BigDecimal value) {
-    if (decimal.isEmpty() || value.signum() == 0) {
+    if (value.signum() == 0) {
       return Optional.empty();
+    }
+    if (decimal.isEmpty()) {
+      return Math.abs((long) value.scale()) > MAX_SCALE
+          ? Optional.of("an exponent beyond the " + MAX_SCALE + " digits that decimals print")
+          : Optional.empty();
     }
     int scale = decimal.get().getScale();
     int maxIntegerDigitCount = decimal.get().getPrecision() - scale;

@@ -3,10 +3,18 @@ package dev.stoa.cli.input.record;
 import dev.stoa.avro.AvroNames;
 import org.apache.avro.Schema;
 
-/** The properties of schema fields that record how JSON or CSV input represented them. */
+/**
+ * The properties of schemas and their fields that record how JSON or CSV input represented them.
+ */
 public final class FieldProperties {
   /** True if the field is missing in some input records: output then omits its nulls. */
   public static final String ABSENT_WHEN_NULL = "stoa.absent";
+
+  /**
+   * True for strings that contain the JSON of values that are no strings in the input, as their
+   * field has values of several types.
+   */
+  public static final String JSON_TEXT = "stoa.json-text";
 
   private FieldProperties() {}
 
@@ -15,6 +23,12 @@ public final class FieldProperties {
     return "".equals(field.getObjectProp(AvroNames.ORIGINAL_NAME_PROPERTY))
         ? ""
         : AvroNames.fieldName(field);
+  }
+
+  /** Returns whether JSON values of all types are read as text. */
+  public static boolean isJsonText(Schema schema) {
+    return schema.getType() == Schema.Type.STRING
+        && Boolean.TRUE.equals(schema.getObjectProp(JSON_TEXT));
   }
 
   /** Returns whether JSON output omits the field if it is null. */
