@@ -5,7 +5,7 @@ import dev.stoa.cli.console.Console;
 import dev.stoa.cli.console.Interruption;
 import dev.stoa.cli.hadoop.HadoopSettings;
 import dev.stoa.cli.hadoop.HadoopUris;
-import dev.stoa.engine.NameSuggestions;
+import dev.stoa.text.NameSuggestions;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.OutputStreamWriter;

@@ -72,7 +72,7 @@ final class AvroToTypeConverter {
       return SimpleType.of(kind);
     }
     return new SimpleType(
-        kind, ownProperties(schema, Map.of(LOGICAL_TYPE_PROPERTY, kind.displayName())));
+        kind, ownProperties(schema, Map.of(LOGICAL_TYPE_PROPERTY, kind.avroName())));
   }
 
   /** The kind of a schema's logical type; the stored kind if there is no kind for it. */
@@ -83,7 +83,7 @@ final class AvroToTypeConverter {
     }
     for (TypeKind kind : TypeKind.values()) {
       if (SimpleType.isSimple(kind)
-          && kind.displayName().equals(logicalType.getName())
+          && kind.avroName().equals(logicalType.getName())
           && isStoredAs(kind, schema.getType())) {
         return kind;
       }
@@ -117,7 +117,7 @@ final class AvroToTypeConverter {
       return new DecimalType(
           decimal.getPrecision(), decimal.getScale(), Optional.of(fixed), Map.of());
     }
-    String uuid = TypeKind.UUID.displayName();
+    String uuid = TypeKind.UUID.avroName();
     if (logicalType != null && logicalType.getName().equals(uuid) && size == UUID_SIZE_IN_BYTES) {
       return new FixedType(
           TypeKind.UUID, name, size, ownProperties(schema, Map.of(LOGICAL_TYPE_PROPERTY, uuid)));

@@ -157,7 +157,7 @@ final class TypeToAvroConverter {
   private static Schema withProperties(Schema schema, DataType type) {
     boolean isLogical = type.kind() != type.storedKind() && !(type instanceof DecimalType);
     if (isLogical && !type.properties().containsKey(LOGICAL_TYPE_PROPERTY)) {
-      schema.addProp(LOGICAL_TYPE_PROPERTY, type.kind().displayName());
+      schema.addProp(LOGICAL_TYPE_PROPERTY, type.kind().avroName());
     }
     addProperties(schema, type.properties());
     return schema;

@@ -95,8 +95,8 @@ final class TypeWidening {
                     + " a wider branch after it")
                 .formatted(
                     subject,
-                    from.displayNameWithArticle(),
-                    branch.orElseThrow().displayNameWithArticle(),
+                    from.displayName(),
+                    branch.orElseThrow().displayName(),
                     union.displayName()))
         : mismatch(subject, from, union);
   }
@@ -135,10 +135,6 @@ final class TypeWidening {
   /** Returns the problem of two types that do not match. */
   private static Optional<String> mismatch(String subject, DataType from, DataType to) {
     return Optional.of(
-        subject
-            + " is "
-            + from.displayNameWithArticle()
-            + " and cannot be read as "
-            + to.displayNameWithArticle());
+        subject + " is " + from.displayName() + " and cannot be read as " + to.displayName());
   }
 }

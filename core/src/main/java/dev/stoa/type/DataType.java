@@ -50,13 +50,28 @@ public sealed interface DataType
     return this;
   }
 
-  /** The type's display name, such as {@code map<string>} and {@code long?}. */
-  default String displayName() {
-    return TypeDisplayNames.of(this);
+  /**
+   * Parses a type in the language of {@link #displayName}, such as {@code timestamp(ms)} or {@code
+   * map<string, long not null>}. Also accepts the names of SQL and Arrow for the same types.
+   *
+   * @param path the path of the type's column; records, enums and fixeds in it are named by it
+   * @throws IllegalArgumentException when the text is not a type; the message contains the position
+   *     of the error and what to write
+   */
+  static DataType parse(String text, String path) {
+    return TypeParser.parseType(text, path);
   }
 
-  /** A phrase for messages: {@code a string}, {@code an array}, {@code a union of null, long}. */
+  /**
+   * The text of the type, such as {@code map<string, long>}: types are nullable unless {@code not
+   * null} follows.
+   */
+  default String displayName() {
+    return TypeFormat.of(this);
+  }
+
+  /** A phrase for messages about the type's values: {@code a string}, {@code an array}. */
   default String displayNameWithArticle() {
-    return TypeDisplayNames.withArticle(this);
+    return TypeFormat.withArticle(this);
   }
 }

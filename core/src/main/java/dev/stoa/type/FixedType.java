@@ -12,7 +12,11 @@ import java.util.Map;
  */
 public record FixedType(TypeKind kind, TypeName name, int size, Map<String, Object> properties)
     implements DataType {
+  /** The property with Avro's name of the meaning of the bytes, if it has no kind of its own. */
+  private static final String LOGICAL_TYPE = "logicalType";
+
   private static final int UUID_SIZE_IN_BYTES = 16;
+  private static final int DURATION_SIZE_IN_BYTES = 12;
 
   /** Creates a fixed type after checking the kind and the size, and copies its properties. */
   public FixedType {
@@ -29,6 +33,18 @@ public record FixedType(TypeKind kind, TypeName name, int size, Map<String, Obje
   /** Creates a fixed type without properties. */
   public static FixedType of(String name, int size) {
     return new FixedType(TypeKind.FIXED, TypeName.of(name), size, Map.of());
+  }
+
+  /** Creates the type of Avro's durations: numbers of months, days and milliseconds. */
+  public static FixedType duration(TypeName name) {
+    return new FixedType(
+        TypeKind.FIXED, name, DURATION_SIZE_IN_BYTES, Map.of(LOGICAL_TYPE, TypeParser.DURATION));
+  }
+
+  /** Whether the values are Avro's durations. */
+  public boolean isDuration() {
+    return size == DURATION_SIZE_IN_BYTES
+        && TypeParser.DURATION.equals(properties.get(LOGICAL_TYPE));
   }
 
   /** The size in bytes of a fixed, or of a decimal stored as a fixed. */

@@ -35,6 +35,18 @@ public final class RecordType implements DataType {
     this.properties = JsonValues.copy(properties);
   }
 
+  /**
+   * Parses a schema: fields such as {@code url string not null, visits long}, separated by commas,
+   * in the language of {@link DataType#parse}. A nullable field has the default null.
+   *
+   * @param name the name of the record
+   * @throws IllegalArgumentException when the text is not a schema; the message contains the
+   *     position of the error and what to write
+   */
+  public static RecordType parse(String text, String name) {
+    return TypeParser.parseSchema(text, name);
+  }
+
   /** Creates a record without properties. */
   public static RecordType of(String name, List<Field> fields) {
     return unfinished(TypeName.of(name), Map.of()).withFields(fields);

@@ -21,27 +21,27 @@ public enum TypeKind {
   /** Days since 1970, stored as an int. */
   DATE("date"),
   /** Milliseconds since midnight, stored as an int. */
-  TIME_MILLIS("time-millis"),
+  TIME_MILLIS("time(ms)", "time-millis"),
   /** Microseconds since midnight, stored as a long. */
-  TIME_MICROS("time-micros"),
+  TIME_MICROS("time(us)", "time-micros"),
   /** An instant in milliseconds since 1970, stored as a long. */
-  TIMESTAMP_MILLIS("timestamp-millis"),
+  TIMESTAMP_MILLIS("timestamp(ms)", "timestamp-millis"),
   /** An instant in microseconds since 1970, stored as a long. */
-  TIMESTAMP_MICROS("timestamp-micros"),
+  TIMESTAMP_MICROS("timestamp(us)", "timestamp-micros"),
   /** An instant in nanoseconds since 1970, stored as a long. */
-  TIMESTAMP_NANOS("timestamp-nanos"),
+  TIMESTAMP_NANOS("timestamp(ns)", "timestamp-nanos"),
   /** A date and a time without a zone, in milliseconds since 1970, stored as a long. */
-  LOCAL_TIMESTAMP_MILLIS("local-timestamp-millis"),
+  LOCAL_TIMESTAMP_MILLIS("local-timestamp(ms)", "local-timestamp-millis"),
   /** A date and a time without a zone, in microseconds since 1970, stored as a long. */
-  LOCAL_TIMESTAMP_MICROS("local-timestamp-micros"),
+  LOCAL_TIMESTAMP_MICROS("local-timestamp(us)", "local-timestamp-micros"),
   /** A date and a time without a zone, in nanoseconds since 1970, stored as a long. */
-  LOCAL_TIMESTAMP_NANOS("local-timestamp-nanos"),
+  LOCAL_TIMESTAMP_NANOS("local-timestamp(ns)", "local-timestamp-nanos"),
   /** A UUID, stored as a string or as a fixed of 16 bytes. */
   UUID("uuid"),
   /** A number with a fixed precision and scale; its unscaled value is stored as bytes or fixed. */
   DECIMAL("decimal"),
   /** A decimal that carries its own scale, stored as bytes. */
-  BIG_DECIMAL("big-decimal"),
+  BIG_DECIMAL("decimal", "big-decimal"),
   /** A fixed number of bytes, see {@link FixedType}. */
   FIXED("fixed"),
   /** One of several symbols, see {@link EnumType}. */
@@ -58,16 +58,28 @@ public enum TypeKind {
   UNION("union");
 
   private final String displayName;
+  private final String avroName;
 
-  TypeKind(String displayName) {
+  TypeKind(String displayName, String avroName) {
     this.displayName = displayName;
+    this.avroName = avroName;
+  }
+
+  TypeKind(String name) {
+    this(name, name);
   }
 
   /**
-   * The kind's name in messages, which is Avro's name of the type or logical type if it has one.
+   * The kind's name in messages: the type that {@link DataType#parse} accepts for it, without
+   * parameters that depend on more than the kind.
    */
   public String displayName() {
     return displayName;
+  }
+
+  /** Avro's name of the type or logical type, if it has one. */
+  public String avroName() {
+    return avroName;
   }
 
   /** Whether values are dates, times or timestamps. */

@@ -37,7 +37,7 @@ public record UnionType(List<DataType> branches) implements DataType {
       case RECORD -> ((RecordType) branch).name().fullName();
       case ENUM -> ((EnumType) branch).name().fullName();
       case FIXED -> fixedType(branch).name().fullName();
-      default -> branch.storedKind().displayName();
+      default -> branch.storedKind().avroName();
     };
   }
 

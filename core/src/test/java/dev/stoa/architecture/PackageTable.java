@@ -15,6 +15,7 @@ record PackageTable(String root) {
   private static final List<String> ORDER =
       List.of(
           "annotation",
+          "text",
           "exception",
           "storage",
           "storage.local",

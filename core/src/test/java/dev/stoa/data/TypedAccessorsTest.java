@@ -178,8 +178,9 @@ final class TypedAccessorsTest {
     try (BatchReader reader = table().newScan().select(List.of("name", "visits")).openBatches()) {
       assertTrue(reader.next());
       assertEquals(
-          "batch of 1 rows from row 0: name string, visits long?", reader.batch().toString());
-      assertEquals("vector of 1 rows of string", reader.batch().column("name").toString());
+          "batch of 1 rows from row 0: name string not null, visits long",
+          reader.batch().toString());
+      assertEquals("vector of 1 rows of string not null", reader.batch().column("name").toString());
     }
   }
 }

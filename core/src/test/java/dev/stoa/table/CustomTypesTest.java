@@ -43,7 +43,7 @@ final class CustomTypesTest {
     assertEquals(
         AvroTypes.type(changedTable.schema()).displayName(), changedTable.type().displayName());
     assertEquals(
-        List.of("bytes long", "pages int?", "links int?"),
+        List.of("bytes long not null", "pages int", "links int"),
         changedTable.newScan().type().fields().stream()
             .map(field -> field.name() + " " + field.type().displayName())
             .toList());

@@ -138,17 +138,6 @@ final class TypeBytesTest {
   }
 
   @Test
-  void displayNamesOmitTheDetailsOfTypes() {
-    assertEquals("int", INT.displayName());
-    assertEquals(
-        "map<long?>", MapType.of(NullableType.of(SimpleType.of(TypeKind.LONG))).displayName());
-    assertEquals("decimal(9, 2)", new DecimalType(9, 2, Optional.empty(), Map.of()).displayName());
-    DataType union = new UnionType(List.of(INT, SimpleType.of(TypeKind.TIMESTAMP_MILLIS)));
-    assertEquals("int | timestamp-millis", union.displayName());
-    assertEquals("record N", node("N").displayName());
-  }
-
-  @Test
   void comparisonKindsDependOnKindsAndPrecisions() {
     assertEquals(
         ComparisonKind.LONG, ComparisonKind.of(NullableType.of(SimpleType.of(TypeKind.DATE))));
@@ -172,7 +161,7 @@ final class TypeBytesTest {
     List<Field> fields = new ArrayList<>();
     for (TypeKind kind : TypeKind.values()) {
       if (SimpleType.isSimple(kind)) {
-        fields.add(Field.of(kind.displayName(), SimpleType.of(kind)));
+        fields.add(Field.of(kind.avroName(), SimpleType.of(kind)));
       }
     }
     FixedType fixed = FixedType.of("Eight", 8);

@@ -2,63 +2,21 @@ package dev.stoa.cli.argument;
 
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.io.JsonStringEncoder;
+import dev.stoa.avro.AvroTypes;
 import dev.stoa.cli.input.json.JsonText;
 import dev.stoa.cli.input.json.ValueParser;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
-import java.util.Optional;
 import org.apache.avro.AvroRuntimeException;
-import org.apache.avro.LogicalTypes;
 import org.apache.avro.Schema;
+import org.apache.avro.generic.GenericFixed;
 
-/** Parses the names, types and values of columns that are given as arguments. */
+/** Parses the names and values of columns that are given as arguments. */
 public final class FieldArgument {
-  private static final String NULLABLE_SUFFIX = "?";
-  private static final List<Schema.Type> PRIMITIVE_TYPES =
-      List.of(
-          Schema.Type.BOOLEAN,
-          Schema.Type.INT,
-          Schema.Type.LONG,
-          Schema.Type.FLOAT,
-          Schema.Type.DOUBLE,
-          Schema.Type.STRING,
-          Schema.Type.BYTES);
-
   private FieldArgument() {}
-
-  /**
-   * Parses a type: {@code long}, {@code long?} for long or null, or Avro JSON.
-   *
-   * @throws IllegalArgumentException when the text is not a type
-   */
-  public static Schema parseType(String text) {
-    if (text.endsWith(NULLABLE_SUFFIX)) {
-      Schema type = parseType(text.substring(0, text.length() - NULLABLE_SUFFIX.length()));
-      if (type.isUnion()) {
-        throw invalidType(text, null);
-      }
-      return Schema.createUnion(Schema.create(Schema.Type.NULL), type);
-    }
-    Optional<Schema> primitive =
-        PRIMITIVE_TYPES.stream()
-            .map(Schema::create)
-            .filter(candidate -> candidate.getName().equals(text))
-            .findFirst();
-    return primitive.orElseGet(() -> parseAvroJson(text));
-  }
-
-  private static Schema parseAvroJson(String json) {
-    try {
-      if (json.startsWith("{") || json.startsWith("[")) {
-        return new Schema.Parser().parse(json);
-      }
-    } catch (AvroRuntimeException | NullPointerException e) { // NullPointerException: unknown type
-      throw invalidType(json, e);
-    }
-    throw invalidType(json, null);
-  }
 
   /**
    * Checks the name of a new column and returns it.
@@ -75,15 +33,6 @@ public final class FieldArgument {
               + "\": use letters, digits and underscores, not a digit first",
           e);
     }
-  }
-
-  private static IllegalArgumentException invalidType(String text, RuntimeException cause) {
-    return new IllegalArgumentException(
-        "invalid type \""
-            + text
-            + "\": write one as in long, string? (nullable), or"
-            + " {\"type\":\"map\",\"values\":\"string\"}",
-        cause);
   }
 
   /**
@@ -103,21 +52,22 @@ public final class FieldArgument {
     }
   }
 
-  /** Returns the JSON of a default that the user wrote as text, or as the number of a decimal. */
+  /** Returns the JSON of a default that the user wrote as text, or as a decimal, date or UUID. */
   private static String toDefaultJson(String name, Schema type, String value) {
+    Object parsedValue = parseValue(name, type, value);
     if (isText(type)) {
       return '"' + new String(JsonStringEncoder.getInstance().quoteAsString(value)) + '"';
     }
-    if (parseValue(name, type, value) instanceof ByteBuffer bytes && isDecimal(type)) {
+    if (parsedValue instanceof ByteBuffer bytes) {
       return toEscapedJson(bytes);
     }
+    if (parsedValue instanceof GenericFixed fixed) {
+      return toEscapedJson(ByteBuffer.wrap(fixed.bytes()));
+    }
+    if (parsedValue instanceof Number) { // of a date or time
+      return parsedValue.toString();
+    }
     throw invalidValue(name, type, value, null);
-  }
-
-  private static boolean isDecimal(Schema type) {
-    return type.isUnion()
-        ? type.getTypes().stream().anyMatch(FieldArgument::isDecimal)
-        : type.getLogicalType() instanceof LogicalTypes.Decimal;
   }
 
   /** Returns bytes as JSON text the way Avro writes them in defaults: one character per byte. */
@@ -135,15 +85,26 @@ public final class FieldArgument {
         : type.getType() == Schema.Type.STRING || type.getType() == Schema.Type.ENUM;
   }
 
-  private static Schema.Field newField(String name, Schema type, String defaultJson)
+  private static Schema.Field newField(String name, Schema nullFirstType, String defaultJson)
       throws IOException {
     checkIsSingleValue(defaultJson);
+    Schema type = "null".equals(defaultJson) ? nullFirstType : withNullLast(nullFirstType);
     Schema.Field withoutDefault = new Schema.Field(name, type);
     String record =
         "{\"type\":\"record\",\"name\":\"Row\",\"fields\":[{\"name\":\"%s\",\"type\":%s,\"default\":%s}]}"
             .formatted(withoutDefault.name(), type, defaultJson);
     Schema.Field field = new Schema.Parser().parse(record).getFields().get(0);
     return new Schema.Field(field, field.schema());
+  }
+
+  /** Moves null to the end of a union, since other readers of Avro want a default's type first. */
+  private static Schema withNullLast(Schema type) {
+    if (!type.isUnion() || type.getTypes().get(0).getType() != Schema.Type.NULL) {
+      return type;
+    }
+    List<Schema> branches = new ArrayList<>(type.getTypes());
+    branches.add(branches.remove(0));
+    return Schema.createUnion(branches);
   }
 
   /** Checks that a text can be inserted into JSON without adding anything but one value. */
@@ -178,7 +139,8 @@ public final class FieldArgument {
             + " for column \""
             + name
             + "\" of type "
-            + TypeFormatter.format(type),
+            + AvroTypes.type(type).displayName()
+            + (cause instanceof IllegalArgumentException ? ": " + cause.getMessage() : ""),
         cause);
   }
 }

@@ -30,8 +30,7 @@ public final class RecordOptions {
 
   @Mixin private SnapshotOptions snapshotOptions;
 
-  @Option(names = "--json", description = "Prints one JSON object per line.")
-  private boolean isJson;
+  @Mixin private RecordFormatOptions formatOptions;
 
   @Mixin private ValueStyleOption valueStyleOption;
 
@@ -40,9 +39,14 @@ public final class RecordOptions {
     return snapshotOptions.open(location);
   }
 
-  /** Returns whether records are printed as JSON. */
-  public boolean isJson() {
-    return isJson;
+  /** Returns the options of the format. */
+  public RecordFormatOptions format() {
+    return formatOptions;
+  }
+
+  /** Returns whether all rows are read. */
+  public boolean selectsAllRows() {
+    return filterOptions.selectsAllRows();
   }
 
   /** Returns how dates and times are printed. */

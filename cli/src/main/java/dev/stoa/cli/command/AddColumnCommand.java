@@ -1,6 +1,7 @@
 package dev.stoa.cli.command;
 
 import dev.stoa.cli.argument.FieldArgument;
+import dev.stoa.cli.argument.SchemaArgument;
 import dev.stoa.cli.argument.TableLocations;
 import dev.stoa.cli.console.Console;
 import dev.stoa.cli.console.CountFormat;
@@ -33,9 +34,9 @@ import picocli.CommandLine.Spec;
     footer = {
       "",
       "Examples:",
-      "  stoa add-column crawl score double --default 0.5",
-      "  stoa add-column crawl language string?",
-      "  stoa add-column crawl visits int? --from visits.csv --key url"
+      "  stoa add-column crawl score 'double not null' --default 0.5",
+      "  stoa add-column crawl language string",
+      "  stoa add-column crawl visits int --from visits.csv --key url"
     })
 final class AddColumnCommand implements Callable<Integer> {
   private final Console console;
@@ -48,10 +49,7 @@ final class AddColumnCommand implements Callable<Integer> {
   @Parameters(index = "1", paramLabel = "NAME", description = "The name of the column.")
   private String name;
 
-  @Parameters(
-      index = "2",
-      paramLabel = "TYPE",
-      description = "An Avro type, such as long; long? is nullable.")
+  @Parameters(index = "2", paramLabel = "TYPE", description = SchemaArgument.TYPE_HELP)
   private String type;
 
   @Option(
@@ -91,18 +89,16 @@ final class AddColumnCommand implements Callable<Integer> {
                 CountFormat.format(result.snapshot().rowCount(), "row")));
   }
 
-  private Schema.Field newField() {
+  private Schema.Field newField() throws IOException {
     try {
       FieldArgument.checkName(name);
-      Schema parsedType = FieldArgument.parseType(type);
+      Schema parsedType = SchemaArgument.parseType(type, name);
       if (defaultValue.isEmpty() && !parsedType.isNullable() && !joinOptions.isEmpty()) {
         return new Schema.Field(name, parsedType);
       }
       if (defaultValue.isEmpty() && !parsedType.isNullable()) {
         throw new IllegalArgumentException(
-            "--default is missing: give the value of existing rows, or write "
-                + type
-                + "? for a nullable column");
+            "--default is missing: give the value of existing rows, or leave out not null");
       }
       return FieldArgument.withDefault(name, parsedType, defaultValue.orElse("null"));
     } catch (IllegalArgumentException e) {

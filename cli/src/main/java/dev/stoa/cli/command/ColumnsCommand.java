@@ -1,8 +1,6 @@
 package dev.stoa.cli.command;
 
-import dev.stoa.avro.AvroTypes;
 import dev.stoa.cli.argument.SnapshotOptions;
-import dev.stoa.cli.argument.TypeFormatter;
 import dev.stoa.cli.console.Console;
 import dev.stoa.cli.console.CountFormat;
 import dev.stoa.cli.console.TextTable;
@@ -50,7 +48,7 @@ final class ColumnsCommand implements Callable<Integer> {
       lines.add(
           Integer.toString(column.id()),
           column.name(),
-          TypeFormatter.format(AvroTypes.schema(column.type())),
+          column.type().displayName(),
           column.layout(),
           column.codec(),
           CountFormat.format(column.pageCount()),
@@ -66,7 +64,7 @@ final class ColumnsCommand implements Callable<Integer> {
         json -> {
           json.writeNumberField("id", column.id());
           json.writeStringField("column", column.name());
-          json.writeStringField("type", TypeFormatter.format(AvroTypes.schema(column.type())));
+          json.writeStringField("type", column.type().displayName());
           json.writeStringField("layout", column.layout());
           json.writeStringField("codec", column.codec());
           json.writeNumberField("pages", column.pageCount());

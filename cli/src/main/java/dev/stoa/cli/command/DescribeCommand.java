@@ -1,9 +1,7 @@
 package dev.stoa.cli.command;
 
 import com.fasterxml.jackson.core.JsonGenerator;
-import dev.stoa.avro.AvroTypes;
 import dev.stoa.cli.argument.SnapshotOptions;
-import dev.stoa.cli.argument.TypeFormatter;
 import dev.stoa.cli.console.Console;
 import dev.stoa.cli.console.CountFormat;
 import dev.stoa.cli.console.TextTable;
@@ -91,7 +89,7 @@ final class DescribeCommand implements Callable<Integer> {
       json.writeStartObject();
       json.writeStringField("name", column.name());
       json.writeNumberField("id", column.id());
-      json.writeStringField("type", TypeFormatter.format(AvroTypes.schema(column.type())));
+      json.writeStringField("type", column.type().displayName());
       json.writeStringField("layout", column.layout());
       json.writeStringField("codec", column.codec());
       json.writeNumberField("bytes", column.sizeInBytes());
@@ -190,7 +188,7 @@ final class DescribeCommand implements Callable<Integer> {
       columns.add(
           Integer.toString(column.id()),
           column.name(),
-          TypeFormatter.format(AvroTypes.schema(column.type())),
+          column.type().displayName(),
           column.layout(),
           column.codec(),
           CountFormat.format(column.pageCount()),

@@ -5,12 +5,12 @@ import dev.stoa.cli.argument.ColumnWriteOptions;
 import dev.stoa.cli.argument.InferenceArguments;
 import dev.stoa.cli.argument.InputFormatConverter;
 import dev.stoa.cli.argument.PartitionSpecConverter;
+import dev.stoa.cli.argument.SchemaArgument;
 import dev.stoa.cli.argument.SizeConverter;
 import dev.stoa.cli.argument.TableLocations;
 import dev.stoa.cli.console.Console;
 import dev.stoa.cli.console.CountFormat;
 import dev.stoa.cli.console.Interruption;
-import dev.stoa.cli.input.file.TextFiles;
 import dev.stoa.cli.input.record.InputFormat;
 import dev.stoa.cli.input.record.InputOptions;
 import dev.stoa.cli.load.CreatedDirectory;
@@ -19,12 +19,9 @@ import dev.stoa.partition.PartitionSpec;
 import dev.stoa.table.snapshot.Snapshot;
 import dev.stoa.table.write.WriteOptions;
 import java.io.IOException;
-import java.nio.charset.CharacterCodingException;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
-import org.apache.avro.AvroRuntimeException;
-import org.apache.avro.Schema;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -49,6 +46,7 @@ import picocli.CommandLine.Spec;
       "  stoa load part-1.csv part-2.csv events --json",
       "  stoa load more.jsonl crawl --memory 64M",
       "  stoa load people.csv people --schema people.avsc",
+      "  stoa load people.csv people-2 --schema 'name string not null, born int'",
       "  stoa load crawl.jsonl.gz small --layout skiplist --codec metadata=zlib",
       "  stoa load crawl.jsonl.gz smaller --codec zstd --block-size 256K --layout url=plain",
       "  stoa load crawl.jsonl.gz by-url --bloom-filter url",
@@ -70,9 +68,11 @@ final class LoadCommand implements Callable<Integer> {
 
   @Option(
       names = "--schema",
-      paramLabel = "FILE",
-      description = "The records' Avro schema (default: the files' own, or inferred).")
-  private Optional<String> schemaFile;
+      paramLabel = "SCHEMA",
+      description =
+          "The records' schema, such as 'id long not null, name string', or Avro JSON, or a "
+              + "file with either (default: the files' own, or inferred).")
+  private Optional<String> schema;
 
   @Option(
       names = "--format",
@@ -151,19 +151,9 @@ final class LoadCommand implements Callable<Integer> {
   private InputOptions inputOptions() throws IOException {
     InputOptions options = InputOptions.defaults().withInference(inferenceArguments.options());
     options = format.map(options::withFormat).orElse(options);
-    return schemaFile.isPresent() ? options.withSchema(readSchema(schemaFile.get())) : options;
-  }
-
-  private static Schema readSchema(String file) throws IOException {
-    try {
-      return new Schema.Parser().parse(TextFiles.read(file));
-    } catch (CharacterCodingException e) {
-      throw new IllegalArgumentException(
-          file + " is not an Avro schema: not a text file; name a JSON file", e);
-    } catch (AvroRuntimeException e) {
-      throw new IllegalArgumentException(
-          file + " is not a valid Avro schema: " + e.getMessage() + "; correct it", e);
-    }
+    return schema.isPresent()
+        ? options.withSchema(SchemaArgument.parseSchema(schema.get()))
+        : options;
   }
 
   private WriteOptions writeOptions() {

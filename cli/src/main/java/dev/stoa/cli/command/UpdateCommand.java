@@ -37,7 +37,7 @@ import picocli.CommandLine.Spec;
       "",
       "Examples:",
       "  stoa update crawl --set url=unknown --where \"metadata['content-type'] is null\"",
-      "  stoa add-column crawl score double? && stoa update crawl --set score=0.5"
+      "  stoa add-column crawl score double && stoa update crawl --set score=0.5"
     })
 final class UpdateCommand implements Callable<Integer> {
   private final Console console;

@@ -1,6 +1,7 @@
 package dev.stoa.cli.command;
 
-import dev.stoa.cli.argument.FieldArgument;
+import dev.stoa.avro.AvroTypes;
+import dev.stoa.cli.argument.SchemaArgument;
 import dev.stoa.cli.argument.TableLocations;
 import dev.stoa.cli.console.Console;
 import dev.stoa.table.Table;
@@ -26,7 +27,7 @@ import picocli.CommandLine.Spec;
     footer = {
       "",
       "Examples:",
-      "  stoa widen-column crawl url string?",
+      "  stoa widen-column crawl url string",
       "  stoa add-column crawl size int --default 0 && stoa widen-column crawl size long"
     })
 final class WidenColumnCommand implements Callable<Integer> {
@@ -40,10 +41,7 @@ final class WidenColumnCommand implements Callable<Integer> {
   @Parameters(index = "1", paramLabel = "NAME", description = "The column.")
   private String name;
 
-  @Parameters(
-      index = "2",
-      paramLabel = "TYPE",
-      description = "An Avro type, such as long; long? is nullable.")
+  @Parameters(index = "2", paramLabel = "TYPE", description = SchemaArgument.TYPE_HELP)
   private String type;
 
   WidenColumnCommand(Console console) {
@@ -52,19 +50,22 @@ final class WidenColumnCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
+    Schema widerType = parseType();
     Snapshot snapshot =
         Table.open(TableLocations.forWriting(location))
             .newSchemaChange()
-            .widen(name, parseType())
+            .widen(name, widerType)
             .commit();
     console.print(
-        "%s: column %s is %s, version %d".formatted(location, name, type, snapshot.version()));
+        "%s: column %s is %s, version %d"
+            .formatted(
+                location, name, AvroTypes.type(widerType).displayName(), snapshot.version()));
     return 0;
   }
 
-  private Schema parseType() {
+  private Schema parseType() throws IOException {
     try {
-      return FieldArgument.parseType(type);
+      return SchemaArgument.parseType(type, name);
     } catch (IllegalArgumentException e) {
       throw new ParameterException(spec.commandLine(), e.getMessage(), e);
     }

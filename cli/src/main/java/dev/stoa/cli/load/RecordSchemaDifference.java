@@ -1,6 +1,6 @@
 package dev.stoa.cli.load;
 
-import dev.stoa.cli.argument.TypeFormatter;
+import dev.stoa.avro.AvroTypes;
 import java.util.Optional;
 import org.apache.avro.Schema;
 
@@ -16,14 +16,7 @@ final class RecordSchemaDifference {
         return Optional.of("the field \"" + field.name() + "\" is missing in the records");
       }
       if (!field.schema().equals(recordField.schema())) {
-        return Optional.of(
-            "the field \""
-                + field.name()
-                + "\" is "
-                + TypeFormatter.format(field.schema())
-                + " in the table and "
-                + TypeFormatter.format(recordField.schema())
-                + " in the records");
+        return Optional.of(describe(field, recordField));
       }
     }
     for (Schema.Field field : recordSchema.getFields()) {
@@ -32,5 +25,15 @@ final class RecordSchemaDifference {
       }
     }
     return Optional.empty();
+  }
+
+  private static String describe(Schema.Field field, Schema.Field recordField) {
+    String type = AvroTypes.type(field.schema()).displayName();
+    String recordType = AvroTypes.type(recordField.schema()).displayName();
+    return type.equals(recordType)
+        ? "the field \"%s\" is %s in both, but the names or properties of its Avro types differ"
+            .formatted(field.name(), type)
+        : "the field \"%s\" is %s in the table and %s in the records"
+            .formatted(field.name(), type, recordType);
   }
 }

@@ -6,9 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.stoa.cli.input.record.InputFormat;
 import java.util.Locale;
-import org.apache.avro.LogicalTypes;
-import org.apache.avro.Schema;
-import org.apache.avro.SchemaBuilder;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -58,23 +55,5 @@ final class ConvertersTest {
       assertEquals(name.toUpperCase(Locale.ROOT).replace('-', '_'), format.name());
     }
     assertEquals(InputFormat.SEQUENCE_FILE, converter.convert("Sequence-File"));
-  }
-
-  @Test
-  void formatsTypesBriefly() {
-    Schema stringSchema = Schema.create(Schema.Type.STRING);
-    Schema nullSchema = Schema.create(Schema.Type.NULL);
-    assertEquals(
-        "map<array<string>>",
-        TypeFormatter.format(Schema.createMap(Schema.createArray(stringSchema))));
-    assertEquals("string?", TypeFormatter.format(Schema.createUnion(nullSchema, stringSchema)));
-    assertEquals(
-        "null | string | long",
-        TypeFormatter.format(
-            Schema.createUnion(nullSchema, stringSchema, Schema.create(Schema.Type.LONG))));
-    assertEquals("fixed F", TypeFormatter.format(SchemaBuilder.fixed("F").size(4)));
-    assertEquals(
-        "int (date)",
-        TypeFormatter.format(LogicalTypes.date().addToSchema(Schema.create(Schema.Type.INT))));
   }
 }

@@ -31,11 +31,11 @@ final class ChangeCommandsTest {
   @Test
   void addsRenamesWidensAndDropsColumns() {
     ProgramRun.of("add-column", table, "score", "double", "--default", "0.5").assertOk();
-    ProgramRun.of("add-column", table, "language", "string?").assertOk();
+    ProgramRun.of("add-column", table, "language", "string").assertOk();
     ProgramRun.of("add-column", table, "kind", "string", "--default", "page").assertOk();
     assertEquals("{\"score\":0.5,\"kind\":\"page\"}", jsonRows("score,kind").get(0));
     ProgramRun.of("rename-column", table, "score", "rank").assertOk();
-    ProgramRun.of("widen-column", table, "rank", "double?").assertOk();
+    ProgramRun.of("widen-column", table, "rank", "double").assertOk();
     ProgramRun.of("drop-column", table, "metadata", "kind").assertOk();
     assertEquals("{\"url\":\"http://example.org/b\",\"rank\":0.5}", jsonRows("url,rank").get(1));
     ProgramRun.of("cat", table, "--columns", "kind").assertBadInput("kind");
@@ -87,7 +87,7 @@ final class ChangeCommandsTest {
             z,4,http://example.net/
             """);
     ProgramRun addRun =
-        ProgramRun.of("add-column", table, "score", "long?", "--from", csvFile, "--key", "url");
+        ProgramRun.of("add-column", table, "score", "long", "--from", csvFile, "--key", "url");
     assertTrue(addRun.assertOk().out().contains("2 of 3 rows matched"), addRun.out());
     assertEquals(List.of("{\"score\":3}", "{\"score\":null}", "{\"score\":2}"), jsonRows("score"));
     Path namesFile =
@@ -116,7 +116,7 @@ final class ChangeCommandsTest {
     Path avroFile = directory.resolve("names.avro");
     ProgramRun.of("export", table, avroFile, "--columns", "url,score").assertOk();
     ProgramRun.of("rename-column", table, "score", "before").assertOk();
-    ProgramRun.of("add-column", table, "score", "int?", "--from", avroFile, "--key", "url")
+    ProgramRun.of("add-column", table, "score", "int", "--from", avroFile, "--key", "url")
         .assertOk();
     assertEquals(List.of("{\"score\":3}", "{\"score\":null}", "{\"score\":2}"), jsonRows("score"));
     ProgramRun.of("verify", table).assertOk();
@@ -128,7 +128,7 @@ final class ChangeCommandsTest {
     String scores = "{\"url\":\"http://example.org/a\",\"score\":3}\n";
     System.setIn(new ByteArrayInputStream(scores.getBytes(StandardCharsets.UTF_8)));
     try {
-      ProgramRun.of("add-column", table, "score", "int?", "--from", "-", "--key", "url").assertOk();
+      ProgramRun.of("add-column", table, "score", "int", "--from", "-", "--key", "url").assertOk();
     } finally {
       System.setIn(originalInput);
     }
@@ -178,14 +178,14 @@ final class ChangeCommandsTest {
     Path withNullKeys = Samples.write(directory, "nulls.jsonl", "{\"url\":null,\"score\":1}\n");
     Path withWordsAsScores =
         Samples.write(directory, "words.csv", "url,score\nhttp://example.org/a,one\n");
-    addScoreColumn("long", csvFile, "url").assertBadInput("\"score\" has no default");
-    addScoreColumn("long?", csvFile, "metadata").assertBadInput("metadata");
-    addScoreColumn("long?", csvFile, "nobody").assertBadInput("nobody");
-    addScoreColumn("long?", withoutKeys, "url").assertBadInput("nokey.csv, line 2: field \"url\"");
-    addScoreColumn("long?", withNullKeys, "url").assertBadInput("nulls.jsonl");
-    addScoreColumn("long?", withWordsAsScores, "url").assertBadInput("words.csv");
-    addScoreColumn("long?", directory.resolve("nowhere.csv"), "url").assertBadInput("nowhere.csv");
-    ProgramRun.of("add-column", table, "score", "long?", "--from", csvFile).assertBadUsage("--key");
+    addScoreColumn("long not null", csvFile, "url").assertBadInput("\"score\" has no default");
+    addScoreColumn("long", csvFile, "metadata").assertBadInput("metadata");
+    addScoreColumn("long", csvFile, "nobody").assertBadInput("nobody");
+    addScoreColumn("long", withoutKeys, "url").assertBadInput("nokey.csv, line 2: field \"url\"");
+    addScoreColumn("long", withNullKeys, "url").assertBadInput("nulls.jsonl");
+    addScoreColumn("long", withWordsAsScores, "url").assertBadInput("words.csv");
+    addScoreColumn("long", directory.resolve("nowhere.csv"), "url").assertBadInput("nowhere.csv");
+    ProgramRun.of("add-column", table, "score", "long", "--from", csvFile).assertBadUsage("--key");
     assertEquals(originalColumns, ProgramRun.of("columns", table, "--json").assertOk().lines());
   }
 
@@ -197,8 +197,8 @@ final class ChangeCommandsTest {
   void rejectsInvalidNamesTypesAndAssignments() throws IOException {
     ProgramRun.of("add-column", table, "a b", "int", "--default", "1")
         .assertBadUsage("invalid column name \"a b\"");
-    ProgramRun.of("add-column", table, "", "int?").assertBadUsage("invalid column name");
-    ProgramRun.of("add-column", table, "score", "int??").assertBadUsage("invalid type \"int??\"");
+    ProgramRun.of("add-column", table, "", "int").assertBadUsage("invalid column name");
+    ProgramRun.of("add-column", table, "score", "int?").assertBadUsage("write not null otherwise");
     ProgramRun.of("rename-column", table, "url", "a b")
         .assertBadUsage("invalid column name \"a b\"");
     ProgramRun.of("update", table, "--set", "size=1", "--set", "size=2")
@@ -264,13 +264,14 @@ final class ChangeCommandsTest {
   void rejectsInvalidChangesWithoutChangingTheTable() throws IOException {
     ProgramRun.of("delete", table).assertBadUsage("--where");
     ProgramRun.of("delete", table, "--where", "nobody = 1").assertBadInput("nobody");
-    ProgramRun.of("add-column", table, "size", "long?").assertBadInput("size");
-    ProgramRun.of("add-column", table, "score", "long").assertBadUsage("--default");
+    ProgramRun.of("add-column", table, "size", "long").assertBadInput("size");
+    ProgramRun.of("add-column", table, "score", "long not null").assertBadUsage("--default");
     ProgramRun.of("add-column", table, "score", "number?").assertBadUsage("number");
     ProgramRun.of("add-column", table, "score", "long", "--default", "x").assertBadUsage("x");
     ProgramRun.of("rename-column", table, "nobody", "x").assertBadInput("nobody");
     ProgramRun.of("rename-column", table, "url", "size").assertBadInput("size");
-    ProgramRun.of("widen-column", table, "url", "long").assertBadInput("url");
+    ProgramRun.of("widen-column", table, "url", "long")
+        .assertBadInput("column \"url\" is string not null and cannot be read as long");
     ProgramRun.of("drop-column", table, "url", "size", "metadata").assertBadInput("only column");
     ProgramRun.of("drop-column", table, "url", "nobody")
         .assertBadInput("there is no column \"nobody\": the columns are url, metadata, size");

@@ -84,8 +84,7 @@ final class HdfsTest {
     ProgramRun.of("load", pages, table, "--schema", schema).assertOk();
     assertTrue(ProgramRun.of("describe", table).assertOk().out().contains("long"));
     String scores = write("scores.csv", "url,score\nb,7\n");
-    ProgramRun.of("add-column", table, "score", "int?", "--from", scores, "--key", "url")
-        .assertOk();
+    ProgramRun.of("add-column", table, "score", "int", "--from", scores, "--key", "url").assertOk();
     assertEquals("1", outputOf("count", table, "--where", "score = 7"));
     ProgramRun.of("load", pages, directory + "/x", "--schema", directory + "/nowhere.avsc")
         .assertBadInput("no such file: " + directory + "/nowhere.avsc");

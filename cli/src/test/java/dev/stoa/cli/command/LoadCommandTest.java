@@ -66,7 +66,8 @@ final class LoadCommandTest {
     Path table = directory.resolve("pages");
     ProgramRun.of("load", input, table, "--schema", file).assertOk();
     String description = ProgramRun.of("describe", table, "--json").assertOk().out();
-    assertTrue(description.contains("{\"name\":\"size\",\"id\":2,\"type\":\"int\""), description);
+    assertTrue(
+        description.contains("{\"name\":\"size\",\"id\":2,\"type\":\"int not null\""), description);
   }
 
   @Test
@@ -74,7 +75,7 @@ final class LoadCommandTest {
     Path file = Samples.write(directory, "page.avsc", "{\"type\":\"recrod\"}");
     Path input = Samples.write(directory, "pages.jsonl", Samples.PAGES);
     ProgramRun.of("load", input, directory.resolve("t"), "--schema", file)
-        .assertBadInput(file, "is not a valid Avro schema");
+        .assertBadInput(file, "not a valid Avro schema");
   }
 
   @Test
@@ -120,7 +121,7 @@ final class LoadCommandTest {
   void rejectsBinarySchemaFiles() throws IOException {
     Path input = Samples.write(directory, "pages.jsonl.gz", Samples.PAGES);
     ProgramRun.of("load", input, directory.resolve("t"), "--schema", input)
-        .assertBadInput(input, "is not an Avro schema");
+        .assertBadInput(input, "is not a schema: not a text file");
   }
 
   @Test
@@ -162,7 +163,8 @@ final class LoadCommandTest {
     Path avro = directory.resolve("other.avro");
     ProgramRun.of("export", otherTable, avro).assertOk();
     ProgramRun.of("load", avro, table)
-        .assertBadInput(table, "\"url\" is string in the table and long in the records");
+        .assertBadInput(
+            table, "\"url\" is string not null in the table and long not null in the records");
   }
 
   @Test

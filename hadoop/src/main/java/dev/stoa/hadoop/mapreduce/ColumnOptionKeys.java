@@ -1,10 +1,10 @@
 package dev.stoa.hadoop.mapreduce;
 
-import dev.stoa.engine.NameSuggestions;
 import dev.stoa.table.write.ColumnOptions;
 import dev.stoa.table.write.ColumnSetting;
 import dev.stoa.table.write.ColumnSettingOverride;
 import dev.stoa.table.write.WriteOptions;
+import dev.stoa.text.NameSuggestions;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;

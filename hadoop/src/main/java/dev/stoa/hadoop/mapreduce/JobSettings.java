@@ -1,7 +1,6 @@
 package dev.stoa.hadoop.mapreduce;
 
 import dev.stoa.data.ColumnarRecord;
-import dev.stoa.engine.NameSuggestions;
 import dev.stoa.hadoop.storage.HadoopStorage;
 import dev.stoa.partition.PartitionSpec;
 import dev.stoa.predicate.FilterPredicate;
@@ -16,6 +15,7 @@ import dev.stoa.table.write.ColumnGroup;
 import dev.stoa.table.write.ColumnOptions;
 import dev.stoa.table.write.GroupOptions;
 import dev.stoa.table.write.WriteOptions;
+import dev.stoa.text.NameSuggestions;
 import java.io.IOException;
 import java.time.Instant;
 import java.time.OffsetDateTime;

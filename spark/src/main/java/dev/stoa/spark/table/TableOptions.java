@@ -1,12 +1,12 @@
 package dev.stoa.spark.table;
 
-import dev.stoa.engine.NameSuggestions;
 import dev.stoa.exception.InvalidTableException;
 import dev.stoa.spark.change.ColumnTarget;
 import dev.stoa.spark.location.TableLocation;
 import dev.stoa.spark.write.WriteSettings;
 import dev.stoa.storage.Storage;
 import dev.stoa.table.Table;
+import dev.stoa.text.NameSuggestions;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Instant;

@@ -1,7 +1,6 @@
 package dev.stoa.spark.write;
 
 import dev.stoa.avro.AvroTypes;
-import dev.stoa.engine.NameSuggestions;
 import dev.stoa.exception.InvalidTableException;
 import dev.stoa.partition.PartitionSpec;
 import dev.stoa.schema.TableProperties;
@@ -11,6 +10,7 @@ import dev.stoa.table.write.ColumnGroup;
 import dev.stoa.table.write.ColumnSetting;
 import dev.stoa.table.write.ColumnSettingOverride;
 import dev.stoa.table.write.WriteOptions;
+import dev.stoa.text.NameSuggestions;
 import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.Arrays;

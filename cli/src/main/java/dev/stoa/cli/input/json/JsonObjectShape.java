@@ -1,6 +1,6 @@
 package dev.stoa.cli.input.json;
 
-import dev.stoa.cli.input.record.AvroTypeNames;
+import dev.stoa.type.TypeNames;
 import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -135,7 +135,7 @@ final class JsonObjectShape {
   }
 
   private boolean hasOnlyLegalNames() {
-    return members.keySet().stream().allMatch(AvroTypeNames::isLegal);
+    return members.keySet().stream().allMatch(TypeNames::isLegal);
   }
 
   private boolean isSparse() {

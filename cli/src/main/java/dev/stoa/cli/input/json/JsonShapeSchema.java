@@ -1,9 +1,9 @@
 package dev.stoa.cli.input.json;
 
-import dev.stoa.cli.input.record.AvroTypeNames;
 import dev.stoa.cli.input.record.FieldProperties;
 import dev.stoa.cli.input.record.InferenceOptions;
 import dev.stoa.cli.input.record.InferredFields;
+import dev.stoa.type.TypeNames;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
@@ -20,7 +20,7 @@ final class JsonShapeSchema {
   /** The number of digits of the largest long. */
   private static final int LONG_DIGIT_COUNT = 19;
 
-  private final AvroTypeNames typeNames = AvroTypeNames.create();
+  private final TypeNames typeNames = TypeNames.create();
   private final InferenceOptions options;
 
   private JsonShapeSchema(InferenceOptions options) {

@@ -1,8 +1,8 @@
 package dev.stoa.cli.input.orc;
 
 import dev.stoa.cli.input.file.InvalidFileException;
-import dev.stoa.cli.input.record.AvroTypeNames;
 import dev.stoa.cli.input.record.InferredFields;
+import dev.stoa.type.TypeNames;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -20,7 +20,7 @@ import org.apache.orc.TypeDescription;
 final class OrcSchemas {
   private static final String NAMESPACE = "dev.stoa.input";
 
-  private final AvroTypeNames typeNames = AvroTypeNames.create();
+  private final TypeNames typeNames = TypeNames.create();
 
   private OrcSchemas() {}
 

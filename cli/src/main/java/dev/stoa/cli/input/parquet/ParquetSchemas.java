@@ -1,7 +1,7 @@
 package dev.stoa.cli.input.parquet;
 
-import dev.stoa.cli.input.record.AvroTypeNames;
 import dev.stoa.cli.input.record.InferredFields;
+import dev.stoa.type.TypeNames;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -36,7 +36,7 @@ final class ParquetSchemas {
 
   private static final String NAMESPACE = "dev.stoa.input";
 
-  private final AvroTypeNames typeNames = AvroTypeNames.create();
+  private final TypeNames typeNames = TypeNames.create();
 
   private ParquetSchemas() {}
 

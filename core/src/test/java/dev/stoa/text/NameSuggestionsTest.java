@@ -1,4 +1,4 @@
-package dev.stoa.engine;
+package dev.stoa.text;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 

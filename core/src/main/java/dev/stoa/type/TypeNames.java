@@ -1,24 +1,28 @@
-package dev.stoa.cli.input.record;
+package dev.stoa.type;
 
 import java.util.HashSet;
 import java.util.Locale;
 import java.util.Set;
-import org.apache.avro.Schema;
 
-/** Creates unique names that Avro accepts for the types of a schema. */
-public final class AvroTypeNames {
+/**
+ * Creates unique names for the records, enums and fixeds of a schema whose origin names only
+ * fields. The names are legal in Avro, and differ from those of types without a name.
+ */
+public final class TypeNames {
   private final Set<String> usedNames = new HashSet<>();
 
-  /** Creates names that differ from those of Avro's own types. */
-  public static AvroTypeNames create() {
-    AvroTypeNames names = new AvroTypeNames();
-    for (Schema.Type type : Schema.Type.values()) {
-      names.usedNames.add(type.name().toLowerCase(Locale.ROOT));
+  private TypeNames() {
+    for (TypeKind kind : TypeKind.values()) {
+      usedNames.add(kind.name().toLowerCase(Locale.ROOT));
     }
-    return names;
   }
 
-  /** Returns a text as a valid name, with a number if the name is already used, and reserves it. */
+  /** Creates names for one schema. */
+  public static TypeNames create() {
+    return new TypeNames();
+  }
+
+  /** Returns a text as a legal name, with a number if the name is already used, and reserves it. */
   public String newName(String text) {
     String legalName = toLegalName(text);
     String name = legalName;
@@ -28,11 +32,11 @@ public final class AvroTypeNames {
     return name;
   }
 
-  /** Returns whether Avro accepts a text as a name. */
+  /** Whether a text is a legal name: letters, digits and underscores of ASCII, no digit first. */
   public static boolean isLegal(String text) {
     return !text.isEmpty()
         && !isDigit(text.charAt(0))
-        && text.chars().allMatch(AvroTypeNames::isNameCharacter);
+        && text.chars().allMatch(TypeNames::isNameCharacter);
   }
 
   private static String toLegalName(String text) {

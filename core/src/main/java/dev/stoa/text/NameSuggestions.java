@@ -1,4 +1,4 @@
-package dev.stoa.engine;
+package dev.stoa.text;
 
 import java.util.Collection;
 import java.util.Comparator;
@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Suggests existing names of options and commands for unknown ones. Called by the parsers of
+ * Suggests existing names of types, options and commands for unknown ones. Called by the parsers of
  * configurations, properties and command lines, which report unknown names as errors.
  */
 public final class NameSuggestions {
