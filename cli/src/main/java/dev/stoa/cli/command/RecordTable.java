@@ -1,6 +1,6 @@
 package dev.stoa.cli.command;
 
-import dev.stoa.cli.argument.TypeFormatter;
+import dev.stoa.avro.AvroTypes;
 import dev.stoa.cli.console.Cell;
 import dev.stoa.cli.console.Console;
 import dev.stoa.cli.console.CountFormat;
@@ -28,7 +28,7 @@ final class RecordTable {
       columns.add(
           new TextTable.ValueColumn(
               FieldProperties.externalName(field),
-              TypeFormatter.format(field.schema()),
+              AvroTypes.type(field.schema()).displayName(),
               isNumber(field.schema()),
               isText(field.schema())));
     }
