@@ -4,6 +4,7 @@ import dev.stoa.cli.argument.ColumnGroupOptions;
 import dev.stoa.cli.argument.ColumnWriteOptions;
 import dev.stoa.cli.argument.InferenceArguments;
 import dev.stoa.cli.argument.InputFormatConverter;
+import dev.stoa.cli.argument.InputReadOptions;
 import dev.stoa.cli.argument.PartitionSpecConverter;
 import dev.stoa.cli.argument.SchemaArgument;
 import dev.stoa.cli.argument.SizeConverter;
@@ -35,8 +36,8 @@ import picocli.CommandLine.Spec;
     name = "load",
     description = {
       "Loads files into a new table, or adds their rows to an existing one.",
-      "Detects JSON lines, Avro, Parquet, ORC, SequenceFile and WARC by content, CSV and TSV by "
-          + "extension, also in .gz and .zst. Either all records are loaded or none."
+      "Detects JSON lines, Avro, Parquet, ORC, SequenceFile, WARC and CSV by content, also in .gz "
+          + "and .zst. Either all records are loaded or none."
     },
     sortOptions = false,
     footer = {
@@ -83,6 +84,8 @@ final class LoadCommand implements Callable<Integer> {
   private Optional<InputFormat> format;
 
   @Mixin private InferenceArguments inferenceArguments;
+
+  @Mixin private InputReadOptions readOptions;
 
   @Option(
       names = "--memory",
@@ -149,7 +152,10 @@ final class LoadCommand implements Callable<Integer> {
   }
 
   private InputOptions inputOptions() throws IOException {
-    InputOptions options = InputOptions.defaults().withInference(inferenceArguments.options());
+    InputOptions options =
+        readOptions
+            .applyTo(InputOptions.defaults(), console)
+            .withInference(inferenceArguments.options());
     options = format.map(options::withFormat).orElse(options);
     return schema.isPresent()
         ? options.withSchema(SchemaArgument.parseSchema(schema.get()))

@@ -22,7 +22,7 @@ final class CsvColumnShape {
   private final TextForms textForms = new TextForms();
   private boolean hasValue;
   private boolean hasNull;
-  private boolean hasQuotedEmpty;
+  private boolean hasNullUnlessText;
   private boolean fitsLong = true;
   private boolean fitsInteger = true;
   private boolean fitsDouble = true;
@@ -34,8 +34,9 @@ final class CsvColumnShape {
     hasNull = true;
   }
 
-  void observeQuotedEmpty() {
-    hasQuotedEmpty = true;
+  /** Adds a field that is null unless the column turns out to be text, such as NA. */
+  void observeNullUnlessText() {
+    hasNullUnlessText = true;
   }
 
   /** Decides for text: no type is inferred. */
@@ -79,7 +80,7 @@ final class CsvColumnShape {
   void merge(CsvColumnShape other) {
     hasValue |= other.hasValue;
     hasNull |= other.hasNull;
-    hasQuotedEmpty |= other.hasQuotedEmpty;
+    hasNullUnlessText |= other.hasNullUnlessText;
     fitsLong &= other.fitsLong;
     fitsInteger &= other.fitsInteger;
     fitsDouble &= other.fitsDouble;
@@ -89,14 +90,12 @@ final class CsvColumnShape {
     textForms.merge(other.textForms);
   }
 
-  /**
-   * Returns the type: nullable if there were fields without a value, or no fields at all. A quoted
-   * empty field has a value only in a column of strings.
-   */
+  /** Returns the type: nullable if there were nulls, or no fields at all. */
   Schema schema() {
     Schema type = type();
     boolean isText = type.getType() == Schema.Type.STRING && type.getLogicalType() == null;
-    boolean isNullable = hasNull || (hasQuotedEmpty && !isText) || !(hasValue || hasQuotedEmpty);
+    boolean isNullable =
+        hasNull || (hasNullUnlessText && !isText) || !(hasValue || hasNullUnlessText);
     return isNullable ? Schema.createUnion(Schema.create(Schema.Type.NULL), type) : type;
   }
 

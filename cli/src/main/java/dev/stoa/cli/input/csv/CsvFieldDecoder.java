@@ -14,11 +14,13 @@ import org.apache.avro.Schema;
  */
 final class CsvFieldDecoder {
   private final List<CsvValueParsers.Parser> parsers = new ArrayList<>();
+  private final CsvNulls nulls;
   private final boolean isNullable;
   private final boolean hasStringType;
   private final String expectedTypes;
 
-  CsvFieldDecoder(Schema schema) {
+  CsvFieldDecoder(Schema schema, CsvNulls nulls) {
+    this.nulls = nulls;
     this.isNullable = schema.isNullable();
     List<Schema> types = new ArrayList<>();
     List<Schema> stringTypes = new ArrayList<>();
@@ -44,7 +46,7 @@ final class CsvFieldDecoder {
    */
   Object decode(CsvRow row, int index) throws IOException {
     String text = row.fields().get(index);
-    if (text.isEmpty() && isNullable && !(row.isQuotedEmpty(index) && hasStringType)) {
+    if (isNullable && isNull(row, index)) {
       return null;
     }
     InvalidFileException lastException = null;
@@ -63,5 +65,12 @@ final class CsvFieldDecoder {
         ? new InvalidFileException(
             "expected an empty field, found \"" + InputErrors.shorten(text) + "\"")
         : lastException;
+  }
+
+  private boolean isNull(CsvRow row, int index) {
+    String text = row.fields().get(index);
+    return hasStringType
+        ? nulls.isNullText(text, row.areQuoted().get(index))
+        : nulls.isNullValue(text);
   }
 }

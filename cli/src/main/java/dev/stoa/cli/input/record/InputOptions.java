@@ -1,6 +1,7 @@
 package dev.stoa.cli.input.record;
 
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 import org.apache.avro.Schema;
 
@@ -10,47 +11,70 @@ import org.apache.avro.Schema;
  * @param format the format of all files; detected if absent
  * @param schema the records' schema; read from the files or inferred if absent
  * @param schemaAdapter changes an inferred schema before records are read with it
- * @param inference how the schema of JSON and CSV is inferred
  * @param listener receives the progress of inference
+ * @param csv how CSV files are written
+ * @param messageListener receives sentences for the user about inputs that can be read
+ * @param inference how the schema of JSON and CSV is inferred
  */
 public record InputOptions(
     Optional<InputFormat> format,
     Optional<Schema> schema,
     UnaryOperator<Schema> schemaAdapter,
-    InferenceOptions inference,
-    InferenceListener listener) {
+    InferenceListener listener,
+    CsvOptions csv,
+    Consumer<InputMessage> messageListener,
+    InferenceOptions inference) {
   /** Returns options that detect the format and infer the schema. */
   public static InputOptions defaults() {
     return new InputOptions(
         Optional.empty(),
         Optional.empty(),
         UnaryOperator.identity(),
-        InferenceOptions.defaults(),
-        InferenceListener.NONE);
+        InferenceListener.NONE,
+        CsvOptions.detectAll(),
+        message -> {},
+        InferenceOptions.defaults());
   }
 
   /** Returns these options with another format. */
   public InputOptions withFormat(InputFormat newFormat) {
-    return new InputOptions(Optional.of(newFormat), schema, schemaAdapter, inference, listener);
+    return new InputOptions(
+        Optional.of(newFormat), schema, schemaAdapter, listener, csv, messageListener, inference);
   }
 
   /** Returns these options with another schema. */
   public InputOptions withSchema(Schema newSchema) {
-    return new InputOptions(format, Optional.of(newSchema), schemaAdapter, inference, listener);
+    return new InputOptions(
+        format, Optional.of(newSchema), schemaAdapter, listener, csv, messageListener, inference);
   }
 
   /** Returns these options with another change of inferred schemas. */
   public InputOptions withSchemaAdapter(UnaryOperator<Schema> newSchemaAdapter) {
-    return new InputOptions(format, schema, newSchemaAdapter, inference, listener);
+    return new InputOptions(
+        format, schema, newSchemaAdapter, listener, csv, messageListener, inference);
   }
 
   /** Returns these options with another listener. */
   public InputOptions withListener(InferenceListener newListener) {
-    return new InputOptions(format, schema, schemaAdapter, inference, newListener);
+    return new InputOptions(
+        format, schema, schemaAdapter, newListener, csv, messageListener, inference);
+  }
+
+  /** Returns these options with other options of CSV files. */
+  public InputOptions withCsv(CsvOptions newCsv) {
+    return new InputOptions(
+        format, schema, schemaAdapter, listener, newCsv, messageListener, inference);
+  }
+
+  /** Returns these options with another listener of messages. */
+  public InputOptions withMessageListener(Consumer<InputMessage> newMessageListener) {
+    return new InputOptions(
+        format, schema, schemaAdapter, listener, csv, newMessageListener, inference);
   }
 
   /** Returns these options with another inference. */
   public InputOptions withInference(InferenceOptions newInference) {
-    return new InputOptions(format, schema, schemaAdapter, newInference, listener);
+    return new InputOptions(
+        format, schema, schemaAdapter, listener, csv, messageListener, newInference);
   }
 }
