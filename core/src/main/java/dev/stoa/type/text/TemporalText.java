@@ -161,10 +161,9 @@ public final class TemporalText {
     };
   }
 
-  /** Returns whether {@link #parse} accepts a text. */
+  /** Returns whether {@link #parse} accepts a text, which is not a date that means midnight. */
   public boolean fits(String text) {
-    DateTimeParser.Form textForm = parser.parse(text);
-    if (textForm != form && !isMidnight(textForm)) {
+    if (parser.parse(text) != form) {
       return false;
     }
     return switch (form) {
@@ -172,6 +171,11 @@ public final class TemporalText {
       case TIME -> parser.fractionDigitCount() <= unitDigitCount;
       default -> parser.fractionDigitCount() <= unitDigitCount && fits(parser, unitDigitCount);
     };
+  }
+
+  /** Returns whether a text is a date that {@link #parse} accepts as its midnight. */
+  public boolean fitsMidnight(String text) {
+    return isMidnight(parser.parse(text)) && fits(parser, unitDigitCount);
   }
 
   private boolean isMidnight(DateTimeParser.Form textForm) {

@@ -37,7 +37,10 @@ final class JsonTextDecoders {
     @Override
     int fit(JsonParser parser) throws IOException {
       if (parser.hasToken(JsonToken.VALUE_STRING)) {
-        return text.fits(parser.getText()) ? GOOD_FIT : NO_FIT;
+        if (text.fits(parser.getText())) {
+          return GOOD_FIT;
+        }
+        return text.fitsMidnight(parser.getText()) ? POOR_FIT : NO_FIT;
       }
       if (!isStoredNumber(parser)) {
         return NO_FIT;
