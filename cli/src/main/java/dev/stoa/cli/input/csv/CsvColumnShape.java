@@ -1,5 +1,6 @@
 package dev.stoa.cli.input.csv;
 
+import dev.stoa.cli.input.record.InferenceOptions;
 import dev.stoa.cli.input.record.TextForms;
 import java.util.Optional;
 import org.apache.avro.LogicalTypes;
@@ -30,6 +31,38 @@ final class CsvColumnShape {
   private boolean fitsBoolean = true;
   private int maxDigitCount;
 
+  /** Creates a shape without values. */
+  static CsvColumnShape newShape(InferenceOptions options) {
+    CsvColumnShape shape = new CsvColumnShape();
+    if (options.readsAllTextAsText()) {
+      shape.observeText();
+    }
+    return shape;
+  }
+
+  /** Returns a copy, to which other values can be added. */
+  CsvColumnShape copy() {
+    CsvColumnShape copy = new CsvColumnShape();
+    copy.merge(this);
+    return copy;
+  }
+
+  /** Whether a field had a value that is null in no type. */
+  boolean hasValue() {
+    return hasValue;
+  }
+
+  /** Adds a field, which may be null. */
+  void observe(String text, boolean isQuoted, CsvNulls nulls) {
+    if (nulls.isNullText(text, isQuoted)) {
+      observeNull();
+    } else if (nulls.isNullValue(text)) {
+      observeNullUnlessText();
+    } else {
+      observe(text);
+    }
+  }
+
   void observeNull() {
     hasNull = true;
   }
@@ -40,7 +73,7 @@ final class CsvColumnShape {
   }
 
   /** Decides for text: no type is inferred. */
-  void observeText() {
+  private void observeText() {
     fitsLong = false;
     fitsInteger = false;
     fitsDouble = false;

@@ -71,7 +71,12 @@ public final class CsvFileRecordReader implements FileRecordReader {
 
   /** Creates a source that reads files with the schema of the options, or with an inferred one. */
   public static RecordSource source(List<InputLocation> locations, InputOptions options) {
-    CsvDialects dialects = CsvDialects.detect(locations, options);
+    return source(locations, CsvDialects.detect(locations, options), options);
+  }
+
+  /** Creates a source of files whose dialects are known. */
+  static RecordSource source(
+      List<InputLocation> locations, CsvDialects dialects, InputOptions options) {
     Schema schema =
         options
             .schema()
@@ -102,7 +107,10 @@ public final class CsvFileRecordReader implements FileRecordReader {
     for (InputLocation location : locations) {
       try (CsvRowReader rowReader = dialects.open(location)) {
         if (shapesByName.isEmpty()) {
-          rowReader.header().forEach(name -> shapesByName.put(name, newShape(options)));
+          rowReader
+              .header()
+              .forEach(
+                  name -> shapesByName.put(name, CsvColumnShape.newShape(options.inference())));
         } else if (!shapesByName.keySet().equals(new HashSet<>(rowReader.header()))) {
           throw new InvalidFileException(
               "line 1: the columns differ from those of "
@@ -122,28 +130,14 @@ public final class CsvFileRecordReader implements FileRecordReader {
     return schema(shapesByName);
   }
 
-  private static CsvColumnShape newShape(InputOptions options) {
-    CsvColumnShape shape = new CsvColumnShape();
-    if (options.inference().readsAllTextAsText()) {
-      shape.observeText();
-    }
-    return shape;
-  }
-
   private static void observe(CsvRow row, List<CsvColumnShape> shapes, CsvNulls nulls) {
     for (int i = 0; i < shapes.size(); i++) {
-      String text = row.fields().get(i);
-      if (nulls.isNullText(text, row.areQuoted().get(i))) {
-        shapes.get(i).observeNull();
-      } else if (nulls.isNullValue(text)) {
-        shapes.get(i).observeNullUnlessText();
-      } else {
-        shapes.get(i).observe(text);
-      }
+      shapes.get(i).observe(row.fields().get(i), row.areQuoted().get(i), nulls);
     }
   }
 
-  private static Schema schema(Map<String, CsvColumnShape> shapesByName) {
+  /** Returns the schema of rows whose columns have these shapes. */
+  static Schema schema(Map<String, CsvColumnShape> shapesByName) {
     List<Schema.Field> fields = new ArrayList<>();
     shapesByName.forEach((name, shape) -> fields.add(InferredFields.field(name, shape.schema())));
     return Schema.createRecord("Row", null, null, false, fields);

@@ -13,9 +13,6 @@ import java.io.StringWriter;
 final class JsonAnyValueDecoder extends JsonDecoder {
   private final ConvertedValues convertedValues;
 
-  /** The count of this field's values; null until the first one is converted. */
-  private ConvertedValues.Count count;
-
   JsonAnyValueDecoder(ConvertedValues convertedValues) {
     this.convertedValues = convertedValues;
   }
@@ -41,19 +38,11 @@ final class JsonAnyValueDecoder extends JsonDecoder {
     }
     boolean isString = parser.hasToken(JsonToken.VALUE_STRING);
     if (!isString) {
-      countValue(parser);
+      convertedValues.add(this, parser);
     }
     String text = isString ? parser.getText() : json(parser);
     JsonScalarDecoders.JsonStringDecoder.checkSurrogates(parser, text);
     return text;
-  }
-
-  private void countValue(JsonParser parser) {
-    if (count == null) {
-      String field = path(parser).replaceAll("\\[[0-9]+]", "[]");
-      count = convertedValues.count(field, parser.currentTokenLocation().getLineNr());
-    }
-    count.increment();
   }
 
   private static String json(JsonParser parser) throws IOException {

@@ -27,7 +27,12 @@ final class JsonDecoders {
 
   /** Creates a decoder of values of any type. */
   static JsonDecoder of(Schema schema) {
-    return new JsonDecoders(new ConvertedValues()).decoder(schema);
+    return of(schema, new ConvertedValues());
+  }
+
+  /** Creates a decoder of values of any type, which counts those that it converts to text. */
+  static JsonDecoder of(Schema schema, ConvertedValues convertedValues) {
+    return new JsonDecoders(convertedValues).decoder(schema);
   }
 
   private JsonDecoder decoder(Schema schema) {

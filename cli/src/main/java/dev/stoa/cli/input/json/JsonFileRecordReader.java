@@ -30,16 +30,16 @@ public final class JsonFileRecordReader implements FileRecordReader {
   public static RecordSource source(List<InputLocation> locations, InputOptions options) {
     Schema schema =
         options.schema().orElseGet(() -> options.schemaAdapter().apply(infer(locations, options)));
-    ConvertedValues convertedValues = new ConvertedValues();
+    ConvertedValueReport report = new ConvertedValueReport();
     return new ConcatenatedRecordSource(
         schema,
         locations,
         location -> {
-          convertedValues.startFile(location.name());
-          JsonRecordDecoder decoder = JsonDecoders.ofRows(schema, convertedValues);
+          JsonRecordDecoder decoder =
+              JsonDecoders.ofRows(schema, report.newCounts(location.name()));
           return new JsonFileRecordReader(JsonRowReader.open(location), decoder, schema);
         },
-        convertedValues::message);
+        report::message);
   }
 
   private static Schema infer(List<InputLocation> locations, InputOptions options) {

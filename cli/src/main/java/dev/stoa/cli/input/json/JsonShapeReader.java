@@ -49,11 +49,6 @@ final class JsonShapeReader {
 
   private void readValue(JsonParser parser, JsonShape shape, int depth) throws IOException {
     switch (parser.currentToken()) {
-      case VALUE_NULL -> shape.observeNull();
-      case VALUE_TRUE, VALUE_FALSE -> shape.observeBoolean();
-      case VALUE_STRING -> readString(parser, shape);
-      case VALUE_NUMBER_FLOAT -> shape.observeDouble();
-      case VALUE_NUMBER_INT -> readInteger(parser, shape);
       case START_ARRAY -> {
         JsonShape elementShape = shape.observeArray();
         checkDepth(parser, depth);
@@ -66,11 +61,25 @@ final class JsonShapeReader {
         checkDepth(parser, depth);
         readMembers(parser, objectShape, depth + 1);
       }
+      default -> observeScalar(parser, shape, options);
+    }
+  }
+
+  /** Adds the value at the parser, which is neither an array nor an object, to a shape. */
+  static void observeScalar(JsonParser parser, JsonShape shape, InferenceOptions options)
+      throws IOException {
+    switch (parser.currentToken()) {
+      case VALUE_NULL -> shape.observeNull();
+      case VALUE_TRUE, VALUE_FALSE -> shape.observeBoolean();
+      case VALUE_STRING -> observeString(parser, shape, options);
+      case VALUE_NUMBER_FLOAT -> shape.observeDouble();
+      case VALUE_NUMBER_INT -> readInteger(parser, shape);
       default -> throw new IllegalStateException("no value: " + parser.currentToken());
     }
   }
 
-  private void readString(JsonParser parser, JsonShape shape) throws IOException {
+  private static void observeString(JsonParser parser, JsonShape shape, InferenceOptions options)
+      throws IOException {
     TextForms forms = shape.observeString();
     if (options.readsAllTextAsText()) {
       forms.observePlainText();
