@@ -1,6 +1,7 @@
 package dev.stoa.cli.argument;
 
 import dev.stoa.cli.output.ValueStyle;
+import dev.stoa.predicate.ColumnPath;
 import dev.stoa.table.Table;
 import dev.stoa.table.scan.TableScan;
 import java.io.IOException;
@@ -62,7 +63,7 @@ public final class RecordOptions {
   /** Creates a scan of some columns; of all columns if the list is empty. */
   public static TableScan newScan(Table table, List<String> columns) {
     TableScan scan = table.newScan();
-    String[] names = columns.stream().map(String::strip).toArray(String[]::new);
-    return names.length == 0 ? scan : scan.select(names);
+    // picocli has also split at commas in quotes.
+    return columns.isEmpty() ? scan : scan.select(ColumnPath.splitList(String.join(",", columns)));
   }
 }

@@ -13,9 +13,11 @@ import dev.stoa.cli.argument.ThreadCountConverter;
 import dev.stoa.cli.console.Console;
 import dev.stoa.cli.console.CountFormat;
 import dev.stoa.cli.console.Interruption;
+import dev.stoa.cli.input.record.BadRecords;
 import dev.stoa.cli.input.record.InputFormat;
 import dev.stoa.cli.input.record.InputOptions;
 import dev.stoa.cli.load.CreatedDirectory;
+import dev.stoa.cli.load.SkippedRecords;
 import dev.stoa.cli.load.TableLoader;
 import dev.stoa.partition.PartitionSpec;
 import dev.stoa.table.snapshot.Snapshot;
@@ -142,10 +144,10 @@ final class LoadCommand implements Callable<Integer> {
     }
     List<String> inputs = inputsAndTable.subList(0, inputsAndTable.size() - 1);
     String location = inputsAndTable.get(inputsAndTable.size() - 1);
+    InputOptions options = inputOptions();
     TableLoader loader =
-        new TableLoader(console, inputs, inputOptions(), writeOptions())
-            .partitionedBy(partitionSpec);
-    report(location, run(loader, location));
+        new TableLoader(console, inputs, options, writeOptions()).partitionedBy(partitionSpec);
+    report(location, run(loader, location), options.badRecords());
     return 0;
   }
 
@@ -187,7 +189,8 @@ final class LoadCommand implements Callable<Integer> {
     return Math.min(WriteOptions.defaults().memoryBudgetInBytes(), heapInBytes / 4);
   }
 
-  private void report(String location, TableLoader.Result result) throws IOException {
+  private void report(String location, TableLoader.Result result, BadRecords badRecords)
+      throws IOException {
     if (!result.warning().isEmpty()) {
       console.err().println("stoa: " + result.warning());
     }
@@ -201,8 +204,10 @@ final class LoadCommand implements Callable<Integer> {
             json.writeNumberField("rows", snapshot.rowCount());
             json.writeNumberField("splits", snapshot.splitCount());
             json.writeNumberField("version", snapshot.version());
+            SkippedRecords.write(json, badRecords);
           });
     } else {
+      SkippedRecords.print(console, badRecords);
       console.print(
           "%s loaded into %s, which has %s in version %d"
               .formatted(

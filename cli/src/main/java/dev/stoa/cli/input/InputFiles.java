@@ -141,6 +141,9 @@ public final class InputFiles implements Closeable {
    * SampleMismatchException} if not all rows have it.
    */
   public RowBlocks openSampled(InputOptions options, BlockOptions blockOptions) {
+    if (options.badRecords().areSkipped()) {
+      return open(options, blockOptions);
+    }
     return switch (format) {
       case CSV, TSV -> csvFiles(options).openSampled(options, blockOptions);
       case JSON -> JsonRowBlocks.openSampled(locations, options, blockOptions);
@@ -150,6 +153,9 @@ public final class InputFiles implements Closeable {
 
   /** Opens the files as blocks of rows; infers a missing schema from all rows. */
   public RowBlocks open(InputOptions options, BlockOptions blockOptions) {
+    if (options.badRecords().areSkipped()) {
+      return new SequentialRowBlocks(RecordSources.openFiles(format, locations, options));
+    }
     return switch (format) {
       case CSV, TSV -> csvFiles(options).open(options, blockOptions);
       case JSON -> JsonRowBlocks.open(locations, options, blockOptions);

@@ -218,17 +218,16 @@ public final class TableLoader {
       // A pipe may have ended because the process that writes to it was interrupted too.
       interruption.check();
       List<WrittenSplit> splits = writer.finish();
-      Snapshot snapshot = table.newAppend().add(splits).commit();
+      Snapshot snapshot = table.newAppend().committer("stoa load").add(splits).commit();
       return new Result(snapshot, rowCount, blocks.warning());
     }
   }
 
-  private static void write(RowBlock block, RowBlocks blocks, TableWriter writer)
-      throws IOException {
+  private void write(RowBlock block, RowBlocks blocks, TableWriter writer) throws IOException {
     try {
       block.writeTo(writer);
     } catch (AvroTypeException e) {
-      throw new IllegalArgumentException(blocks.location() + ": " + e.getMessage(), e);
+      inputOptions.badRecords().skipMismatch(blocks.location(), e);
     }
   }
 }

@@ -31,6 +31,16 @@ public final class RecordFormatter {
     }
   }
 
+  /** Creates a formatter that shows values in full, with dates and times as ISO text. */
+  public static RecordFormatter ofFullValues(Schema schema) {
+    return ofFullValues(schema, ValueStyle.ISO);
+  }
+
+  /** Creates a formatter of shortened values, with dates and times as ISO text. */
+  public static RecordFormatter ofTruncatedValues(Schema schema, int maxValueLength) {
+    return ofTruncatedValues(schema, maxValueLength, ValueStyle.ISO);
+  }
+
   /** Creates a formatter that shows values in full, but only the first bytes of binary ones. */
   public static RecordFormatter ofFullValues(Schema schema, ValueStyle style) {
     return new RecordFormatter(schema, Integer.MAX_VALUE, style);

@@ -3,12 +3,14 @@ package dev.stoa.cli.input.csv;
 import dev.stoa.cli.input.file.InputErrors;
 import dev.stoa.cli.input.file.InputLocation;
 import dev.stoa.cli.input.file.InvalidFileException;
+import dev.stoa.cli.input.record.BadRecords;
 import dev.stoa.cli.input.record.ConcatenatedRecordSource;
 import dev.stoa.cli.input.record.FieldProperties;
 import dev.stoa.cli.input.record.FileRecordReader;
 import dev.stoa.cli.input.record.InferencePass;
 import dev.stoa.cli.input.record.InferredFields;
 import dev.stoa.cli.input.record.InputOptions;
+import dev.stoa.cli.input.record.LostRecords;
 import dev.stoa.cli.input.record.RecordSource;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -16,6 +18,7 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.apache.avro.Schema;
 import org.apache.avro.generic.GenericData;
 import org.apache.avro.generic.GenericRecord;
@@ -27,6 +30,9 @@ public final class CsvFileRecordReader implements FileRecordReader {
   private final CsvFieldDecoder[] decoders;
   private final int[] fieldPositions;
   private final GenericRecord record;
+
+  /** Whether the last failure was of the row, not of the values of its fields. */
+  private boolean isRowFailure;
 
   private CsvFileRecordReader(Schema schema, CsvRowReader rowReader, CsvNulls nulls)
       throws IOException {
@@ -82,7 +88,7 @@ public final class CsvFileRecordReader implements FileRecordReader {
             .schema()
             .orElseGet(() -> options.schemaAdapter().apply(infer(locations, dialects, options)));
     return new ConcatenatedRecordSource(
-        schema, locations, location -> open(location, dialects, schema));
+        schema, locations, options.badRecords(), location -> open(location, dialects, schema));
   }
 
   private static FileRecordReader open(InputLocation location, CsvDialects dialects, Schema schema)
@@ -103,6 +109,7 @@ public final class CsvFileRecordReader implements FileRecordReader {
   private static Schema infer(
       List<InputLocation> locations, CsvDialects dialects, InputOptions options) {
     InferencePass inference = new InferencePass(locations, options.listener());
+    BadRecords badRecords = options.badRecords().forInference();
     Map<String, CsvColumnShape> shapesByName = new LinkedHashMap<>();
     for (InputLocation location : locations) {
       try (CsvRowReader rowReader = dialects.open(location)) {
@@ -118,7 +125,7 @@ public final class CsvFileRecordReader implements FileRecordReader {
                   + ": read them one at a time, or give a schema with --schema");
         }
         List<CsvColumnShape> shapes = rowReader.header().stream().map(shapesByName::get).toList();
-        while (rowReader.next()) {
+        while (nextGood(rowReader, location, badRecords)) {
           observe(rowReader.row(), shapes, dialects.nulls());
           inference.reportProgress(rowReader.position());
         }
@@ -128,6 +135,20 @@ public final class CsvFileRecordReader implements FileRecordReader {
       }
     }
     return schema(shapesByName);
+  }
+
+  /**
+   * Moves to the next row that can be parsed; what is skipped is reported when it is read again.
+   */
+  private static boolean nextGood(
+      CsvRowReader rowReader, InputLocation location, BadRecords badRecords) {
+    while (true) {
+      try {
+        return rowReader.next();
+      } catch (IOException e) {
+        badRecords.skip(location.name(), e, failure -> rowReader.skipBad());
+      }
+    }
   }
 
   private static void observe(CsvRow row, List<CsvColumnShape> shapes, CsvNulls nulls) {
@@ -145,9 +166,11 @@ public final class CsvFileRecordReader implements FileRecordReader {
 
   @Override
   public boolean next() throws IOException {
+    isRowFailure = true;
     if (!rowReader.next()) {
       return false;
     }
+    isRowFailure = false;
     for (int i = 0; i < decoders.length; i++) {
       try {
         record.put(fieldPositions[i], decoders[i].decode(rowReader.row(), i));
@@ -177,6 +200,11 @@ public final class CsvFileRecordReader implements FileRecordReader {
   @Override
   public String location() {
     return "line " + rowReader.lineNumber();
+  }
+
+  @Override
+  public Optional<LostRecords> skipBad(IOException failure) throws IOException {
+    return isRowFailure ? rowReader.skipBad() : Optional.of(LostRecords.ONE);
   }
 
   @Override

@@ -13,6 +13,7 @@ import org.apache.avro.Schema;
  * @param schemaAdapter changes an inferred schema before records are read with it
  * @param listener receives the progress of inference
  * @param csv how CSV files are written
+ * @param badRecords decides whether bad records are skipped
  * @param messageListener receives sentences for the user about inputs that can be read
  * @param inference how the schema of JSON and CSV is inferred
  */
@@ -22,6 +23,7 @@ public record InputOptions(
     UnaryOperator<Schema> schemaAdapter,
     InferenceListener listener,
     CsvOptions csv,
+    BadRecords badRecords,
     Consumer<InputMessage> messageListener,
     InferenceOptions inference) {
   /** Returns options that detect the format and infer the schema. */
@@ -32,6 +34,7 @@ public record InputOptions(
         UnaryOperator.identity(),
         InferenceListener.NONE,
         CsvOptions.detectAll(),
+        BadRecords.rejected(),
         message -> {},
         InferenceOptions.defaults());
   }
@@ -39,42 +42,62 @@ public record InputOptions(
   /** Returns these options with another format. */
   public InputOptions withFormat(InputFormat newFormat) {
     return new InputOptions(
-        Optional.of(newFormat), schema, schemaAdapter, listener, csv, messageListener, inference);
+        Optional.of(newFormat),
+        schema,
+        schemaAdapter,
+        listener,
+        csv,
+        badRecords,
+        messageListener,
+        inference);
   }
 
   /** Returns these options with another schema. */
   public InputOptions withSchema(Schema newSchema) {
     return new InputOptions(
-        format, Optional.of(newSchema), schemaAdapter, listener, csv, messageListener, inference);
+        format,
+        Optional.of(newSchema),
+        schemaAdapter,
+        listener,
+        csv,
+        badRecords,
+        messageListener,
+        inference);
   }
 
   /** Returns these options with another change of inferred schemas. */
   public InputOptions withSchemaAdapter(UnaryOperator<Schema> newSchemaAdapter) {
     return new InputOptions(
-        format, schema, newSchemaAdapter, listener, csv, messageListener, inference);
+        format, schema, newSchemaAdapter, listener, csv, badRecords, messageListener, inference);
   }
 
   /** Returns these options with another listener. */
   public InputOptions withListener(InferenceListener newListener) {
     return new InputOptions(
-        format, schema, schemaAdapter, newListener, csv, messageListener, inference);
+        format, schema, schemaAdapter, newListener, csv, badRecords, messageListener, inference);
   }
 
   /** Returns these options with other options of CSV files. */
   public InputOptions withCsv(CsvOptions newCsv) {
     return new InputOptions(
-        format, schema, schemaAdapter, listener, newCsv, messageListener, inference);
+        format, schema, schemaAdapter, listener, newCsv, badRecords, messageListener, inference);
   }
 
   /** Returns these options with another listener of messages. */
   public InputOptions withMessageListener(Consumer<InputMessage> newMessageListener) {
     return new InputOptions(
-        format, schema, schemaAdapter, listener, csv, newMessageListener, inference);
+        format, schema, schemaAdapter, listener, csv, badRecords, newMessageListener, inference);
+  }
+
+  /** Returns these options with another policy for bad records. */
+  public InputOptions withBadRecords(BadRecords newBadRecords) {
+    return new InputOptions(
+        format, schema, schemaAdapter, listener, csv, newBadRecords, messageListener, inference);
   }
 
   /** Returns these options with another inference. */
   public InputOptions withInference(InferenceOptions newInference) {
     return new InputOptions(
-        format, schema, schemaAdapter, listener, csv, messageListener, newInference);
+        format, schema, schemaAdapter, listener, csv, badRecords, messageListener, newInference);
   }
 }
