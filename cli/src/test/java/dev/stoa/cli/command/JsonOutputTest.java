@@ -25,7 +25,7 @@ final class JsonOutputTest {
   private static final Set<String> MAPS = Set.of("keys", "layouts", "encodings");
 
   /** The commands whose names are those of columns. */
-  private static final Set<String> RECORD_COMMANDS = Set.of("cat", "head", "lookup");
+  private static final Set<String> RECORD_COMMANDS = Set.of("cat", "head", "lookup", "sample");
 
   private final Map<String, Set<String>> printedNames = new TreeMap<>();
 
@@ -85,6 +85,7 @@ final class JsonOutputTest {
     run("replace-column", table, "score", "--from", scores, "--key", "size");
     run("rename-column", table, "rank", "place");
     run("widen-column", table, "place", "long");
+    run("diff", table, "--from", 1);
     run("drop-column", table, "place", "score");
     run("update", table, "--set", "size=23", "--where", "size = 22");
     run("upsert", pages, table, "--key", "url");
