@@ -114,6 +114,8 @@ final class ExportCommand implements Callable<Integer> {
 
   private RowCursor openRows(Table table, TableScan scan, Interruption interruption)
       throws IOException {
-    return orderOptions.open(table, scan, Long.MAX_VALUE, RecordMode.EAGER, interruption::check);
+    return orderOptions
+        .selecting(columns)
+        .open(table, scan, Long.MAX_VALUE, RecordMode.EAGER, interruption::check);
   }
 }
