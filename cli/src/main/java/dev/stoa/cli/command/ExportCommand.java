@@ -83,7 +83,7 @@ final class ExportCommand implements Callable<Integer> {
     TableScan scan = filterOptions.applyTo(RecordOptions.newScan(table, columns));
     List<ScanTask> tasks = scan.tasks(RecordOptions.TASK_SIZE_IN_BYTES);
     long totalSizeInBytes = tasks.stream().mapToLong(ScanTask::sizeInBytes).sum();
-    try (Interruption interruption = Interruption.watch();
+    try (Interruption interruption = Interruption.watch(console);
         RecordSink sink = sink(scan.schema());
         ProgressReporter progress =
             ProgressReporter.start(console, "exporting", totalSizeInBytes)) {
