@@ -9,6 +9,7 @@ import dev.stoa.cli.argument.SchemaArgument;
 import dev.stoa.cli.argument.SizeConverter;
 import dev.stoa.cli.argument.SplitSizeConverter;
 import dev.stoa.cli.argument.TableLocations;
+import dev.stoa.cli.argument.ThreadCountConverter;
 import dev.stoa.cli.console.Console;
 import dev.stoa.cli.console.CountFormat;
 import dev.stoa.cli.console.Interruption;
@@ -97,6 +98,14 @@ final class LoadCommand implements Callable<Integer> {
   private Optional<Long> memoryInBytes;
 
   @Option(
+      names = "--threads",
+      paramLabel = "COUNT",
+      converter = ThreadCountConverter.class,
+      description =
+          "Threads that read and write; they do not change the table (default: one per core).")
+  private Optional<Integer> threadCount;
+
+  @Option(
       names = "--split-size",
       paramLabel = "SIZE",
       converter = SplitSizeConverter.class,
@@ -165,7 +174,7 @@ final class LoadCommand implements Callable<Integer> {
     WriteOptions options =
         WriteOptions.defaults()
             .withMemoryBudgetInBytes(memoryBudgetInBytes)
-            .withThreadCount(Runtime.getRuntime().availableProcessors());
+            .withThreadCount(threadCount.orElse(Runtime.getRuntime().availableProcessors()));
     options = splitSizeInBytes.map(options::withSplitSizeInBytes).orElse(options);
     return groupOptions.applyTo(columnOptions.applyTo(options));
   }

@@ -10,6 +10,7 @@ import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.apache.avro.Schema;
 
 /**
@@ -76,6 +77,17 @@ final class CsvDialects {
   /** Opens a file for reading. */
   CsvRowReader open(InputLocation location) throws IOException {
     return CsvRowReader.open(location, dialects.get(location), columnNames, isResumable);
+  }
+
+  /** Returns the dialect of all files; empty if they have different ones. */
+  Optional<CsvDialect> common() {
+    List<CsvDialect> distinct = dialects.values().stream().distinct().toList();
+    return distinct.size() == 1 ? Optional.of(distinct.get(0)) : Optional.empty();
+  }
+
+  /** Returns the names of the columns of files without a header. */
+  List<String> columnNames() {
+    return columnNames;
   }
 
   /** Returns the texts that mean null. */

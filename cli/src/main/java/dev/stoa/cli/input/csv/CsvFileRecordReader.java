@@ -77,7 +77,12 @@ public final class CsvFileRecordReader implements FileRecordReader {
 
   /** Creates a source that reads files with the schema of the options, or with an inferred one. */
   public static RecordSource source(List<InputLocation> locations, InputOptions options) {
-    CsvDialects dialects = CsvDialects.detect(locations, options);
+    return source(locations, CsvDialects.detect(locations, options), options);
+  }
+
+  /** Creates a source of files whose dialects are known. */
+  static RecordSource source(
+      List<InputLocation> locations, CsvDialects dialects, InputOptions options) {
     Schema schema =
         options
             .schema()
@@ -145,18 +150,12 @@ public final class CsvFileRecordReader implements FileRecordReader {
 
   private static void observe(CsvRow row, List<CsvColumnShape> shapes, CsvNulls nulls) {
     for (int i = 0; i < shapes.size(); i++) {
-      String text = row.fields().get(i);
-      if (nulls.isNullText(text, row.areQuoted().get(i))) {
-        shapes.get(i).observeNull();
-      } else if (nulls.isNullValue(text)) {
-        shapes.get(i).observeNullUnlessText();
-      } else {
-        shapes.get(i).observe(text);
-      }
+      shapes.get(i).observe(row.fields().get(i), row.areQuoted().get(i), nulls);
     }
   }
 
-  private static Schema schema(Map<String, CsvColumnShape> shapesByName) {
+  /** Returns the schema of rows whose columns have these shapes. */
+  static Schema schema(Map<String, CsvColumnShape> shapesByName) {
     List<Schema.Field> fields = new ArrayList<>();
     shapesByName.forEach((name, shape) -> fields.add(InferredFields.field(name, shape.schema())));
     return Schema.createRecord("Row", null, null, false, fields);
