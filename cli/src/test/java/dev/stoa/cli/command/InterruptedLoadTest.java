@@ -45,7 +45,7 @@ final class InterruptedLoadTest {
     send(signal, process); // a second one changes nothing
     assertTrue(process.waitFor(TIMEOUT_SECONDS, TimeUnit.SECONDS), "the load hangs");
     assertEquals(EXIT_CODE_OF_SIGNALS + number, process.exitValue());
-    String text = Files.readString(output);
+    String text = withoutProgress(Files.readString(output));
     boolean isCleanedUp = !text.contains("some of these files are left");
     assertEquals(isCleanedUp ? 1 : 2, text.lines().count(), text);
     assertEquals(isCleanedUp, Files.notExists(table));
@@ -108,6 +108,10 @@ final class InterruptedLoadTest {
       assertTrue(System.nanoTime() < deadlineNanos, () -> "no text: " + text);
       Thread.onSpinWait();
     }
+  }
+
+  private static String withoutProgress(String text) {
+    return text.replaceAll("stoa: [a-z ]+ \\[[#.]+\\] .*\\R", "");
   }
 
   private static void send(String signal, Process process)
