@@ -3,6 +3,7 @@ package dev.stoa.cli.command;
 import dev.stoa.cli.argument.RecordOptions;
 import dev.stoa.cli.argument.RowFilterOptions;
 import dev.stoa.cli.argument.SnapshotOptions;
+import dev.stoa.cli.argument.ValueStyleOption;
 import dev.stoa.cli.console.Console;
 import dev.stoa.cli.console.CountFormat;
 import dev.stoa.cli.console.Interruption;
@@ -67,6 +68,8 @@ final class ExportCommand implements Callable<Integer> {
       })
   private List<String> columns = List.of();
 
+  @Mixin private ValueStyleOption valueStyleOption;
+
   @Mixin private RowFilterOptions filterOptions;
 
   @Mixin private SnapshotOptions snapshotOptions;
@@ -83,13 +86,7 @@ final class ExportCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     Table table = snapshotOptions.open(location);
     TableScan scan = filterOptions.applyTo(RecordOptions.newScan(table, columns));
-<<<<<<< HEAD
-    List<ScanTask> tasks = scan.tasks(RecordOptions.TASK_SIZE_IN_BYTES);
-    long totalSizeInBytes = tasks.stream().mapToLong(ScanTask::sizeInBytes).sum();
     try (Interruption interruption = Interruption.watch(console);
-=======
-    try (Interruption interruption = Interruption.watch();
->>>>>>> main
         RecordSink sink = sink(scan.schema());
         RowCursor rows = openRows(table, scan, interruption);
         ProgressReporter progress =
@@ -109,7 +106,7 @@ final class ExportCommand implements Callable<Integer> {
   }
 
   private RecordSink sink(Schema schema) {
-    OutputOptions options = OutputOptions.defaults();
+    OutputOptions options = OutputOptions.defaults().withValueStyle(valueStyleOption.valueStyle());
     return file.equals(RecordSinks.STANDARD_OUTPUT)
         ? RecordSinks.onStream(console.out(), schema, options)
         : RecordSinks.create(file, schema, options);
