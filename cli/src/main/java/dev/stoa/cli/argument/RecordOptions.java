@@ -1,5 +1,6 @@
 package dev.stoa.cli.argument;
 
+import dev.stoa.cli.output.ValueStyle;
 import dev.stoa.predicate.ColumnPath;
 import dev.stoa.table.Table;
 import dev.stoa.table.scan.TableScan;
@@ -35,6 +36,8 @@ public final class RecordOptions {
 
   @Mixin private RecordFormatOptions formatOptions;
 
+  @Mixin private ValueStyleOption valueStyleOption;
+
   /** Opens the named table. */
   public Table open() throws IOException {
     return snapshotOptions.open(location);
@@ -48,6 +51,11 @@ public final class RecordOptions {
   /** Returns whether all rows are read. */
   public boolean selectsAllRows() {
     return filterOptions.selectsAllRows();
+  }
+
+  /** Returns how dates and times are printed. */
+  public ValueStyle valueStyle() {
+    return valueStyleOption.valueStyle();
   }
 
   /** Creates a scan of the rows and columns that the arguments select. */
