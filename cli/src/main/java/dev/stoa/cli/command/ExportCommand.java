@@ -86,7 +86,7 @@ final class ExportCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     Table table = snapshotOptions.open(location);
     TableScan scan = filterOptions.applyTo(RecordOptions.newScan(table, columns));
-    try (Interruption interruption = Interruption.watch();
+    try (Interruption interruption = Interruption.watch(console);
         RecordSink sink = sink(scan.schema());
         RowCursor rows = openRows(table, scan, interruption);
         ProgressReporter progress =
