@@ -3,6 +3,7 @@ package dev.stoa.cli.command;
 import dev.stoa.cli.argument.RecordOptions;
 import dev.stoa.cli.argument.RowFilterOptions;
 import dev.stoa.cli.argument.SnapshotOptions;
+import dev.stoa.cli.argument.ValueStyleOption;
 import dev.stoa.cli.console.Console;
 import dev.stoa.cli.console.CountFormat;
 import dev.stoa.cli.console.Interruption;
@@ -10,10 +11,9 @@ import dev.stoa.cli.console.ProgressReporter;
 import dev.stoa.cli.output.OutputOptions;
 import dev.stoa.cli.output.RecordSink;
 import dev.stoa.cli.output.RecordSinks;
+import dev.stoa.cli.rows.RowCursor;
 import dev.stoa.table.Table;
 import dev.stoa.table.scan.RecordMode;
-import dev.stoa.table.scan.RecordReader;
-import dev.stoa.table.scan.ScanTask;
 import dev.stoa.table.scan.TableScan;
 import java.io.IOException;
 import java.util.List;
@@ -43,7 +43,8 @@ import picocli.CommandLine.Parameters;
       "  stoa export crawl crawl.parquet --columns url,metadata",
       "  stoa export crawl addresses.csv.gz --columns url",
       "  stoa export crawl html.avro --where \"metadata['content-type'] = 'text/html'\"",
-      "  stoa export crawl crawl-copy.jsonl.zst"
+      "  stoa export crawl crawl-copy.jsonl.zst",
+      "  stoa export crawl sorted.csv --columns url --order-by 'url desc'"
     })
 final class ExportCommand implements Callable<Integer> {
   private final Console console;
@@ -61,17 +62,21 @@ final class ExportCommand implements Callable<Integer> {
       names = "--columns",
       paramLabel = "COLUMN",
       split = ",",
-      description = "Reads only these columns, in this order.")
+      description = {
+        "Reads only these columns, in this order; also fields and map keys:",
+        "--columns \"url, visit.agent, metadata['server']\"."
+      })
   private List<String> columns = List.of();
+
+  @Mixin private ValueStyleOption valueStyleOption;
 
   @Mixin private RowFilterOptions filterOptions;
 
   @Mixin private SnapshotOptions snapshotOptions;
 
-  private long rowCount;
+  @Mixin private RowOrderOptions orderOptions;
 
-  /** The bytes read by tasks that are done. */
-  private long finishedTaskBytesRead;
+  private long rowCount;
 
   ExportCommand(Console console) {
     this.console = console;
@@ -81,16 +86,16 @@ final class ExportCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     Table table = snapshotOptions.open(location);
     TableScan scan = filterOptions.applyTo(RecordOptions.newScan(table, columns));
-    List<ScanTask> tasks = scan.tasks(RecordOptions.TASK_SIZE_IN_BYTES);
-    long totalSizeInBytes = tasks.stream().mapToLong(ScanTask::sizeInBytes).sum();
     try (Interruption interruption = Interruption.watch();
         RecordSink sink = sink(scan.schema());
+        RowCursor rows = openRows(table, scan, interruption);
         ProgressReporter progress =
-            ProgressReporter.start(console, "exporting", totalSizeInBytes)) {
-      for (ScanTask task : tasks) {
-        try (RecordReader reader = task.open(table.storage(), RecordMode.EAGER)) {
-          copy(reader, sink, progress, interruption);
-        }
+            ProgressReporter.start(console, "exporting", rows.sizeInBytes())) {
+      while (rows.next()) {
+        sink.write(rows.row());
+        rowCount++;
+        progress.update(rowCount, rows.bytesRead());
+        interruption.check();
       }
       sink.finish();
     }
@@ -101,21 +106,14 @@ final class ExportCommand implements Callable<Integer> {
   }
 
   private RecordSink sink(Schema schema) {
-    OutputOptions options = OutputOptions.defaults();
+    OutputOptions options = OutputOptions.defaults().withValueStyle(valueStyleOption.valueStyle());
     return file.equals(RecordSinks.STANDARD_OUTPUT)
         ? RecordSinks.onStream(console.out(), schema, options)
         : RecordSinks.create(file, schema, options);
   }
 
-  private void copy(
-      RecordReader reader, RecordSink sink, ProgressReporter progress, Interruption interruption)
+  private RowCursor openRows(Table table, TableScan scan, Interruption interruption)
       throws IOException {
-    while (reader.next()) {
-      sink.write(reader.record());
-      rowCount++;
-      progress.update(rowCount, finishedTaskBytesRead + reader.metrics().bytesRead());
-      interruption.check();
-    }
-    finishedTaskBytesRead += reader.metrics().bytesRead();
+    return orderOptions.open(table, scan, Long.MAX_VALUE, RecordMode.EAGER, interruption::check);
   }
 }
