@@ -7,10 +7,12 @@ import dev.stoa.cli.input.file.InputErrors;
 import dev.stoa.cli.input.file.InputException;
 import dev.stoa.cli.input.file.InputLocation;
 import dev.stoa.cli.input.file.InputLocations;
+import dev.stoa.cli.input.file.PartitionedInput;
 import dev.stoa.cli.input.file.SpooledInput;
 import dev.stoa.cli.input.json.JsonFileRecordReader;
 import dev.stoa.cli.input.orc.OrcFileRecordReader;
 import dev.stoa.cli.input.parquet.ParquetFileRecordReader;
+import dev.stoa.cli.input.partition.PartitionedRecordSource;
 import dev.stoa.cli.input.record.CsvOptions;
 import dev.stoa.cli.input.record.InputFormat;
 import dev.stoa.cli.input.record.InputOptions;
@@ -31,8 +33,8 @@ public final class RecordSources {
   /**
    * Opens inputs of one format as one source, which reads them one after another.
    *
-   * @param inputs local paths, {@code file:} or Hadoop URIs; a directory means its visible files,
-   *     {@code -} standard input
+   * @param inputs local paths, {@code file:} or Hadoop URIs; a directory means its visible files
+   *     and those of directories {@code column=value} in it, {@code -} standard input
    * @throws InputException when an input is missing, unreadable, of unknown format or of another
    *     format than the first; or when the schema cannot be inferred
    */
@@ -69,7 +71,11 @@ public final class RecordSources {
   }
 
   private static RecordSource openAll(List<InputLocation> locations, InputOptions options) {
-    return openFiles(format(locations, options), locations, options);
+    InputFormat format = format(locations, options);
+    return locations.stream().anyMatch(PartitionedInput.class::isInstance)
+        ? PartitionedRecordSource.open(
+            locations, options, (files, fileOptions) -> openFiles(format, files, fileOptions))
+        : openFiles(format, locations, options);
   }
 
   private static void checkIsRecord(Schema schema) {
