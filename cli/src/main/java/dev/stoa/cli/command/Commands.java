@@ -98,6 +98,7 @@ public final class Commands {
         new CountCommand(console),
         new LookupCommand(console),
         new DescribeCommand(console),
+        new SummarizeCommand(console),
         new FilesCommand(console),
         new ColumnsCommand(console),
         new AddColumnCommand(console),

@@ -14,6 +14,11 @@ import java.util.List;
  */
 public record PartitionedInput(InputLocation file, List<PartitionValue> values)
     implements InputLocation {
+  /** Returns whether any of some files is in a directory that is named by a value. */
+  public static boolean isAny(List<InputLocation> inputs) {
+    return inputs.stream().anyMatch(PartitionedInput.class::isInstance);
+  }
+
   /** Adds the value of the directory around a file. */
   static InputLocation within(PartitionValue value, InputLocation input) {
     List<PartitionValue> values = new ArrayList<>(List.of(value));

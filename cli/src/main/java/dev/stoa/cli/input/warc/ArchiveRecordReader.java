@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.regex.Pattern;
 
 /**
  * Splits the bytes of a web archive into records: WARC of all versions, and ARC of version 1. As
@@ -27,7 +28,14 @@ final class ArchiveRecordReader {
   /** The number of fields after the URL in the first line of an ARC record. */
   private static final int ARC_FIELD_COUNT = 4;
 
+  /** The first line of an ARC record: URL, address, date of 14 digits, type, length. */
+  private static final Pattern ARC_LINE = Pattern.compile("\\S+:.* \\S+ [0-9]{14} \\S+ [0-9]+");
+
   private final InputStream in;
+
+  /** A first line that was read and whose record was not; null if there is none. */
+  private String pendingLine;
+
   private long offset;
   private long recordOffset;
 
@@ -48,8 +56,9 @@ final class ArchiveRecordReader {
    * @throws EOFException when the archive ends within a record
    */
   Optional<ArchiveRecord> next() throws IOException {
-    recordOffset = offset;
-    String line = readLine();
+    recordOffset = pendingLine == null ? offset : recordOffset;
+    String line = pendingLine == null ? readLine() : pendingLine;
+    pendingLine = null;
     while (line != null && line.isBlank()) {
       recordOffset = offset;
       line = readLine();
@@ -59,6 +68,29 @@ final class ArchiveRecordReader {
     }
     Map<String, String> headers = line.startsWith("WARC/") ? readHeaders() : parseArcLine(line);
     return Optional.of(new ArchiveRecord(headers, readBlock(headers)));
+  }
+
+  /** Moves from the offset of a bad record to the first line of the next one, or to the end. */
+  void skipRecord(long badOffset) throws IOException {
+    in.skipNBytes(badOffset);
+    offset = badOffset;
+    boolean isFirst = true;
+    while (pendingLine == null) {
+      recordOffset = offset;
+      String line;
+      try {
+        line = readLine();
+      } catch (InvalidFileException e) {
+        continue; // a long line of content
+      }
+      if (line == null) {
+        return;
+      }
+      if (!isFirst && (line.startsWith("WARC/") || ARC_LINE.matcher(line).matches())) {
+        pendingLine = line;
+      }
+      isFirst = false;
+    }
   }
 
   /** Reads a line without its end; null at the end of the archive. */
