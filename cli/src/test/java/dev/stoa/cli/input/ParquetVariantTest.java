@@ -185,6 +185,8 @@ class ParquetVariantTest {
     } else {
       object.appendString(a.toString());
     }
+    object.appendKey("b");
+    object.appendString("x");
     object.appendKey("c");
     VariantArrayBuilder array = object.startArray();
     array.appendLong(1);
@@ -202,7 +204,11 @@ class ParquetVariantTest {
             variant(builder -> appendObject(builder, "text")),
             variant(builder -> builder.appendLong(3)));
     assertEquals(
-        List.of("{\"a\":7,\"c\":[1,null]}", "{\"a\":\"text\",\"c\":[1,null]}", "3"), texts(file));
+        List.of(
+            "{\"a\":7,\"b\":\"x\",\"c\":[1,null]}",
+            "{\"a\":\"text\",\"b\":\"x\",\"c\":[1,null]}",
+            "3"),
+        texts(file));
   }
 
   @Test
