@@ -12,11 +12,10 @@ import dev.stoa.cli.output.DirectorySink;
 import dev.stoa.cli.output.OutputOptions;
 import dev.stoa.cli.output.RecordSink;
 import dev.stoa.cli.output.RecordSinks;
+import dev.stoa.cli.rows.RowCursor;
 import dev.stoa.cli.work.QuantityFormat;
 import dev.stoa.table.Table;
 import dev.stoa.table.scan.RecordMode;
-import dev.stoa.table.scan.RecordReader;
-import dev.stoa.table.scan.ScanTask;
 import dev.stoa.table.scan.TableScan;
 import java.io.IOException;
 import java.util.List;
@@ -51,7 +50,8 @@ import picocli.CommandLine.Parameters;
       "  stoa export crawl html.avro --where \"metadata['content-type'] = 'text/html'\"",
       "  stoa export crawl crawl-copy.jsonl.zst",
       "  stoa export crawl crawl-parts --format parquet --rows-per-file 1000",
-      "  stoa export crawl crawl-by-source --format csv.gz --partition-by srcUrl"
+      "  stoa export crawl by-source --columns url,srcUrl --partition-by srcUrl",
+      "  stoa export crawl sorted.csv --columns url --order-by 'url desc'"
     })
 final class ExportCommand implements Callable<Integer> {
   private static final String DEFAULT_DIRECTORY_FORMAT = "parquet";
@@ -103,10 +103,9 @@ final class ExportCommand implements Callable<Integer> {
 
   @Mixin private SnapshotOptions snapshotOptions;
 
-  private long rowCount;
+  @Mixin private RowOrderOptions orderOptions;
 
-  /** The bytes read by tasks that are done. */
-  private long finishedTaskBytesRead;
+  private long rowCount;
 
   ExportCommand(Console console) {
     this.console = console;
@@ -116,19 +115,23 @@ final class ExportCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     Table table = snapshotOptions.open(location);
     TableScan scan = filterOptions.applyTo(RecordOptions.newScan(table, columns));
-    List<ScanTask> tasks = scan.tasks(RecordOptions.TASK_SIZE_IN_BYTES);
-    long totalSizeInBytes = tasks.stream().mapToLong(ScanTask::sizeInBytes).sum();
+    String result;
     try (Interruption interruption = Interruption.watch();
         RecordSink sink = sink(scan.schema());
+        RowCursor rows = openRows(table, scan, interruption);
         ProgressReporter progress =
-            ProgressReporter.start(console, "exporting", totalSizeInBytes)) {
-      for (ScanTask task : tasks) {
-        try (RecordReader reader = task.open(table.storage(), RecordMode.EAGER)) {
-          copy(reader, sink, progress, interruption);
-        }
+            ProgressReporter.start(console, "exporting", rows.sizeInBytes())) {
+      while (rows.next()) {
+        sink.write(rows.row());
+        rowCount++;
+        progress.update(rowCount, rows.bytesRead());
+        interruption.check();
       }
       sink.finish();
-      printResult(sink);
+      result = CountFormat.format(rowCount, "record") + " written to " + file + filesOf(sink);
+    }
+    if (!file.equals(RecordSinks.STANDARD_OUTPUT)) {
+      console.print(result);
     }
     return 0;
   }
@@ -165,29 +168,18 @@ final class ExportCommand implements Callable<Integer> {
         new DirectoryOptions(extension, partitionColumns, rowsPerFile.orElse(Long.MAX_VALUE)));
   }
 
-  private void printResult(RecordSink sink) throws IOException {
-    if (file.equals(RecordSinks.STANDARD_OUTPUT)) {
-      return;
-    }
-    String files =
-        sink instanceof DirectorySink directory
-            ? ": "
-                + CountFormat.format(directory.fileCount(), "file")
-                + ", "
-                + QuantityFormat.size(directory.sizeInBytes())
-            : "";
-    console.print(CountFormat.format(rowCount, "record") + " written to " + file + files);
+  /** Describes the files of a directory; empty for a single file. */
+  private static String filesOf(RecordSink sink) {
+    return sink instanceof DirectorySink directory
+        ? ": "
+            + CountFormat.format(directory.fileCount(), "file")
+            + ", "
+            + QuantityFormat.size(directory.sizeInBytes())
+        : "";
   }
 
-  private void copy(
-      RecordReader reader, RecordSink sink, ProgressReporter progress, Interruption interruption)
+  private RowCursor openRows(Table table, TableScan scan, Interruption interruption)
       throws IOException {
-    while (reader.next()) {
-      sink.write(reader.record());
-      rowCount++;
-      progress.update(rowCount, finishedTaskBytesRead + reader.metrics().bytesRead());
-      interruption.check();
-    }
-    finishedTaskBytesRead += reader.metrics().bytesRead();
+    return orderOptions.open(table, scan, Long.MAX_VALUE, RecordMode.EAGER, interruption::check);
   }
 }

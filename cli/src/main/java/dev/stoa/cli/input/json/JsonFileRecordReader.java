@@ -22,8 +22,14 @@ public final class JsonFileRecordReader implements FileRecordReader {
   private final JsonRowReader rowReader;
   private final JsonRecordDecoder decoder;
   private final GenericRecord record;
+  private final boolean keepsAbsentFields;
 
-  private JsonFileRecordReader(JsonRowReader rowReader, JsonRecordDecoder decoder, Schema schema) {
+  private JsonFileRecordReader(
+      JsonRowReader rowReader,
+      JsonRecordDecoder decoder,
+      Schema schema,
+      boolean keepsAbsentFields) {
+    this.keepsAbsentFields = keepsAbsentFields;
     this.rowReader = rowReader;
     this.decoder = decoder;
     this.record = new GenericData.Record(schema);
@@ -40,7 +46,10 @@ public final class JsonFileRecordReader implements FileRecordReader {
         options.badRecords(),
         location ->
             new JsonFileRecordReader(
-                JsonRowReader.open(location, options.badRecords().areSkipped()), decoder, schema));
+                JsonRowReader.open(location, options.badRecords().areSkipped()),
+                decoder,
+                schema,
+                options.keepsAbsentFields()));
   }
 
   private static Schema infer(List<InputLocation> locations, InputOptions options) {
@@ -92,7 +101,11 @@ public final class JsonFileRecordReader implements FileRecordReader {
     if (!rowReader.next()) {
       return false;
     }
-    decoder.decodeInto(rowReader.parser(), record);
+    if (keepsAbsentFields) {
+      decoder.decodePresentInto(rowReader.parser(), record);
+    } else {
+      decoder.decodeInto(rowReader.parser(), record);
+    }
     rowReader.checkEncoding();
     return true;
   }

@@ -15,6 +15,8 @@ import org.apache.avro.Schema;
  * @param csv how CSV files are written
  * @param badRecords decides whether bad records are skipped
  * @param messageListener receives sentences for the user about inputs that can be read
+ * @param keepsAbsentFields whether fields that a JSON or CSV record lacks are {@link
+ *     AbsentField#VALUE}, rather than filled
  */
 public record InputOptions(
     Optional<InputFormat> format,
@@ -23,7 +25,8 @@ public record InputOptions(
     InferenceListener listener,
     CsvOptions csv,
     BadRecords badRecords,
-    Consumer<InputMessage> messageListener) {
+    Consumer<InputMessage> messageListener,
+    boolean keepsAbsentFields) {
   /** Returns options that detect the format and infer the schema. */
   public static InputOptions defaults() {
     return new InputOptions(
@@ -33,48 +36,104 @@ public record InputOptions(
         InferenceListener.NONE,
         CsvOptions.detectAll(),
         BadRecords.rejected(),
-        message -> {});
+        message -> {},
+        false);
   }
 
   /** Returns these options with another format. */
   public InputOptions withFormat(InputFormat newFormat) {
     return new InputOptions(
-        Optional.of(newFormat), schema, schemaAdapter, listener, csv, badRecords, messageListener);
+        Optional.of(newFormat),
+        schema,
+        schemaAdapter,
+        listener,
+        csv,
+        badRecords,
+        messageListener,
+        keepsAbsentFields);
   }
 
   /** Returns these options with another schema. */
   public InputOptions withSchema(Schema newSchema) {
     return new InputOptions(
-        format, Optional.of(newSchema), schemaAdapter, listener, csv, badRecords, messageListener);
+        format,
+        Optional.of(newSchema),
+        schemaAdapter,
+        listener,
+        csv,
+        badRecords,
+        messageListener,
+        keepsAbsentFields);
   }
 
   /** Returns these options with another change of inferred schemas. */
   public InputOptions withSchemaAdapter(UnaryOperator<Schema> newSchemaAdapter) {
     return new InputOptions(
-        format, schema, newSchemaAdapter, listener, csv, badRecords, messageListener);
+        format,
+        schema,
+        newSchemaAdapter,
+        listener,
+        csv,
+        badRecords,
+        messageListener,
+        keepsAbsentFields);
   }
 
   /** Returns these options with another listener. */
   public InputOptions withListener(InferenceListener newListener) {
     return new InputOptions(
-        format, schema, schemaAdapter, newListener, csv, badRecords, messageListener);
+        format,
+        schema,
+        schemaAdapter,
+        newListener,
+        csv,
+        badRecords,
+        messageListener,
+        keepsAbsentFields);
   }
 
   /** Returns these options with other options of CSV files. */
   public InputOptions withCsv(CsvOptions newCsv) {
     return new InputOptions(
-        format, schema, schemaAdapter, listener, newCsv, badRecords, messageListener);
+        format,
+        schema,
+        schemaAdapter,
+        listener,
+        newCsv,
+        badRecords,
+        messageListener,
+        keepsAbsentFields);
   }
 
   /** Returns these options with another listener of messages. */
   public InputOptions withMessageListener(Consumer<InputMessage> newMessageListener) {
     return new InputOptions(
-        format, schema, schemaAdapter, listener, csv, badRecords, newMessageListener);
+        format,
+        schema,
+        schemaAdapter,
+        listener,
+        csv,
+        badRecords,
+        newMessageListener,
+        keepsAbsentFields);
   }
 
   /** Returns these options with another policy for bad records. */
   public InputOptions withBadRecords(BadRecords newBadRecords) {
     return new InputOptions(
-        format, schema, schemaAdapter, listener, csv, newBadRecords, messageListener);
+        format,
+        schema,
+        schemaAdapter,
+        listener,
+        csv,
+        newBadRecords,
+        messageListener,
+        keepsAbsentFields);
+  }
+
+  /** Returns these options with absent fields of JSON and CSV records kept as such. */
+  public InputOptions withAbsentFields() {
+    return new InputOptions(
+        format, schema, schemaAdapter, listener, csv, badRecords, messageListener, true);
   }
 }
