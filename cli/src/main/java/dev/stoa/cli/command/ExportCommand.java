@@ -3,6 +3,7 @@ package dev.stoa.cli.command;
 import dev.stoa.cli.argument.RecordOptions;
 import dev.stoa.cli.argument.RowFilterOptions;
 import dev.stoa.cli.argument.SnapshotOptions;
+import dev.stoa.cli.argument.ValueStyleOption;
 import dev.stoa.cli.console.Console;
 import dev.stoa.cli.console.CountFormat;
 import dev.stoa.cli.console.Interruption;
@@ -71,7 +72,10 @@ final class ExportCommand implements Callable<Integer> {
       names = "--columns",
       paramLabel = "COLUMN",
       split = ",",
-      description = "Reads only these columns, in this order.")
+      description = {
+        "Reads only these columns, in this order; also fields and map keys:",
+        "--columns \"url, visit.agent, metadata['server']\"."
+      })
   private List<String> columns = List.of();
 
   @Option(
@@ -98,6 +102,8 @@ final class ExportCommand implements Callable<Integer> {
             + "the files do not contain these columns."
       })
   private List<String> partitionColumns = List.of();
+
+  @Mixin private ValueStyleOption valueStyleOption;
 
   @Mixin private RowFilterOptions filterOptions;
 
@@ -137,19 +143,19 @@ final class ExportCommand implements Callable<Integer> {
   }
 
   private RecordSink sink(Schema schema) {
-    OutputOptions options =
-        format
-            .map(name -> OutputOptions.defaults().withFormat(RecordSinks.formatOf(name)))
-            .orElseGet(OutputOptions::defaults);
+    OutputOptions options = OutputOptions.defaults().withValueStyle(valueStyleOption.valueStyle());
     if (rowsPerFile.isPresent() || !partitionColumns.isEmpty()) {
-      return directorySink(schema);
+      return directorySink(schema, options);
+    }
+    if (format.isPresent()) {
+      options = options.withFormat(RecordSinks.formatOf(format.get()));
     }
     return file.equals(RecordSinks.STANDARD_OUTPUT)
         ? RecordSinks.onStream(console.out(), schema, options)
         : RecordSinks.create(file, schema, options);
   }
 
-  private DirectorySink directorySink(Schema schema) {
+  private DirectorySink directorySink(Schema schema, OutputOptions options) {
     if (file.equals(RecordSinks.STANDARD_OUTPUT)) {
       throw new IllegalArgumentException(
           "standard output is one file: name a directory, or omit --rows-per-file and"
@@ -164,7 +170,7 @@ final class ExportCommand implements Callable<Integer> {
     return RecordSinks.createDirectory(
         file,
         schema,
-        OutputOptions.defaults(),
+        options,
         new DirectoryOptions(extension, partitionColumns, rowsPerFile.orElse(Long.MAX_VALUE)));
   }
 

@@ -2,6 +2,7 @@ package dev.stoa.cli.command;
 
 import dev.stoa.cli.argument.ColumnGroupOptions;
 import dev.stoa.cli.argument.ColumnWriteOptions;
+import dev.stoa.cli.argument.InferenceArguments;
 import dev.stoa.cli.argument.InputFormatConverter;
 import dev.stoa.cli.argument.InputReadOptions;
 import dev.stoa.cli.argument.PartitionSpecConverter;
@@ -90,6 +91,8 @@ final class LoadCommand implements Callable<Integer> {
       description = "The format, if it cannot be detected: ${COMPLETION-CANDIDATES}.")
   private Optional<InputFormat> format;
 
+  @Mixin private InferenceArguments inferenceArguments;
+
   @Mixin private InputReadOptions readOptions;
 
   @Option(
@@ -172,7 +175,10 @@ final class LoadCommand implements Callable<Integer> {
   }
 
   private InputOptions inputOptions() throws IOException {
-    InputOptions options = readOptions.applyTo(InputOptions.defaults(), console);
+    InputOptions options =
+        readOptions
+            .applyTo(InputOptions.defaults(), console)
+            .withInference(inferenceArguments.options());
     options = format.map(options::withFormat).orElse(options);
     return schema.isPresent()
         ? options.withSchema(SchemaArgument.parseSchema(schema.get()))

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import dev.stoa.cli.argument.KeyArguments;
 import dev.stoa.cli.argument.RecordOptions;
 import dev.stoa.cli.argument.SnapshotOptions;
+import dev.stoa.cli.argument.ValueStyleOption;
 import dev.stoa.cli.console.Console;
 import dev.stoa.cli.console.CountFormat;
 import dev.stoa.cli.output.JsonValueWriter;
@@ -64,7 +65,10 @@ final class LookupCommand implements Callable<Integer> {
       names = "--columns",
       paramLabel = "COLUMN",
       split = ",",
-      description = "Prints only these columns, in this order.")
+      description = {
+        "Prints only these columns, in this order; also fields and map keys:",
+        "--columns \"url, visit.agent, metadata['server']\"."
+      })
   private List<String> columns = List.of();
 
   @Option(names = "--json", description = "Prints one JSON object per line.")
@@ -74,6 +78,8 @@ final class LookupCommand implements Callable<Integer> {
       names = "--explain",
       description = "Prints to standard error how much of the table was read.")
   private boolean showsReadCounts;
+
+  @Mixin private ValueStyleOption valueStyleOption;
 
   @Mixin private SnapshotOptions snapshotOptions;
 
@@ -102,7 +108,7 @@ final class LookupCommand implements Callable<Integer> {
 
   private void print(List<ColumnarRecord> records, Schema schema) throws IOException {
     if (isJson) {
-      JsonValueWriter writer = JsonValueWriter.of(schema);
+      JsonValueWriter writer = JsonValueWriter.of(schema, valueStyleOption.valueStyle());
       try (JsonGenerator json = JsonValueWriter.newGenerator(console.out())) {
         for (ColumnarRecord record : records) {
           writer.writeLine(record, json);
@@ -110,7 +116,7 @@ final class LookupCommand implements Callable<Integer> {
       }
       return;
     }
-    RecordFormatter formatter = RecordFormatter.ofFullValues(schema);
+    RecordFormatter formatter = RecordFormatter.ofFullValues(schema, valueStyleOption.valueStyle());
     for (ColumnarRecord record : records) {
       console.out().write((formatter.format(record) + "\n").getBytes(StandardCharsets.UTF_8));
     }

@@ -69,7 +69,7 @@ final class RecordPrinter {
 
   private void printTable(Table table, TableScan scan, CursorFactory rowSource, int maxValueLength)
       throws IOException {
-    RecordTable recordTable = new RecordTable(scan.schema(), maxValueLength);
+    RecordTable recordTable = new RecordTable(scan.schema(), maxValueLength, options.valueStyle());
     try (RowCursor rows = rowSource.open(table, scan)) {
       while (rows.next()) {
         recordTable.add(rows.row());
@@ -88,9 +88,9 @@ final class RecordPrinter {
     recordTable.printRows(console, countText);
   }
 
-  private static RecordWriter newJsonWriter(Schema schema, ByteArrayOutputStream recordBuffer)
+  private RecordWriter newJsonWriter(Schema schema, ByteArrayOutputStream recordBuffer)
       throws IOException {
-    JsonValueWriter valueWriter = JsonValueWriter.of(schema);
+    JsonValueWriter valueWriter = JsonValueWriter.of(schema, options.valueStyle());
     JsonGenerator generator = JsonValueWriter.newGenerator(recordBuffer);
     return record -> {
       valueWriter.writeLine(record, generator);
@@ -98,9 +98,10 @@ final class RecordPrinter {
     };
   }
 
-  private static RecordWriter newTextWriter(
+  private RecordWriter newTextWriter(
       Schema schema, int maxValueLength, ByteArrayOutputStream recordBuffer) {
-    RecordFormatter formatter = RecordFormatter.ofTruncatedValues(schema, maxValueLength);
+    RecordFormatter formatter =
+        RecordFormatter.ofTruncatedValues(schema, maxValueLength, options.valueStyle());
     return record ->
         recordBuffer.writeBytes((formatter.format(record) + "\n").getBytes(StandardCharsets.UTF_8));
   }

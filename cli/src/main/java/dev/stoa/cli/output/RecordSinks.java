@@ -212,9 +212,9 @@ public final class RecordSinks {
       OutputFormat format, Schema schema, OutputStream stream, OutputOptions options)
       throws IOException {
     return switch (format) {
-      case JSON -> new JsonRecordEncoder(schema, stream);
-      case CSV -> new CsvRecordEncoder(schema, stream, ',');
-      case TSV -> new CsvRecordEncoder(schema, stream, '\t');
+      case JSON -> new JsonRecordEncoder(schema, stream, options.valueStyle());
+      case CSV -> new CsvRecordEncoder(schema, stream, ',', options.valueStyle());
+      case TSV -> new CsvRecordEncoder(schema, stream, '\t', options.valueStyle());
       case AVRO -> new AvroRecordEncoder(schema, stream, options.avroCodec());
       case PARQUET -> new ParquetRecordEncoder(schema, stream);
       case ORC -> new OrcRecordEncoder(schema, stream);

@@ -123,7 +123,10 @@ public final class CsvFileRecordReader implements FileRecordReader {
     for (InputLocation location : locations) {
       try (CsvRowReader rowReader = dialects.open(location)) {
         if (shapesByName.isEmpty()) {
-          rowReader.header().forEach(name -> shapesByName.put(name, new CsvColumnShape()));
+          rowReader
+              .header()
+              .forEach(
+                  name -> shapesByName.put(name, CsvColumnShape.newShape(options.inference())));
         } else if (!shapesByName.keySet().equals(new HashSet<>(rowReader.header()))) {
           throw new InvalidFileException(
               "line 1: the columns differ from those of "
