@@ -31,6 +31,11 @@ public final class SnapshotOptions {
       })
   private Optional<Instant> time;
 
+  /** Returns whether the newest version is read, because no option is given. */
+  public boolean isNewest() {
+    return version.isEmpty() && time.isEmpty();
+  }
+
   /** Opens the table at a location for reading, at the version of the options. */
   public Table open(String location) throws IOException {
     if (version.isPresent() && time.isPresent()) {

@@ -17,8 +17,10 @@ import dev.stoa.cli.input.record.BadRecords;
 import dev.stoa.cli.input.record.InputFormat;
 import dev.stoa.cli.input.record.InputOptions;
 import dev.stoa.cli.load.CreatedDirectory;
+import dev.stoa.cli.load.EvolutionOptions;
 import dev.stoa.cli.load.SkippedRecords;
 import dev.stoa.cli.load.TableLoader;
+import dev.stoa.cli.load.TableSelection;
 import dev.stoa.partition.PartitionSpec;
 import dev.stoa.table.snapshot.Snapshot;
 import dev.stoa.table.write.WriteOptions;
@@ -40,7 +42,8 @@ import picocli.CommandLine.Spec;
     description = {
       "Loads files into a new table, or adds their rows to an existing one.",
       "Detects JSON lines, Avro, Parquet, ORC, SequenceFile, WARC and CSV by content, also in .gz "
-          + "and .zst. Either all records are loaded or none."
+          + "and .zst. An input may also be a table: its rows are loaded. Either all records are "
+          + "loaded or none."
     },
     sortOptions = false,
     footer = {
@@ -54,6 +57,8 @@ import picocli.CommandLine.Spec;
       "  stoa load crawl.jsonl.gz small --layout skiplist --codec metadata=zlib",
       "  stoa load crawl.jsonl.gz smaller --codec zstd --block-size 256K --layout url=plain",
       "  stoa load crawl.jsonl.gz by-url --bloom-filter url",
+      "  stoa load crawl html --where \"metadata['content-type'] = 'text/html'\"",
+      "  stoa load more.jsonl crawl --add-columns",
       "  stoa load crawl.jsonl.gz grouped --group url,metadata",
       "  stoa load crawl.jsonl.gz by-host --partition-by 'truncate(url,15), bucket(url,4)'"
     })
@@ -128,6 +133,10 @@ final class LoadCommand implements Callable<Integer> {
 
   @Mixin private ColumnGroupOptions groupOptions;
 
+  @Mixin private EvolutionOptions evolutionOptions;
+
+  @Mixin private TableSelection tableSelection;
+
   @Option(names = "--json", description = "Prints the result as a JSON object.")
   private boolean isJson;
 
@@ -146,7 +155,10 @@ final class LoadCommand implements Callable<Integer> {
     String location = inputsAndTable.get(inputsAndTable.size() - 1);
     InputOptions options = inputOptions();
     TableLoader loader =
-        new TableLoader(console, inputs, options, writeOptions()).partitionedBy(partitionSpec);
+        new TableLoader(console, inputs, options, writeOptions())
+            .partitionedBy(partitionSpec)
+            .evolving(evolutionOptions)
+            .selecting(tableSelection);
     report(location, run(loader, location), options.badRecords());
     return 0;
   }

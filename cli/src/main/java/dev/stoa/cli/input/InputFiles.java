@@ -151,7 +151,10 @@ public final class InputFiles implements Closeable {
     };
   }
 
-  /** Opens the files as blocks of rows; infers a missing schema from all rows. */
+  /**
+   * Opens the files as blocks of rows; infers a missing schema from all rows. Records are read one
+   * by one if bad ones are skipped, which only the record readers can.
+   */
   public RowBlocks open(InputOptions options, BlockOptions blockOptions) {
     if (options.badRecords().areSkipped()) {
       return new SequentialRowBlocks(RecordSources.openFiles(format, locations, options));

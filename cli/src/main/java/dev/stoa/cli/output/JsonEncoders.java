@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.math.BigDecimal;
 import java.nio.ByteBuffer;
+import java.util.AbstractMap;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -159,15 +160,24 @@ final class JsonEncoders {
     };
   }
 
+  /** Encodes the entries of maps sorted by key: the order of stored entries varies with pages. */
   private static JsonEncoder map(JsonEncoder valueEncoder) {
     return (value, generator) -> {
       generator.writeStartObject();
-      for (Map.Entry<?, ?> entry : ((Map<?, ?>) value).entrySet()) {
-        generator.writeFieldName(entry.getKey().toString());
+      for (Map.Entry<String, ?> entry : sortedEntries((Map<?, ?>) value)) {
+        generator.writeFieldName(entry.getKey());
         valueEncoder.encode(entry.getValue(), generator);
       }
       generator.writeEndObject();
     };
+  }
+
+  private static List<Map.Entry<String, Object>> sortedEntries(Map<?, ?> map) {
+    List<Map.Entry<String, Object>> entries = new ArrayList<>(map.size());
+    map.forEach(
+        (key, value) -> entries.add(new AbstractMap.SimpleImmutableEntry<>(key.toString(), value)));
+    entries.sort(Map.Entry.comparingByKey());
+    return entries;
   }
 
   private JsonEncoder record(Schema schema) {

@@ -250,7 +250,7 @@ class CsvTest {
     Path withUnknownColumn = Inputs.write(directory, "a.csv", "i,z", "1,2");
     assertEquals(
         "a.csv, line 1, column \"z\": the schema has no such field: add it to the schema or remove"
-            + " the column",
+            + " it from the input",
         Inputs.errorMessage(options, withUnknownColumn));
     Path withoutColumns = Inputs.write(directory, "a.csv", "i", "1");
     assertEquals(

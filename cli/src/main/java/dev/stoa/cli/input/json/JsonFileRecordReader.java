@@ -22,8 +22,14 @@ public final class JsonFileRecordReader implements FileRecordReader {
   private final JsonRowReader rowReader;
   private final JsonRecordDecoder decoder;
   private final GenericRecord record;
+  private final boolean keepsAbsentFields;
 
-  private JsonFileRecordReader(JsonRowReader rowReader, JsonRecordDecoder decoder, Schema schema) {
+  private JsonFileRecordReader(
+      JsonRowReader rowReader,
+      JsonRecordDecoder decoder,
+      Schema schema,
+      boolean keepsAbsentFields) {
+    this.keepsAbsentFields = keepsAbsentFields;
     this.rowReader = rowReader;
     this.decoder = decoder;
     this.record = new GenericData.Record(schema);
@@ -42,7 +48,10 @@ public final class JsonFileRecordReader implements FileRecordReader {
           JsonRecordDecoder decoder =
               JsonDecoders.ofRows(schema, report.newCounts(location.name()));
           return new JsonFileRecordReader(
-              JsonRowReader.open(location, options.badRecords().areSkipped()), decoder, schema);
+              JsonRowReader.open(location, options.badRecords().areSkipped()),
+              decoder,
+              schema,
+              options.keepsAbsentFields());
         },
         report::message);
   }
@@ -96,7 +105,11 @@ public final class JsonFileRecordReader implements FileRecordReader {
     if (!rowReader.next()) {
       return false;
     }
-    decoder.decodeInto(rowReader.parser(), record);
+    if (keepsAbsentFields) {
+      decoder.decodePresentInto(rowReader.parser(), record);
+    } else {
+      decoder.decodeInto(rowReader.parser(), record);
+    }
     rowReader.checkEncoding();
     return true;
   }

@@ -15,6 +15,8 @@ import org.apache.avro.Schema;
  * @param csv how CSV files are written
  * @param badRecords decides whether bad records are skipped
  * @param messageListener receives sentences for the user about inputs that can be read
+ * @param keepsAbsentFields whether fields that a JSON or CSV record lacks are {@link
+ *     AbsentField#VALUE}, rather than filled
  * @param inference how the schema of JSON and CSV is inferred
  */
 public record InputOptions(
@@ -25,6 +27,7 @@ public record InputOptions(
     CsvOptions csv,
     BadRecords badRecords,
     Consumer<InputMessage> messageListener,
+    boolean keepsAbsentFields,
     InferenceOptions inference) {
   /** Returns options that detect the format and infer the schema. */
   public static InputOptions defaults() {
@@ -36,6 +39,7 @@ public record InputOptions(
         CsvOptions.detectAll(),
         BadRecords.rejected(),
         message -> {},
+        false,
         InferenceOptions.defaults());
   }
 
@@ -49,6 +53,7 @@ public record InputOptions(
         csv,
         badRecords,
         messageListener,
+        keepsAbsentFields,
         inference);
   }
 
@@ -62,42 +67,97 @@ public record InputOptions(
         csv,
         badRecords,
         messageListener,
+        keepsAbsentFields,
         inference);
   }
 
   /** Returns these options with another change of inferred schemas. */
   public InputOptions withSchemaAdapter(UnaryOperator<Schema> newSchemaAdapter) {
     return new InputOptions(
-        format, schema, newSchemaAdapter, listener, csv, badRecords, messageListener, inference);
+        format,
+        schema,
+        newSchemaAdapter,
+        listener,
+        csv,
+        badRecords,
+        messageListener,
+        keepsAbsentFields,
+        inference);
   }
 
   /** Returns these options with another listener. */
   public InputOptions withListener(InferenceListener newListener) {
     return new InputOptions(
-        format, schema, schemaAdapter, newListener, csv, badRecords, messageListener, inference);
+        format,
+        schema,
+        schemaAdapter,
+        newListener,
+        csv,
+        badRecords,
+        messageListener,
+        keepsAbsentFields,
+        inference);
   }
 
   /** Returns these options with other options of CSV files. */
   public InputOptions withCsv(CsvOptions newCsv) {
     return new InputOptions(
-        format, schema, schemaAdapter, listener, newCsv, badRecords, messageListener, inference);
+        format,
+        schema,
+        schemaAdapter,
+        listener,
+        newCsv,
+        badRecords,
+        messageListener,
+        keepsAbsentFields,
+        inference);
   }
 
   /** Returns these options with another listener of messages. */
   public InputOptions withMessageListener(Consumer<InputMessage> newMessageListener) {
     return new InputOptions(
-        format, schema, schemaAdapter, listener, csv, badRecords, newMessageListener, inference);
+        format,
+        schema,
+        schemaAdapter,
+        listener,
+        csv,
+        badRecords,
+        newMessageListener,
+        keepsAbsentFields,
+        inference);
   }
 
   /** Returns these options with another policy for bad records. */
   public InputOptions withBadRecords(BadRecords newBadRecords) {
     return new InputOptions(
-        format, schema, schemaAdapter, listener, csv, newBadRecords, messageListener, inference);
+        format,
+        schema,
+        schemaAdapter,
+        listener,
+        csv,
+        newBadRecords,
+        messageListener,
+        keepsAbsentFields,
+        inference);
+  }
+
+  /** Returns these options with absent fields of JSON and CSV records kept as such. */
+  public InputOptions withAbsentFields() {
+    return new InputOptions(
+        format, schema, schemaAdapter, listener, csv, badRecords, messageListener, true, inference);
   }
 
   /** Returns these options with another inference. */
   public InputOptions withInference(InferenceOptions newInference) {
     return new InputOptions(
-        format, schema, schemaAdapter, listener, csv, badRecords, messageListener, newInference);
+        format,
+        schema,
+        schemaAdapter,
+        listener,
+        csv,
+        badRecords,
+        messageListener,
+        keepsAbsentFields,
+        newInference);
   }
 }
