@@ -157,7 +157,7 @@ final class PartialRows {
     if (!RecordAligner.isOptional(field)) {
       throw new IllegalArgumentException(
           ("no row has %s, and a new one needs a value of column \"%s\", which is neither nullable"
-               + " nor has a default: give it a value")
+                  + " nor has a default: give it a value")
               .formatted(describe(key), table.columns().get(field.pos()).name()));
     }
     return field.hasDefaultValue() ? GenericData.get().getDefaultValue(field) : null;
