@@ -29,7 +29,9 @@ public final class RowFilterOptions {
 
   /** Returns a scan with the filter that reads only the columns that the filter needs. */
   public TableScan filterAndProject(TableScan scan) {
-    return applyTo(
-        predicate.columns().isEmpty() ? scan : scan.select(predicate.columns().stream().toList()));
+    TableScan filteredScan = applyTo(scan);
+    return predicate.columns().isEmpty()
+        ? filteredScan
+        : filteredScan.select(predicate.columns().stream().toList());
   }
 }

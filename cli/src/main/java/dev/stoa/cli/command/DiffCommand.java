@@ -15,8 +15,11 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
 
 /** {@code stoa diff}: compares two versions of a table. */
 @Command(
@@ -31,21 +34,23 @@ import picocli.CommandLine.Parameters;
     footer = {
       "",
       "Examples:",
+      "  stoa diff crawl --from 1",
       "  stoa upsert more.jsonl crawl --key url && stoa diff crawl --from 1 --key url --rows",
       "  stoa load more.jsonl crawl && stoa diff crawl --from 1 --to 2 --json"
     })
 final class DiffCommand implements Callable<Integer> {
   private final Console console;
 
+  @Spec private CommandSpec spec;
+
   @Parameters(paramLabel = "TABLE", description = "The table.")
   private String location;
 
   @Option(
       names = "--from",
-      required = true,
       paramLabel = "N|TAG",
       description = "The version to compare, given by number or tag.")
-  private String fromVersion;
+  private Optional<String> fromVersion;
 
   @Option(
       names = "--to",
@@ -76,8 +81,12 @@ final class DiffCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
+    if (fromVersion.isEmpty()) {
+      throw new ParameterException(
+          spec.commandLine(), "--from is missing: name the version to compare, or its tag");
+    }
     Storage storage = TableLocations.forReading(location);
-    Table from = SnapshotOptions.open(storage, fromVersion);
+    Table from = SnapshotOptions.open(storage, fromVersion.get());
     Table to =
         toVersion.isPresent()
             ? SnapshotOptions.open(storage, toVersion.get())

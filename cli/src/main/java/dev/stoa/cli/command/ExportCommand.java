@@ -62,7 +62,10 @@ final class ExportCommand implements Callable<Integer> {
       names = "--columns",
       paramLabel = "COLUMN",
       split = ",",
-      description = "Reads only these columns, in this order.")
+      description = {
+        "Reads only these columns, in this order; also fields and map keys:",
+        "--columns \"url, visit.agent, metadata['server']\"."
+      })
   private List<String> columns = List.of();
 
   @Mixin private ValueStyleOption valueStyleOption;

@@ -65,7 +65,10 @@ final class LookupCommand implements Callable<Integer> {
       names = "--columns",
       paramLabel = "COLUMN",
       split = ",",
-      description = "Prints only these columns, in this order.")
+      description = {
+        "Prints only these columns, in this order; also fields and map keys:",
+        "--columns \"url, visit.agent, metadata['server']\"."
+      })
   private List<String> columns = List.of();
 
   @Option(names = "--json", description = "Prints one JSON object per line.")

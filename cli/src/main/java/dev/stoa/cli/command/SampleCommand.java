@@ -11,8 +11,12 @@ import java.util.SplittableRandom;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+import picocli.CommandLine.TypeConversionException;
 
 /** {@code stoa sample}: prints randomly selected records. */
 @Command(
@@ -32,14 +36,15 @@ import picocli.CommandLine.Parameters;
 final class SampleCommand implements Callable<Integer> {
   private final Console console;
 
+  @Spec private CommandSpec spec;
+
   @Mixin private RecordOptions recordOptions;
 
   @Parameters(
       index = "1",
       paramLabel = "N",
-      converter = RowCountConverter.class,
       description = "Number of records; all of them if the table has fewer.")
-  private Long sampleSize;
+  private String sampleSize;
 
   @Option(
       names = "--seed",
@@ -53,13 +58,23 @@ final class SampleCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
+    long maxRowCount = parseSampleSize();
     SplittableRandom random =
         seed.isPresent() ? new SplittableRandom(seed.get()) : new SplittableRandom();
     RecordFormat format = recordOptions.format().orTableOnTerminal(console);
     new RecordPrinter(console, recordOptions, format)
         .print(
-            (table, scan) -> new SampleCursor(table, scan, sampleSize, random),
+            (table, scan) -> new SampleCursor(table, scan, maxRowCount, random),
             HeadCommand.MAX_VALUE_LENGTH);
     return 0;
+  }
+
+  /** Parses the number here, so that unknown options are reported first. */
+  private long parseSampleSize() {
+    try {
+      return new RowCountConverter().convert(sampleSize);
+    } catch (TypeConversionException e) {
+      throw new ParameterException(spec.commandLine(), e.getMessage(), e);
+    }
   }
 }

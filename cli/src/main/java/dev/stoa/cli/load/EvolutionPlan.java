@@ -2,7 +2,6 @@ package dev.stoa.cli.load;
 
 import dev.stoa.avro.AvroNames;
 import dev.stoa.avro.AvroTypes;
-import dev.stoa.avro.resolution.RecordAligner;
 import dev.stoa.cli.input.record.FieldProperties;
 import dev.stoa.exception.InvalidTableException;
 import dev.stoa.schema.SchemaEvolution;
@@ -86,7 +85,9 @@ record EvolutionPlan(List<Schema.Field> addedFields, Map<String, Schema> widerTy
 
   private static void checkFillable(Schema tableSchema, Schema recordSchema) {
     for (Schema.Field column : tableSchema.getFields()) {
-      if (recordSchema.getField(column.name()) == null && !RecordAligner.isOptional(column)) {
+      if (recordSchema.getField(column.name()) == null
+          && !column.hasDefaultValue()
+          && !column.schema().isNullable()) {
         throw new InvalidTableException(
             "the records have no field \"%s\", a column that is neither nullable nor has a default:"
                     .formatted(FieldProperties.externalName(column))

@@ -76,7 +76,7 @@ public final class RowDifference {
    * @throws IllegalArgumentException when a key column is not in both snapshots
    */
   public RowDifference(SnapshotDifference difference, List<String> keyColumns) {
-    Schema schema = difference.schema();
+    Schema schema = difference.schema().avroSchema();
     this.difference = difference;
     this.rowWriter = JsonValueWriter.of(schema);
     this.keyPositions = keyColumns.stream().map(name -> position(schema, name)).toList();

@@ -19,7 +19,6 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.apache.avro.AvroTypeException;
-import org.apache.avro.Schema;
 import org.apache.avro.generic.GenericData;
 import org.apache.avro.generic.IndexedRecord;
 
@@ -37,11 +36,11 @@ final class PartialRows {
     final RecordBinder binder;
     final List<ValueSerde> serdes;
 
-    Layout(TableSchema table, Schema recordSchema) {
+    Layout(TableSchema table, IndexedRecord record) {
       List<Column> columns = new ArrayList<>();
       for (int i = 0; i < table.columns().size(); i++) {
         Column column = table.columns().get(i);
-        if (recordSchema.getField(column.avroField().name()) != null) {
+        if (record.getSchema().getField(column.avroField().name()) != null) {
           columns.add(column);
           positions.add(i);
         }
@@ -63,7 +62,10 @@ final class PartialRows {
   private final RowKeys keys;
   private final Map<List<Object>, PartialRow> rowsByKey = new LinkedHashMap<>();
   private final ByteWriter buffer = new ByteWriter();
-  private Schema lastSchema;
+
+  /** The schema of the last record, which is compared by identity only. */
+  private Object lastSchema;
+
   private Layout lastLayout;
 
   PartialRows(TableSchema table, RowKeys keys) {
@@ -82,7 +84,7 @@ final class PartialRows {
   boolean put(IndexedRecord record) {
     keys.checkPresent(record);
     if (record.getSchema() != lastSchema) {
-      lastLayout = new Layout(table, record.getSchema());
+      lastLayout = new Layout(table, record);
       lastSchema = record.getSchema();
     }
     try {
@@ -138,9 +140,9 @@ final class PartialRows {
   GenericData.Record newRow(List<Object> key) {
     GenericData.Record row = new GenericData.Record(table.avroSchema());
     Set<Integer> givenPositions = givenPositions(rowsByKey.get(key));
-    for (Schema.Field field : table.avroSchema().getFields()) {
-      if (!givenPositions.contains(field.pos())) {
-        row.put(field.pos(), missingValue(key, field));
+    for (int i = 0; i < table.columns().size(); i++) {
+      if (!givenPositions.contains(i)) {
+        row.put(i, missingValue(key, table.columns().get(i)));
       }
     }
     applyTo(key, row);
@@ -153,14 +155,16 @@ final class PartialRows {
     return positions;
   }
 
-  private Object missingValue(List<Object> key, Schema.Field field) {
-    if (!RecordAligner.isOptional(field)) {
+  private Object missingValue(List<Object> key, Column column) {
+    if (!RecordAligner.isOptional(column.avroField())) {
       throw new IllegalArgumentException(
           ("no row has %s, and a new one needs a value of column \"%s\", which is neither nullable"
                   + " nor has a default: give it a value")
-              .formatted(describe(key), table.columns().get(field.pos()).name()));
+              .formatted(describe(key), column.name()));
     }
-    return field.hasDefaultValue() ? GenericData.get().getDefaultValue(field) : null;
+    return column.avroField().hasDefaultValue()
+        ? GenericData.get().getDefaultValue(column.avroField())
+        : null;
   }
 
   /** Describes a key, as in "id = 4, day = 2". */

@@ -34,7 +34,6 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
-import org.apache.avro.Schema;
 import org.apache.avro.generic.GenericData;
 import org.apache.avro.generic.IndexedRecord;
 
@@ -282,7 +281,6 @@ public final class Upsert extends RowLevelChange<Upsert> implements Closeable {
       Set<List<Object>> missingKeys,
       TableWriter mergeWriter)
       throws IOException {
-    Schema schema = currentRoot.schema().avroSchema();
     List<String> names = currentRoot.schema().columns().stream().map(Column::name).toList();
     int keyColumnCount = keys.namesIn(currentRoot.schema()).size();
     try (RecordReader reader = scanOfKeys(currentRoot, names).open(RecordMode.LAZY)) {
@@ -290,9 +288,9 @@ public final class Upsert extends RowLevelChange<Upsert> implements Closeable {
         ColumnarRecord storedRow = reader.record();
         List<Object> key = RowKeys.keyOf(storedRow, keyColumnCount);
         if (missingKeys.remove(key)) {
-          GenericData.Record row = new GenericData.Record(schema);
-          for (Schema.Field field : schema.getFields()) {
-            row.put(field.pos(), storedRow.get(field.name()));
+          GenericData.Record row = new GenericData.Record(currentRoot.schema().avroSchema());
+          for (int i = 0; i < names.size(); i++) {
+            row.put(i, storedRow.get(row.getSchema().getFields().get(i).name()));
           }
           rows.applyTo(key, row);
           mergeWriter.write(row);

@@ -166,15 +166,13 @@ public final class ScanTask {
    */
   public <T> TypedReader<T> open(Storage storage, RecordMapper<T> mapper, RecordMode mode) {
     TableSchema selectedSchema = schema();
-    if (pathSelection.isPresent()) {
-      throw new InvalidTableException(
-          "%s: the task reads single fields or keys, and %s needs whole columns: select columns"
-              .formatted(storage.location(), mapper));
-    }
-    if (isSelectedByName) {
+    if (isSelectedByName && pathSelection.isEmpty()) {
       checkComplete(storage, mapper, selectedSchema);
     }
-    BoundMapper<T> boundMapper = mapper.bind(storage.location(), selectedSchema);
+    BoundMapper<T> boundMapper =
+        pathSelection.isPresent()
+            ? mapper.bind(storage.location(), pathSelection.get())
+            : mapper.bind(storage.location(), selectedSchema);
     TableSchema schema = boundMapper.schema(selectedSchema);
     List<Column> readColumns = schema.columns();
     ReadProjection projection =

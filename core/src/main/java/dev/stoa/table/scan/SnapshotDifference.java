@@ -9,6 +9,7 @@ import dev.stoa.format.split.DeletionVectorFile;
 import dev.stoa.format.split.SplitDirectory;
 import dev.stoa.schema.Column;
 import dev.stoa.schema.SchemaEvolution;
+import dev.stoa.schema.TableSchema;
 import dev.stoa.storage.Storage;
 import dev.stoa.table.snapshot.TableState;
 import java.io.IOException;
@@ -18,7 +19,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.apache.avro.Schema;
 
 /**
  * The rows that may differ between two snapshots of a table: those of split directories that are
@@ -114,8 +114,8 @@ public final class SnapshotDifference {
   }
 
   /** Returns the schema of the rows: the columns that both snapshots have. */
-  public Schema schema() {
-    return to.root().schema().project(comparedColumns).avroSchema();
+  public TableSchema schema() {
+    return to.root().schema().project(comparedColumns);
   }
 
   /** Returns the columns that only the second snapshot has. */

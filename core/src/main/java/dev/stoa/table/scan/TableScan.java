@@ -215,10 +215,10 @@ public final class TableScan {
    *     mapper, or a previous selection excluded a column that it needs: the message names it
    */
   public TableScan select(RecordMapper<?> mapper) {
-    checkNoPaths(mapper.toString());
     if (isSelected && mapper.readsAllColumns()) {
       return this;
     }
+    checkNoPaths(mapper.toString());
     List<Column> candidateColumns =
         root.schema().columns().stream().filter(column -> mapper.mayRead(column.name())).toList();
     if (!candidateColumns.isEmpty()) {
