@@ -90,9 +90,8 @@ public final class RecordReader extends RowReader implements Iterable<ColumnarRe
    * @throws IllegalStateException when a record was already read
    */
   public Stream<ColumnarRecord> stream() {
-    boolean isEager =
-        mode == RecordMode.EAGER || pathSelection.isEmpty() && mode == RecordMode.LAZY;
-    changeMode(isEager ? RecordMode.EAGER : mode);
+    boolean isLazy = mode == RecordMode.LAZY && pathSelection.isEmpty();
+    changeMode(isLazy ? RecordMode.EAGER : mode);
     return stream(iterator());
   }
 }

@@ -114,11 +114,11 @@ class TemporalTextTest {
             + " 2020-12-31T23:59:59, found \"2020-12-31T23:59:59Z\": remove its zone, or use a"
             + " timestamp",
         "TIMESTAMP_NANOS|2263-01-01T00:00:00Z|\"2263-01-01T00:00:00Z\" is out of the range of"
-            + " timestamp-nanos: correct it or use a coarser unit",
+            + " timestamp(ns): correct it or use a coarser unit",
         "TIMESTAMP_NANOS|2262-04-11T23:47:16.854775808Z|\"2262-04-11T23:47:16.854775808Z\" is out"
-            + " of the range of timestamp-nanos: correct it or use a coarser unit",
+            + " of the range of timestamp(ns): correct it or use a coarser unit",
         "TIMESTAMP_NANOS|1677-09-21T00:12:43.145224191Z|\"1677-09-21T00:12:43.145224191Z\" is out"
-            + " of the range of timestamp-nanos: correct it or use a coarser unit",
+            + " of the range of timestamp(ns): correct it or use a coarser unit",
       })
   void saysWhyATextDoesNotFit(TypeKind kind, String wrong, String message) {
     TemporalText text = text(kind);

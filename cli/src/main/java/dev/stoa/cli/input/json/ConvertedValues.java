@@ -51,7 +51,7 @@ final class ConvertedValues {
     field.valueCount++;
   }
 
-  /** Returns the fields in the order of their first values, and starts to count anew. */
+  /** Returns the fields in the order of their first values, and sets the counts to zero. */
   List<Field> drain() {
     List<Field> result = List.copyOf(fields);
     fieldsByDecoder.clear();

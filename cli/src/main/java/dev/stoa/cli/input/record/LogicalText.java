@@ -10,7 +10,7 @@ import org.apache.avro.LogicalType;
 import org.apache.avro.LogicalTypes;
 import org.apache.avro.Schema;
 
-/** Tells which schemas have a logical type whose values are read and written as text. */
+/** Says which schemas have a logical type whose values are read and written as text. */
 public final class LogicalText {
   private static final String DURATION = "duration";
 

@@ -46,7 +46,7 @@ public final class TextForms {
     return (forms & PLAIN_TEXT) == 0;
   }
 
-  /** Decides for plain text, whatever was or will be observed. */
+  /** Decides for plain text, regardless of all other texts. */
   public void observePlainText() {
     forms |= PLAIN_TEXT;
   }
