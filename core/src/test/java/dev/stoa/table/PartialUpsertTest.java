@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.stoa.data.ColumnarRecord;
 import dev.stoa.exception.CommitConflictException;
+import dev.stoa.format.manifest.ChangeSummary;
 import dev.stoa.storage.memory.MemoryStorage;
 import dev.stoa.table.change.Upsert;
 import dev.stoa.table.scan.RecordMode;
@@ -14,6 +15,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.Random;
 import java.util.TreeMap;
 import org.apache.avro.AvroTypeException;
@@ -92,7 +94,9 @@ class PartialUpsertTest {
       upsert.write(partial("id", 1L, "b", "new"));
       upsert.write(partial("a", null, "id", 2L));
       upsert.write(partial("id", 7L));
-      upsert.commit();
+      ChangeSummary change = upsert.commit().change();
+      assertEquals(OptionalLong.of(3), change.addedRowCount());
+      assertEquals(OptionalLong.of(2), change.removedRowCount());
       assertEquals(2, upsert.replacedRowCount());
       assertEquals(0, upsert.supersededRowCount());
     }

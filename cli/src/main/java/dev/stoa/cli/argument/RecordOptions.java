@@ -58,6 +58,11 @@ public final class RecordOptions {
     return valueStyleOption.valueStyle();
   }
 
+  /** Returns the columns that the arguments select; empty for all. */
+  public List<String> columns() {
+    return columns;
+  }
+
   /** Creates a scan of the rows and columns that the arguments select. */
   public TableScan newScan(Table table) {
     return filterOptions.applyTo(newScan(table, columns));

@@ -52,7 +52,10 @@ final class CatCommand implements Callable<Integer> {
     RecordFormat format = recordOptions.format().orElse(RecordFormat.LINES);
     new RecordPrinter(console, recordOptions, format)
         .print(
-            (table, scan) -> orderOptions.open(table, scan, maxRowCount, RecordMode.LAZY, () -> {}),
+            (table, scan) ->
+                orderOptions
+                    .selecting(recordOptions.columns())
+                    .open(table, scan, maxRowCount, RecordMode.LAZY, () -> {}),
             Integer.MAX_VALUE);
     return 0;
   }

@@ -1,7 +1,7 @@
 package dev.stoa.cli.command;
 
 import dev.stoa.cli.argument.ColumnGroupOptions;
-import dev.stoa.cli.argument.SizeConverter;
+import dev.stoa.cli.argument.SplitSizeConverter;
 import dev.stoa.cli.argument.TableLocations;
 import dev.stoa.cli.console.Console;
 import dev.stoa.cli.console.CountFormat;
@@ -36,8 +36,8 @@ final class CompactCommand implements Callable<Integer> {
   @Option(
       names = "--split-size",
       paramLabel = "SIZE",
-      converter = SizeConverter.class,
-      description = "Target size of split directories (default: that of stoa load).")
+      converter = SplitSizeConverter.class,
+      description = "Target size of split directories, at least 64K (default: that of stoa load).")
   private Optional<Long> splitSizeInBytes;
 
   @Mixin private ColumnGroupOptions groupOptions;

@@ -52,7 +52,10 @@ final class HeadCommand implements Callable<Integer> {
     RecordFormat format = recordOptions.format().orTableOnTerminal(console);
     new RecordPrinter(console, recordOptions, format)
         .print(
-            (table, scan) -> orderOptions.open(table, scan, maxRowCount, RecordMode.LAZY, () -> {}),
+            (table, scan) ->
+                orderOptions
+                    .selecting(recordOptions.columns())
+                    .open(table, scan, maxRowCount, RecordMode.LAZY, () -> {}),
             MAX_VALUE_LENGTH);
     return 0;
   }

@@ -8,6 +8,7 @@ import dev.stoa.cli.argument.InputReadOptions;
 import dev.stoa.cli.argument.PartitionSpecConverter;
 import dev.stoa.cli.argument.SchemaArgument;
 import dev.stoa.cli.argument.SizeConverter;
+import dev.stoa.cli.argument.SplitSizeConverter;
 import dev.stoa.cli.argument.TableLocations;
 import dev.stoa.cli.argument.ThreadCountConverter;
 import dev.stoa.cli.console.Console;
@@ -115,8 +116,8 @@ final class LoadCommand implements Callable<Integer> {
   @Option(
       names = "--split-size",
       paramLabel = "SIZE",
-      converter = SizeConverter.class,
-      description = "Size at which a split directory ends (default: 256M).")
+      converter = SplitSizeConverter.class,
+      description = "Size at which a split directory ends, at least 64K (default: 256M).")
   private Optional<Long> splitSizeInBytes;
 
   @Option(
@@ -163,9 +164,9 @@ final class LoadCommand implements Callable<Integer> {
     return 0;
   }
 
-  private static TableLoader.Result run(TableLoader loader, String location) throws IOException {
+  private TableLoader.Result run(TableLoader loader, String location) throws IOException {
     CreatedDirectory directory = CreatedDirectory.of(location);
-    try (Interruption interruption = Interruption.watch()) {
+    try (Interruption interruption = Interruption.watch(console)) {
       try {
         return loader.loadInto(TableLocations.forWriting(location), interruption);
       } finally {

@@ -40,6 +40,14 @@ final class RowOrderOptions {
       })
   private Optional<String> order;
 
+  private List<String> selectedColumns = List.of();
+
+  /** Sets the columns, or paths into them, that the scan selects; none if it selects all. */
+  RowOrderOptions selecting(List<String> columns) {
+    selectedColumns = columns.stream().map(String::strip).toList();
+    return this;
+  }
+
   /**
    * Opens the rows of a scan in the order of the options, after the offset.
    *
@@ -51,7 +59,7 @@ final class RowOrderOptions {
       return new LimitedCursor(new ScanCursor(table.storage(), scan, offset, mode), maxRowCount);
     }
     RowRange range = new RowRange(offset, maxRowCount);
-    return new SortedCursor(table, scan, sortTerms(order.get()), range, rowCheck);
+    return new SortedCursor(table, scan, selectedColumns, sortTerms(order.get()), range, rowCheck);
   }
 
   private List<SortTerm> sortTerms(String text) {

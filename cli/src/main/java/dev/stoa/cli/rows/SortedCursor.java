@@ -24,12 +24,18 @@ public final class SortedCursor implements RowCursor {
   /**
    * Reads and sorts the rows.
    *
+   * @param selectedColumns the columns, or paths into them, that the scan selects; none for all
    * @param rowCheck runs before each row, and may end the command
    */
   public SortedCursor(
-      Table table, TableScan scan, List<SortTerm> terms, RowRange range, Runnable rowCheck)
+      Table table,
+      TableScan scan,
+      List<String> selectedColumns,
+      List<SortTerm> terms,
+      RowRange range,
+      Runnable rowCheck)
       throws IOException {
-    TableScan wideScan = withTermColumns(table, scan, terms);
+    TableScan wideScan = withTermColumns(table, scan, selectedColumns, terms);
     this.schema = scan.schema();
     this.sorter =
         new RowSorter(wideScan.schema(), terms, range.end(), RowRange.sortMemoryInBytes());
@@ -52,11 +58,12 @@ public final class SortedCursor implements RowCursor {
   }
 
   /** Returns a scan of the same rows with the columns of the terms after the selected ones. */
-  private static TableScan withTermColumns(Table table, TableScan scan, List<SortTerm> terms) {
-    Set<String> names = new LinkedHashSet<>();
-    scan.schema().getFields().forEach(field -> names.add(field.name()));
+  private static TableScan withTermColumns(
+      Table table, TableScan scan, List<String> selectedColumns, List<SortTerm> terms) {
+    Set<String> names = new LinkedHashSet<>(selectedColumns);
     terms.forEach(term -> names.add(term.path().column()));
-    TableScan wideScan = table.newScan().select(List.copyOf(names));
+    TableScan wideScan =
+        selectedColumns.isEmpty() ? table.newScan() : table.newScan().select(List.copyOf(names));
     Optional<FilterPredicate> predicate = scan.predicate();
     return predicate.isPresent() ? wideScan.filter(predicate.get()) : wideScan;
   }

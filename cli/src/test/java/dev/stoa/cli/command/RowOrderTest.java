@@ -85,6 +85,15 @@ final class RowOrderTest {
   }
 
   @Test
+  void ordersPathsByTheColumnsThatContainThem() {
+    ProgramRun run =
+        ProgramRun.of("head", table, "--columns", "m.k", "--order-by", "m.k", "-n", 2, "--json");
+    assertEquals(List.of("{\"k\":-29}", "{\"k\":-28}"), run.assertOk().lines());
+    run = ProgramRun.of("head", table, "--columns", "m.k", "--order-by", "id", "-n", 1, "--json");
+    assertEquals(List.of("{\"k\":0}"), run.assertOk().lines());
+  }
+
+  @Test
   void exportsInOrder() throws IOException {
     Path file = directory.resolve("out.csv");
     ProgramRun.of("export", table, file, "--columns", "id", "--order-by", "id desc", "--offset", 27)

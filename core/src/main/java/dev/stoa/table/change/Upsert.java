@@ -211,7 +211,7 @@ public final class Upsert extends RowLevelChange<Upsert> implements Closeable {
 
   @Override
   ChangeSummary summary(SnapshotRoot currentRoot, SnapshotRoot.Update update) {
-    return ChangeSummary.NONE.withRows(rowsByKey.size(), replacedRowCount);
+    return ChangeSummary.NONE.withRows(newKeys().size(), replacedRowCount);
   }
 
   @Override
