@@ -153,11 +153,9 @@ public final class TableScan {
       return select(paths.stream().map(ColumnPath::column).toList(), call, true);
     }
     TableScan scan = select(paths.stream().map(ColumnPath::column).distinct().toList(), call, true);
-    return scan.with(new PathSelection(TableSchema.ofColumns(scan.columns), paths));
-  }
-
-  private TableScan with(PathSelection selection) {
-    return new TableScan(state, columns, true, true, predicate, Optional.of(selection), splitCache);
+    PathSelection selection = new PathSelection(TableSchema.ofColumns(scan.columns), paths);
+    return new TableScan(
+        state, scan.columns, true, true, predicate, Optional.of(selection), splitCache);
   }
 
   private void checkNoPaths(String call) {
