@@ -109,7 +109,6 @@ public final class TableScan {
         "the predicate is null: pass one of FilterPredicates, such as column(\"id\").equalTo(3)");
     FilterPredicate newPredicate =
         predicate.map(previous -> previous.and(additionalPredicate)).orElse(additionalPredicate);
-    // Binding fails if the predicate does not fit the columns.
     try {
       newPredicate.bind(root.schema().project(predicateColumns(newPredicate)).type());
     } catch (InvalidTableException e) {
