@@ -12,6 +12,7 @@ import dev.stoa.storage.Storage;
 import dev.stoa.table.plan.TaskPlanner;
 import dev.stoa.type.RecordType;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -47,7 +48,27 @@ public final class ScanTask {
     this.pathSelection = pathSelection;
   }
 
-  /** Returns the schema of the records. */
+  /** Groups neighboring split directories; a group ends when it reaches the target size. */
+  static List<List<SplitDirectory>> group(List<SplitDirectory> splits, long targetSizeInBytes) {
+    List<List<SplitDirectory>> groups = new ArrayList<>();
+    List<SplitDirectory> pendingSplits = new ArrayList<>();
+    long sizeInBytes = 0;
+    for (SplitDirectory split : splits) {
+      pendingSplits.add(split);
+      sizeInBytes += split.sizeInBytes();
+      if (sizeInBytes >= targetSizeInBytes) {
+        groups.add(pendingSplits);
+        pendingSplits = new ArrayList<>();
+        sizeInBytes = 0;
+      }
+    }
+    if (!pendingSplits.isEmpty()) {
+      groups.add(pendingSplits);
+    }
+    return groups;
+  }
+
+  /** Returns the schema of the columns. */
   TableSchema schema() {
     return new TableSchema(record, columns, 0, Map.of());
   }

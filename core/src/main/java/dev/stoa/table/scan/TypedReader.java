@@ -9,7 +9,6 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.stream.Stream;
 import org.apache.avro.AvroTypeException;
-import org.apache.avro.Schema;
 
 /**
  * Reads the rows of a scan as objects of a {@link RecordMapper}, one split directory after another.
@@ -29,7 +28,6 @@ import org.apache.avro.Schema;
  */
 public final class TypedReader<T> extends RowReader implements Iterable<T> {
   private final BoundMapper<T> mapper;
-  private final TableSchema objectSchema;
   private RecordMode mode;
 
   /** Whether {@link #object} is the current row's object. */
@@ -45,15 +43,10 @@ public final class TypedReader<T> extends RowReader implements Iterable<T> {
       TableSchema schema,
       BoundMapper<T> mapper,
       RecordMode mode) {
-    super(storage, splits, projection, schema, mapper.recordMode(mode));
+    super(
+        storage, splits, projection, schema, mapper.objectSchema(schema), mapper.recordMode(mode));
     this.mapper = mapper;
-    this.objectSchema = mapper.objectSchema(schema);
     this.mode = mode;
-  }
-
-  @Override
-  public Schema schema() {
-    return objectSchema.avroSchema();
   }
 
   @Override
