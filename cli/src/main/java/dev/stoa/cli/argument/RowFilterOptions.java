@@ -11,10 +11,9 @@ public final class RowFilterOptions {
       names = "--where",
       paramLabel = "PREDICATE",
       converter = PredicateConverter.class,
-      description = {
-        "Reads only rows that satisfy this predicate, such as",
-        "\"size > 100 and metadata['server'] is null\"."
-      })
+      description =
+          "Reads only rows that satisfy this predicate, such as \"size > 100 and "
+              + "metadata['server'] is null\".")
   private FilterPredicate predicate = FilterPredicates.alwaysTrue();
 
   /** Returns whether all rows are read. */

@@ -25,10 +25,9 @@ public final class SnapshotOptions {
       names = "--at",
       paramLabel = "TIME",
       converter = TimeConverter.class,
-      description = {
-        "Reads the version that was current at this time, such as",
-        "2026-03-01T12:00:00Z or \"2026-03-01T13:00 Europe/Berlin\"."
-      })
+      description =
+          "Reads the version that was current at this time, such as 2026-03-01T12:00:00Z "
+              + "or \"2026-03-01T13:00 Europe/Berlin\".")
   private Optional<Instant> time;
 
   /** Returns whether the newest version is read, because no option is given. */

@@ -124,10 +124,9 @@ final class LoadCommand implements Callable<Integer> {
       names = "--partition-by",
       paramLabel = "TERMS",
       converter = PartitionSpecConverter.class,
-      description = {
-        "Partitions a new table by these comma-separated terms: columns,",
-        "bucket(c,N), truncate(c,W), year(c), month(c), day(c), hour(c)."
-      })
+      description =
+          "Partitions a new table by these comma-separated terms: columns, bucket(c,N), "
+              + "truncate(c,W), year(c), month(c), day(c), hour(c).")
   private Optional<PartitionSpec> partitionSpec;
 
   @Mixin private ColumnWriteOptions columnOptions;

@@ -2,6 +2,8 @@ package dev.stoa.cli.command;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import dev.stoa.cli.argument.KeyArguments;
+import dev.stoa.cli.argument.RecordFormat;
+import dev.stoa.cli.argument.RecordFormatOptions;
 import dev.stoa.cli.argument.RecordOptions;
 import dev.stoa.cli.argument.SnapshotOptions;
 import dev.stoa.cli.argument.ValueStyleOption;
@@ -71,8 +73,7 @@ final class LookupCommand implements Callable<Integer> {
       })
   private List<String> columns = List.of();
 
-  @Option(names = "--json", description = "Prints one JSON object per line.")
-  private boolean isJson;
+  @Mixin private RecordFormatOptions formatOptions;
 
   @Option(
       names = "--explain",
@@ -107,13 +108,20 @@ final class LookupCommand implements Callable<Integer> {
   }
 
   private void print(List<ColumnarRecord> records, Schema schema) throws IOException {
-    if (isJson) {
+    RecordFormat format = formatOptions.orElse(RecordFormat.LINES);
+    if (format == RecordFormat.JSON) {
       JsonValueWriter writer = JsonValueWriter.of(schema, valueStyleOption.valueStyle());
       try (JsonGenerator json = JsonValueWriter.newGenerator(console.out())) {
         for (ColumnarRecord record : records) {
           writer.writeLine(record, json);
         }
       }
+      return;
+    }
+    if (format == RecordFormat.TABLE) {
+      RecordTable table = new RecordTable(schema, Integer.MAX_VALUE, valueStyleOption.valueStyle());
+      records.forEach(table::add);
+      table.printRows(console, CountFormat.format(records.size(), "row"));
       return;
     }
     RecordFormatter formatter = RecordFormatter.ofFullValues(schema, valueStyleOption.valueStyle());

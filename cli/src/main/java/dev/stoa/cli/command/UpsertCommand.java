@@ -10,6 +10,7 @@ import dev.stoa.cli.load.SkippedRecords;
 import dev.stoa.cli.load.TableUpserter;
 import dev.stoa.cli.load.TableUpserter.MissingColumns;
 import dev.stoa.table.Table;
+import dev.stoa.table.snapshot.Snapshot;
 import java.io.IOException;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -63,6 +64,8 @@ final class UpsertCommand implements Callable<Integer> {
 
   @Mixin private InputReadOptions readOptions;
 
+  @Mixin private ResultOptions result;
+
   UpsertCommand(Console console) {
     this.console = console;
   }
@@ -88,19 +91,30 @@ final class UpsertCommand implements Callable<Integer> {
             options,
             evolutionOptions,
             replacesWholeRows ? MissingColumns.RESET : MissingColumns.KEEP);
-    TableUpserter.Result result = upserter.run(table, keyColumns);
+    TableUpserter.Result upserted = upserter.run(table, keyColumns);
     SkippedRecords.print(console, options.badRecords());
-    if (!result.warning().isEmpty()) {
-      console.err().println("stoa: " + result.warning());
+    if (!upserted.warning().isEmpty()) {
+      console.err().println("stoa: " + upserted.warning());
     }
-    console.print(
+    Snapshot snapshot = upserted.snapshot();
+    result.print(
+        console,
         "%s: %s, %s replaced, %s in all, version %d"
             .formatted(
                 location,
-                writtenRows(result.recordCount(), result.supersededRowCount()),
-                CountFormat.format(result.replacedRowCount()),
-                CountFormat.format(result.snapshot().rowCount()),
-                result.snapshot().version()));
+                writtenRows(upserted.recordCount(), upserted.supersededRowCount()),
+                CountFormat.format(upserted.replacedRowCount()),
+                CountFormat.format(snapshot.rowCount()),
+                snapshot.version()),
+        json -> {
+          json.writeStringField("table", location);
+          json.writeNumberField(
+              "writtenRows", upserted.recordCount() - upserted.supersededRowCount());
+          json.writeNumberField("supersededRows", upserted.supersededRowCount());
+          json.writeNumberField("replacedRows", upserted.replacedRowCount());
+          json.writeNumberField("rows", snapshot.rowCount());
+          json.writeNumberField("version", snapshot.version());
+        });
     return 0;
   }
 

@@ -57,7 +57,7 @@ final class ReadmeTest {
       printedText.add(examples.run(example.commands()));
       shownOutputs.add(example.output());
     }
-    assertEquals(4, shownOutputs.size());
+    assertEquals(6, shownOutputs.size());
     assertEquals(shownOutputs, printedText);
     List<String> blocks = Examples.commandsOf(page);
     examples.run(blocks.get(blocks.size() - 1));

@@ -211,7 +211,8 @@ public final class Upsert extends RowLevelChange<Upsert> implements Closeable {
 
   @Override
   ChangeSummary summary(SnapshotRoot currentRoot, SnapshotRoot.Update update) {
-    return ChangeSummary.NONE.withRows(newKeys().size(), replacedRowCount);
+    long difference = update.liveRowCount() - currentRoot.liveRowCount();
+    return ChangeSummary.NONE.withRows(difference + replacedRowCount, replacedRowCount);
   }
 
   @Override
