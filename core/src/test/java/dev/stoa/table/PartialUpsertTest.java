@@ -105,6 +105,22 @@ class PartialUpsertTest {
   }
 
   @Test
+  void manyRecordsMayHaveOneKey() throws IOException {
+    GenericData.Record first = partial("id", 1L, "a", 5);
+    try (Upsert upsert = partialUpsert(table)) {
+      upsert.write(first);
+      GenericData.Record repeated = partial("id", 1L, "b", "x");
+      for (int i = 1; i <= 100_000; i++) {
+        repeated.put("b", "x" + i);
+        upsert.write(repeated);
+      }
+      upsert.commit();
+      assertEquals(100_000, upsert.supersededRowCount());
+    }
+    assertEquals("1 5 x100000 {k=1}", rows().get(0));
+  }
+
+  @Test
   void laterRecordsOfAKeyAddTheirColumns() throws IOException {
     try (Upsert upsert = partialUpsert(table)) {
       upsert.write(partial("id", 1L, "b", "x", "a", 5));

@@ -14,7 +14,6 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -51,16 +50,27 @@ final class PartialRows {
     }
   }
 
-  /**
-   * The values of a record.
-   *
-   * @param previous the values of an earlier record with the same key, which lie below these
-   */
-  private record PartialRow(Layout layout, byte[] values, Optional<PartialRow> previous) {}
+  /** The values of a record. */
+  private static final class PartialRow {
+    private final Layout layout;
+    private final byte[] values;
+
+    private PartialRow(Layout layout, byte[] values) {
+      this.layout = layout;
+      this.values = values;
+    }
+
+    private boolean isCoveredBy(Layout other) {
+      return other.positions.containsAll(layout.positions);
+    }
+  }
 
   private final TableSchema table;
   private final RowKeys keys;
-  private final Map<List<Object>, PartialRow> rowsByKey = new LinkedHashMap<>();
+
+  /** For each key, its records in input order, without those whose columns a later one replaces. */
+  private final Map<List<Object>, List<PartialRow>> rowsByKey = new LinkedHashMap<>();
+
   private final ByteWriter buffer = new ByteWriter();
 
   /** The schema of the last record, which is compared by identity only. */
@@ -90,9 +100,12 @@ final class PartialRows {
     try {
       IndexedRecord row = lastLayout.aligner.align(record);
       List<Object> key = keys.keyOf(row);
-      Optional<PartialRow> previous = Optional.ofNullable(rowsByKey.get(key));
-      rowsByKey.put(key, new PartialRow(lastLayout, encode(row, lastLayout), previous));
-      return previous.isPresent();
+      PartialRow partialRow = new PartialRow(lastLayout, encode(row, lastLayout));
+      List<PartialRow> rowsOfKey = rowsByKey.computeIfAbsent(key, newKey -> new ArrayList<>(1));
+      boolean hasEarlier = !rowsOfKey.isEmpty();
+      rowsOfKey.removeIf(earlier -> earlier.isCoveredBy(lastLayout));
+      rowsOfKey.add(partialRow);
+      return hasEarlier;
     } catch (ValueMismatchException e) {
       throw new AvroTypeException(e.getMessage(), e);
     }
@@ -118,16 +131,12 @@ final class PartialRows {
 
   /** Sets the columns of a row that the records with a key have. */
   void applyTo(List<Object> key, GenericData.Record row) {
-    apply(rowsByKey.get(key), row);
-  }
-
-  private static void apply(PartialRow partialRow, GenericData.Record row) {
-    partialRow.previous().ifPresent(previous -> apply(previous, row));
-    byte[] values = partialRow.values();
-    ByteReader in = new ByteReader(values, values.length, 0, LOCATION);
-    Layout layout = partialRow.layout();
-    for (int i = 0; i < layout.serdes.size(); i++) {
-      row.put(layout.positions.get(i), layout.serdes.get(i).read(in, null));
+    for (PartialRow partialRow : rowsByKey.get(key)) {
+      ByteReader in = new ByteReader(partialRow.values, partialRow.values.length, 0, LOCATION);
+      Layout layout = partialRow.layout;
+      for (int i = 0; i < layout.serdes.size(); i++) {
+        row.put(layout.positions.get(i), layout.serdes.get(i).read(in, null));
+      }
     }
   }
 
@@ -139,7 +148,7 @@ final class PartialRows {
    */
   GenericData.Record newRow(List<Object> key) {
     GenericData.Record row = new GenericData.Record(table.avroSchema());
-    Set<Integer> givenPositions = givenPositions(rowsByKey.get(key));
+    Set<Integer> givenPositions = positionsOf(rowsByKey.get(key));
     for (int i = 0; i < table.columns().size(); i++) {
       if (!givenPositions.contains(i)) {
         row.put(i, missingValue(key, table.columns().get(i)));
@@ -149,9 +158,9 @@ final class PartialRows {
     return row;
   }
 
-  private static Set<Integer> givenPositions(PartialRow partialRow) {
-    Set<Integer> positions = new HashSet<>(partialRow.layout().positions);
-    partialRow.previous().ifPresent(previous -> positions.addAll(givenPositions(previous)));
+  private static Set<Integer> positionsOf(List<PartialRow> partialRows) {
+    Set<Integer> positions = new HashSet<>();
+    partialRows.forEach(partialRow -> positions.addAll(partialRow.layout.positions));
     return positions;
   }
 
