@@ -6,7 +6,6 @@ import dev.stoa.cli.console.Console;
 import dev.stoa.cli.console.CountFormat;
 import dev.stoa.cli.console.TextTable;
 import dev.stoa.cli.work.QuantityFormat;
-import dev.stoa.format.manifest.ChangeSummary;
 import dev.stoa.table.Table;
 import dev.stoa.table.maintenance.Fault;
 import dev.stoa.table.snapshot.Snapshot;
@@ -85,16 +84,15 @@ final class LogCommand implements Callable<Integer> {
 
   private static void writeJson(Snapshot snapshot, List<String> tags, JsonGenerator json)
       throws IOException {
-    ChangeSummary change = snapshot.change();
     json.writeNumberField("version", snapshot.version());
     json.writeStringField("time", snapshot.time().toString());
     json.writeStringField("operation", snapshot.operation());
-    writeCount("addedRows", change.addedRowCount(), json);
-    writeCount("removedRows", change.removedRowCount(), json);
-    writeCount("changedRows", change.changedRowCount(), json);
-    JsonLines.writeTexts("columns", change.columns(), json);
-    writeText("predicate", change.predicate(), json);
-    writeText("committer", change.committer(), json);
+    writeCount("addedRows", snapshot.addedRowCount(), json);
+    writeCount("removedRows", snapshot.removedRowCount(), json);
+    writeCount("changedRows", snapshot.changedRowCount(), json);
+    JsonLines.writeTexts("columns", snapshot.changedColumns(), json);
+    writeText("predicate", snapshot.changePredicate(), json);
+    writeText("committer", snapshot.committer(), json);
     json.writeNumberField("rows", snapshot.rowCount());
     json.writeNumberField("splits", snapshot.splitCount());
     json.writeNumberField("bytes", snapshot.sizeInBytes());
@@ -133,22 +131,22 @@ final class LogCommand implements Callable<Integer> {
           Long.toString(snapshot.version()),
           snapshot.time().truncatedTo(ChronoUnit.SECONDS).toString(),
           snapshot.operation(),
-          rowChange(snapshot.change()),
+          rowChange(snapshot),
           CountFormat.format(snapshot.rowCount()),
           QuantityFormat.size(snapshot.sizeInBytes()),
           String.join(", ", tagsOf(snapshot, tags)),
-          details(snapshot.change()),
-          snapshot.change().committer());
+          details(snapshot),
+          snapshot.committer());
     }
     lines.print(console);
   }
 
   /** Returns the numbers of rows, as in {@code +100 -3}; empty if none changed or if unknown. */
-  private static String rowChange(ChangeSummary change) {
+  private static String rowChange(Snapshot snapshot) {
     List<String> counts = new ArrayList<>();
-    addCount("+", change.addedRowCount(), counts);
-    addCount("-", change.removedRowCount(), counts);
-    addCount("~", change.changedRowCount(), counts);
+    addCount("+", snapshot.addedRowCount(), counts);
+    addCount("-", snapshot.removedRowCount(), counts);
+    addCount("~", snapshot.changedRowCount(), counts);
     return String.join(" ", counts);
   }
 
@@ -158,12 +156,12 @@ final class LogCommand implements Callable<Integer> {
     }
   }
 
-  private static String details(ChangeSummary change) {
-    String columns = String.join(", ", change.columns());
-    if (change.predicate().isEmpty()) {
+  private static String details(Snapshot snapshot) {
+    String columns = String.join(", ", snapshot.changedColumns());
+    if (snapshot.changePredicate().isEmpty()) {
       return columns;
     }
-    return (columns + " where " + change.predicate()).strip();
+    return (columns + " where " + snapshot.changePredicate()).strip();
   }
 
   private void printHidden(int hiddenCount) throws IOException {

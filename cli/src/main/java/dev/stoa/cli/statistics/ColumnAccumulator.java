@@ -1,7 +1,6 @@
 package dev.stoa.cli.statistics;
 
 import dev.stoa.data.ColumnVector;
-import dev.stoa.format.bloom.BloomHash;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -43,7 +42,7 @@ abstract class ColumnAccumulator {
   }
 
   final void addHash(byte[] bytes, int length) {
-    distinctValues.add(BloomHash.of(bytes, 0, length));
+    distinctValues.add(Hashes.of(bytes, length));
   }
 
   final long rowCount() {

@@ -2,7 +2,6 @@ package dev.stoa.cli.statistics;
 
 import dev.stoa.cli.output.BoundValues;
 import dev.stoa.data.ColumnVector;
-import dev.stoa.format.bloom.BloomHash;
 import dev.stoa.type.DataType;
 import dev.stoa.type.DecimalType;
 import dev.stoa.type.TypeKind;
@@ -39,14 +38,14 @@ class NumberAccumulator extends ColumnAccumulator {
   }
 
   final void addLong(long value) {
-    addHash(BloomHash.of(value));
+    addHash(Hashes.of(value));
     addOrdered(value);
     moments.add(value);
   }
 
   /** Adds a number; NaN counts as a distinct value and otherwise not at all. */
   private void addDouble(double value) {
-    addHash(BloomHash.of(value));
+    addHash(Hashes.of(value));
     if (!Double.isNaN(value)) {
       addOrdered(toOrdered(value));
       moments.add(value);

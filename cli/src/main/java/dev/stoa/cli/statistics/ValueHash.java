@@ -2,7 +2,6 @@ package dev.stoa.cli.statistics;
 
 import dev.stoa.data.ColumnVector;
 import dev.stoa.data.VectorToAvro;
-import dev.stoa.format.bloom.BloomHash;
 import java.nio.charset.StandardCharsets;
 import java.util.Collection;
 import java.util.Map;
@@ -25,25 +24,25 @@ record ValueHash(Schema schema) {
     if (value instanceof IndexedRecord record) {
       long hash = SEED;
       for (int i = 0; i < record.getSchema().getFields().size(); i++) {
-        hash = BloomHash.atPath(hash, of(record.get(i)));
+        hash = Hashes.join(hash, of(record.get(i)));
       }
       return hash;
     }
     if (value instanceof Collection<?> elements) {
       long hash = ~SEED;
       for (Object element : elements) {
-        hash = BloomHash.atPath(hash, of(element));
+        hash = Hashes.join(hash, of(element));
       }
       return hash;
     }
     if (value instanceof Map<?, ?> entries) {
       long hash = 0;
       for (Map.Entry<?, ?> entry : entries.entrySet()) {
-        hash += BloomHash.atPath(of(entry.getKey().toString()), of(entry.getValue()));
+        hash += Hashes.join(of(entry.getKey().toString()), of(entry.getValue()));
       }
-      return BloomHash.of(hash);
+      return Hashes.of(hash);
     }
     byte[] text = String.valueOf(value).getBytes(StandardCharsets.UTF_8);
-    return BloomHash.of(text, 0, text.length);
+    return Hashes.of(text, text.length);
   }
 }

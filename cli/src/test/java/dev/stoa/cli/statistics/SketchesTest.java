@@ -3,7 +3,6 @@ package dev.stoa.cli.statistics;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.stoa.format.bloom.BloomHash;
 import java.util.Arrays;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
@@ -26,7 +25,7 @@ final class SketchesTest {
     DistinctCounter counter = new DistinctCounter();
     DistinctCounter other = new DistinctCounter();
     for (int i = 0; i < count; i++) {
-      long hash = BloomHash.of(seed + i);
+      long hash = Hashes.of(seed + i);
       counter.add(hash);
       counter.add(hash);
       (i % 3 == 0 ? counter : other).add(hash);

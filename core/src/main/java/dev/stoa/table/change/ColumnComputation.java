@@ -3,6 +3,7 @@ package dev.stoa.table.change;
 import dev.stoa.avro.AvroNames;
 import dev.stoa.data.ColumnarRecord;
 import dev.stoa.format.bytes.ReadCounters;
+import dev.stoa.format.manifest.ChangeSummary;
 import dev.stoa.format.split.DeletionVector;
 import dev.stoa.format.split.SplitDirectory;
 import dev.stoa.format.split.SplitReader;
@@ -39,9 +40,10 @@ record ColumnComputation(Storage storage, ColumnUpdate update, ColumnFunction fu
 
   /**
    * Computes the values of the rows for which a predicate holds; skips split directories without
-   * such rows. Returns the number of rows.
+   * such rows. Returns the predicate and the number of the rows.
    */
-  long computeWhere(List<String> inputColumns, FilterPredicate predicate) throws IOException {
+  ChangeSummary computeWhere(List<String> inputColumns, FilterPredicate predicate)
+      throws IOException {
     long rowCount = 0;
     TableScan unfilteredScan = scan(inputColumns);
     for (ScanTask task : scan(inputColumns).filter(predicate).tasks()) {
@@ -59,7 +61,7 @@ record ColumnComputation(Storage storage, ColumnUpdate update, ColumnFunction fu
         rowCount += matchingRows.deletedRowCount();
       }
     }
-    return rowCount;
+    return ChangeSummary.ofPredicate(predicate.toString()).withChangedRows(rowCount);
   }
 
   /** The values of a row; rejects positions without a column in a message with the columns. */

@@ -181,9 +181,8 @@ public final class ColumnUpdate extends SnapshotChange<ColumnUpdate> {
 
   /**
    * Reserves the field ids of the added columns, in a separate version without other changes, so
-   * that columns which are added concurrently get other ids and do not conflict. For updates that
-   * take a long time or are written by other processes; call it after the columns are named, before
-   * the first value is written.
+   * that columns which are added concurrently get other ids and do not conflict. For long updates
+   * or those of several processes; call it after naming the columns, before writing values.
    *
    * @throws IllegalStateException in a transaction
    */
@@ -425,11 +424,8 @@ public final class ColumnUpdate extends SnapshotChange<ColumnUpdate> {
       throws IOException {
     dependsOn(inputColumns);
     dependsOn(predicate.columns());
-    long changedRowCount =
-        new ColumnComputation(storage(), allowMissing(), function)
-            .computeWhere(inputColumns, predicate);
-    ChangeSummary rows = ChangeSummary.ofPredicate(predicate.toString());
-    summary = summary.and(rows.withChangedRows(changedRowCount));
+    ColumnComputation computation = new ColumnComputation(storage(), allowMissing(), function);
+    summary = summary.and(computation.computeWhere(inputColumns, predicate));
     return this;
   }
 

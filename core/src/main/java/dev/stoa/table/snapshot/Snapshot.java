@@ -10,6 +10,7 @@ import dev.stoa.type.RecordType;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.UUID;
 
 /**
@@ -71,6 +72,36 @@ public final class Snapshot {
   @Internal
   public ChangeSummary change() {
     return root.change();
+  }
+
+  /** Returns the number of rows that the commit added; empty if unknown. */
+  public OptionalLong addedRowCount() {
+    return root.change().addedRowCount();
+  }
+
+  /** Returns the number of rows that the commit removed; empty if unknown. */
+  public OptionalLong removedRowCount() {
+    return root.change().removedRowCount();
+  }
+
+  /** Returns the number of rows whose values the commit replaced in place; empty if unknown. */
+  public OptionalLong changedRowCount() {
+    return root.change().changedRowCount();
+  }
+
+  /** Returns the columns that the commit added, replaced, altered or dropped, as far as known. */
+  public List<String> changedColumns() {
+    return root.change().columns();
+  }
+
+  /** Returns the predicate of the rows that the commit removed or changed; empty if none. */
+  public String changePredicate() {
+    return root.change().predicate();
+  }
+
+  /** Returns the program that made the commit, such as {@code stoa delete}; empty if unknown. */
+  public String committer() {
+    return root.change().committer();
   }
 
   /** Returns the time when the snapshot was made: {@link #timestampMillis} as an instant. */
