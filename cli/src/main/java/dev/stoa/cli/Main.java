@@ -1,6 +1,7 @@
 package dev.stoa.cli;
 
 import dev.stoa.cli.console.Console;
+import dev.stoa.cli.console.Terminal;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.util.List;
@@ -10,6 +11,12 @@ import java.util.Locale;
 public final class Main {
   /** Set by the launcher if standard error is a terminal: Java cannot query it alone. */
   private static final String TERMINAL_PROPERTY = "stoa.terminal";
+
+  /** Set by the launcher if standard output is a terminal. */
+  private static final String OUTPUT_TERMINAL_PROPERTY = "stoa.output.terminal";
+
+  /** Set by the launcher to the terminal's number of columns. */
+  private static final String WIDTH_PROPERTY = "stoa.terminal.width";
 
   /**
    * The settings of SLF4J's simple logger that {@code simplelogger.properties} sets for programs
@@ -32,7 +39,11 @@ public final class Main {
         Console.of(
             new FileOutputStream(FileDescriptor.out),
             new FileOutputStream(FileDescriptor.err),
-            Boolean.getBoolean(TERMINAL_PROPERTY));
+            Boolean.getBoolean(TERMINAL_PROPERTY),
+            Terminal.of(
+                Boolean.getBoolean(OUTPUT_TERMINAL_PROPERTY),
+                Integer.getInteger(WIDTH_PROPERTY, 0),
+                System.getenv()));
     System.exit(new CommandLineProgram(console).run(arguments));
   }
 

@@ -29,17 +29,21 @@ public final class RecordOptions {
 
   @Mixin private SnapshotOptions snapshotOptions;
 
-  @Option(names = "--json", description = "Prints one JSON object per line.")
-  private boolean isJson;
+  @Mixin private RecordFormatOptions formatOptions;
 
   /** Opens the named table. */
   public Table open() throws IOException {
     return snapshotOptions.open(location);
   }
 
-  /** Returns whether records are printed as JSON. */
-  public boolean isJson() {
-    return isJson;
+  /** Returns the options of the format. */
+  public RecordFormatOptions format() {
+    return formatOptions;
+  }
+
+  /** Returns whether all rows are read. */
+  public boolean selectsAllRows() {
+    return filterOptions.selectsAllRows();
   }
 
   /** Creates a scan of the rows and columns that the arguments select. */

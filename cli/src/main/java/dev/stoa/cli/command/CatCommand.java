@@ -1,5 +1,6 @@
 package dev.stoa.cli.command;
 
+import dev.stoa.cli.argument.RecordFormat;
 import dev.stoa.cli.argument.RecordOptions;
 import dev.stoa.cli.argument.RowCountConverter;
 import dev.stoa.cli.console.Console;
@@ -44,7 +45,8 @@ final class CatCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    new RecordPrinter(console, recordOptions).print(maxRowCount, Integer.MAX_VALUE);
+    RecordFormat format = recordOptions.format().orElse(RecordFormat.LINES);
+    new RecordPrinter(console, recordOptions, format).print(maxRowCount, Integer.MAX_VALUE);
     return 0;
   }
 }

@@ -42,6 +42,7 @@ public final class Commands {
     program.setUsageHelpWidth(100);
     program.setUsageHelpAutoWidth(false);
     program.setExpandAtFiles(false);
+    program.setCaseInsensitiveEnumValuesAllowed(true);
     program.setAbbreviatedOptionsAllowed(false);
     return program;
   }

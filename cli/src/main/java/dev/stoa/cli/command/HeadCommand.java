@@ -1,5 +1,6 @@
 package dev.stoa.cli.command;
 
+import dev.stoa.cli.argument.RecordFormat;
 import dev.stoa.cli.argument.RecordOptions;
 import dev.stoa.cli.argument.RowCountConverter;
 import dev.stoa.cli.console.Console;
@@ -14,7 +15,7 @@ import picocli.CommandLine.Option;
     name = "head",
     description = {
       "Prints the first records of a table.",
-      "One field per line, long values truncated, or one complete JSON object per line."
+      "Truncates long values, except in JSON. On a terminal, prints a table."
     },
     sortOptions = false,
     footer = {"", "Examples:", "  stoa head crawl", "  stoa head crawl -n 2 --columns url --json"})
@@ -38,7 +39,8 @@ final class HeadCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    new RecordPrinter(console, recordOptions).print(maxRowCount, MAX_VALUE_LENGTH);
+    RecordFormat format = recordOptions.format().orTableOnTerminal(console);
+    new RecordPrinter(console, recordOptions, format).print(maxRowCount, MAX_VALUE_LENGTH);
     return 0;
   }
 }

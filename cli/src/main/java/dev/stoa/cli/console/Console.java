@@ -13,16 +13,24 @@ import java.nio.charset.StandardCharsets;
  * @param out the stream of results; its errors are thrown, so that a closed pipe ends the command
  * @param err the stream of progress, warnings and errors
  * @param isTerminal whether {@code err} is a terminal
+ * @param terminal what {@code out} is
  */
-public record Console(OutputStream out, PrintStream err, boolean isTerminal) {
+public record Console(OutputStream out, PrintStream err, boolean isTerminal, Terminal terminal) {
   private static final int BUFFER_SIZE_IN_BYTES = 1 << 16;
 
-  /** Creates a console that writes to two streams; buffers the first one. */
+  /** Creates a console that writes to two streams, neither fitted to a terminal's width. */
   public static Console of(OutputStream out, OutputStream err, boolean isTerminal) {
+    return of(out, err, isTerminal, Terminal.NONE);
+  }
+
+  /** Creates a console that writes to two streams; buffers the first one. */
+  public static Console of(
+      OutputStream out, OutputStream err, boolean isTerminal, Terminal terminal) {
     return new Console(
         new BufferedOutputStream(out, BUFFER_SIZE_IN_BYTES),
         new PrintStream(err, true, StandardCharsets.UTF_8),
-        isTerminal);
+        isTerminal,
+        terminal);
   }
 
   /** Writes one line of a result. */

@@ -55,6 +55,11 @@ public final class RecordFormatter {
     return text.toString();
   }
 
+  /** Returns the text of a field's value, which is not null, on one line. */
+  public String format(int fieldIndex, Object value) {
+    return truncate(valueText(fieldFormats.get(fieldIndex), value));
+  }
+
   private static String valueText(FieldFormat fieldFormat, Object value) {
     if (value instanceof CharSequence text) {
       return escape(text);

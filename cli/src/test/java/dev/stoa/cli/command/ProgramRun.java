@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.stoa.cli.CommandLineProgram;
 import dev.stoa.cli.console.Console;
+import dev.stoa.cli.console.Terminal;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -24,10 +25,19 @@ record ProgramRun(int exitCode, String out, String err) {
 
   /** Runs the program; arguments are strings or paths. */
   static ProgramRun of(Object... arguments) {
+    return on(Terminal.NONE, arguments);
+  }
+
+  /** Runs the program on a terminal without colors. */
+  static ProgramRun onTerminal(int width, Object... arguments) {
+    return on(new Terminal(true, width, false), arguments);
+  }
+
+  private static ProgramRun on(Terminal terminal, Object... arguments) {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     ByteArrayOutputStream err = new ByteArrayOutputStream();
     String[] argumentTexts = Stream.of(arguments).map(Object::toString).toArray(String[]::new);
-    int exitCode = new CommandLineProgram(Console.of(out, err, false)).run(argumentTexts);
+    int exitCode = new CommandLineProgram(Console.of(out, err, false, terminal)).run(argumentTexts);
     // On a slow machine, the program also prints progress.
     String errors = err.toString(StandardCharsets.UTF_8).replaceAll(PROGRESS_LINE, "");
     return new ProgramRun(exitCode, out.toString(StandardCharsets.UTF_8), errors);

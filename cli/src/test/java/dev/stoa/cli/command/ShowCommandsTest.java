@@ -91,6 +91,39 @@ final class ShowCommandsTest {
   }
 
   @Test
+  void headPrintsATableOnATerminal() {
+    Object[] arguments = {"head", table, "--columns", "size,url", "-n", 2};
+    List<String> expected =
+        List.of(
+            "┌──────┬──────────────────────┐",
+            "│ size │ url                  │",
+            "│ long │ string               │",
+            "├──────┼──────────────────────┤",
+            "│    1 │ http://example.org/a │",
+            "│   22 │ http://example.org/b │",
+            "└──────┴──────────────────────┘",
+            "2 of 3 rows");
+    assertEquals(expected, ProgramRun.onTerminal(80, arguments).assertOk().lines());
+    assertEquals("size: 1", ProgramRun.of(arguments).assertOk().lines().get(0));
+    ProgramRun lines =
+        ProgramRun.onTerminal(80, "head", table, "--format", "lines", "--columns", "size");
+    assertEquals("size: 1", lines.assertOk().lines().get(0));
+    ProgramRun where = ProgramRun.onTerminal(80, "head", table, "--where", "size = 1");
+    assertEquals("1 row", where.assertOk().lines().get(6));
+  }
+
+  @Test
+  void catPrintsATableOnRequest() {
+    List<String> lines =
+        ProgramRun.of("cat", table, "--format", "table", "--columns", "size").assertOk().lines();
+    assertEquals(List.of("│ size │", "│ long │"), lines.subList(1, 3));
+    assertEquals("3 rows", lines.get(lines.size() - 1));
+    ProgramRun.of("cat", table, "--format", "table", "--json")
+        .assertBadUsage("--json and --format");
+    ProgramRun.of("cat", table, "--format", "xml").assertBadUsage("xml");
+  }
+
+  @Test
   void countPrintsTheNumberOfRows() {
     assertEquals("3\n", ProgramRun.of("count", table).assertOk().out());
     assertEquals("{\"rows\":3}\n", ProgramRun.of("count", table, "--json").assertOk().out());

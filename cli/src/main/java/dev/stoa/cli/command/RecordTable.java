@@ -1,0 +1,94 @@
+package dev.stoa.cli.command;
+
+import dev.stoa.avro.AvroTypes;
+import dev.stoa.cli.console.Cell;
+import dev.stoa.cli.console.Console;
+import dev.stoa.cli.console.CountFormat;
+import dev.stoa.cli.console.TextTable;
+import dev.stoa.cli.input.record.FieldProperties;
+import dev.stoa.cli.output.RecordFormatter;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Predicate;
+import org.apache.avro.Schema;
+import org.apache.avro.generic.IndexedRecord;
+
+/** Prints records as a table with the names and types of their columns, and counts below it. */
+final class RecordTable {
+  private final List<TextTable.ValueColumn> columns = new ArrayList<>();
+  private final RecordFormatter formatter;
+  private TextTable table;
+  private long rowCount;
+
+  RecordTable(Schema schema, int maxValueLength) {
+    this.formatter = RecordFormatter.ofTruncatedValues(schema, maxValueLength);
+    for (Schema.Field field : schema.getFields()) {
+      columns.add(
+          new TextTable.ValueColumn(
+              FieldProperties.externalName(field),
+              AvroTypes.type(field.schema()).displayName(),
+              isNumber(field.schema()),
+              isText(field.schema())));
+    }
+    this.table = TextTable.ofValues(columns);
+  }
+
+  private static boolean isNumber(Schema schema) {
+    return switch (schema.getType()) {
+      case INT, LONG -> schema.getLogicalType() == null;
+      case FLOAT, DOUBLE -> true;
+      case BYTES, FIXED ->
+          schema.getLogicalType() != null && schema.getLogicalType().getName().endsWith("decimal");
+      case UNION -> isEachNonNull(schema, RecordTable::isNumber);
+      default -> false;
+    };
+  }
+
+  /** Whether values may be long, rather than numbers, dates and the like. */
+  private static boolean isText(Schema schema) {
+    return switch (schema.getType()) {
+      case NULL, BOOLEAN, INT, LONG, FLOAT, DOUBLE, ENUM -> false;
+      case STRING -> schema.getLogicalType() == null;
+      case UNION -> !isEachNonNull(schema, branch -> !isText(branch));
+      default -> !isNumber(schema);
+    };
+  }
+
+  private static boolean isEachNonNull(Schema union, Predicate<Schema> condition) {
+    return union.getTypes().stream()
+        .allMatch(branch -> branch.getType() == Schema.Type.NULL || condition.test(branch));
+  }
+
+  /** Returns the number of rows added so far. */
+  long rowCount() {
+    return rowCount;
+  }
+
+  void add(IndexedRecord record) {
+    List<Cell> cells = new ArrayList<>();
+    for (int i = 0; i < columns.size(); i++) {
+      Object value = record.get(i);
+      cells.add(value == null ? Cell.NULL : Cell.of(formatter.format(i, value)));
+    }
+    table.add(cells);
+    rowCount++;
+  }
+
+  /** Prints the rows added since the last call, and a line with their number. */
+  void printRows(Console console, String countText) throws IOException {
+    List<String> leftOut = table.print(console);
+    table = TextTable.ofValues(columns);
+    if (leftOut.isEmpty()) {
+      console.print(console.terminal().dim(countText));
+      return;
+    }
+    String columnCounts =
+        ", %s of %s"
+            .formatted(
+                CountFormat.format(columns.size() - leftOut.size()),
+                CountFormat.format(columns.size(), "column"));
+    console.print(console.terminal().dim(countText + columnCounts));
+    console.print(console.terminal().dim("--columns selects some, --format lines shows all"));
+  }
+}
