@@ -97,6 +97,7 @@ public final class Commands {
         new HeadCommand(console),
         new CountCommand(console),
         new LookupCommand(console),
+        new SchemaCommand(console),
         new DescribeCommand(console),
         new FilesCommand(console),
         new ColumnsCommand(console),

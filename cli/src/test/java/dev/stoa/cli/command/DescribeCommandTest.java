@@ -34,7 +34,7 @@ final class DescribeCommandTest {
     assertEquals(3, json.size("columns"));
     assertEquals("metadata", json.at("columns", 1, "name"));
     assertEquals(2L, json.at("columns", 1, "id"));
-    assertEquals("map<string>", json.at("columns", 1, "type"));
+    assertEquals("map<string, string not null> not null", json.at("columns", 1, "type"));
     assertEquals("vector", json.at("columns", 1, "layout"));
     assertEquals("none", json.at("columns", 1, "codec"));
     assertEquals(1L, json.at("columns", 1, "pages"));
@@ -85,14 +85,16 @@ final class DescribeCommandTest {
     assertEquals("size", column.at("column"));
     assertEquals(3L, column.at("id"));
     String text = ProgramRun.of("columns", table, "--version", 1).assertOk().out();
-    assertTrue(text.contains(" 2  metadata  map<string>  vector  none "), text);
+    assertTrue(
+        text.contains(" 2  metadata  map<string, string not null> not null  vector  none "), text);
   }
 
   @Test
   void textHasALinePerColumn() {
     String text = ProgramRun.of("describe", table, "--files").assertOk().out();
     assertTrue(text.contains("3 rows in 1 split, "), text);
-    assertTrue(text.contains(" 2  metadata  map<string>  vector  none "), text);
+    assertTrue(
+        text.contains(" 2  metadata  map<string, string not null> not null  vector  none "), text);
     assertTrue(text.contains("s-000000-"), text);
   }
 
