@@ -1,8 +1,11 @@
 package dev.stoa.cli.command;
 
+import dev.stoa.cli.argument.InputReadOptions;
 import dev.stoa.cli.console.Console;
+import dev.stoa.cli.input.record.InputOptions;
 import dev.stoa.cli.load.ColumnJoiner;
 import java.util.List;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -26,6 +29,8 @@ final class JoinOptions {
       description = "The key columns, by which rows and records are matched.")
   private List<String> keyColumns = List.of();
 
+  @Mixin private InputReadOptions readOptions;
+
   /** Returns whether neither option is given. */
   boolean isEmpty() {
     return inputs.isEmpty() && keyColumns.isEmpty();
@@ -42,6 +47,7 @@ final class JoinOptions {
           spec.commandLine(),
           "--from and --key must be given together: name the files and their key");
     }
-    return new ColumnJoiner(console, inputs, keyColumns);
+    InputOptions options = readOptions.applyTo(InputOptions.defaults(), console);
+    return new ColumnJoiner(console, inputs, options, keyColumns);
   }
 }

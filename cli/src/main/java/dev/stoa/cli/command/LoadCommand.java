@@ -3,6 +3,7 @@ package dev.stoa.cli.command;
 import dev.stoa.cli.argument.ColumnGroupOptions;
 import dev.stoa.cli.argument.ColumnWriteOptions;
 import dev.stoa.cli.argument.InputFormatConverter;
+import dev.stoa.cli.argument.InputReadOptions;
 import dev.stoa.cli.argument.PartitionSpecConverter;
 import dev.stoa.cli.argument.SchemaArgument;
 import dev.stoa.cli.argument.SizeConverter;
@@ -34,8 +35,8 @@ import picocli.CommandLine.Spec;
     name = "load",
     description = {
       "Loads files into a new table, or adds their rows to an existing one.",
-      "Detects JSON lines, Avro, Parquet, ORC, SequenceFile and WARC by content, CSV and TSV by "
-          + "extension, also in .gz and .zst. Either all records are loaded or none."
+      "Detects JSON lines, Avro, Parquet, ORC, SequenceFile, WARC and CSV by content, also in .gz "
+          + "and .zst. Either all records are loaded or none."
     },
     sortOptions = false,
     footer = {
@@ -80,6 +81,8 @@ final class LoadCommand implements Callable<Integer> {
       completionCandidates = InputFormatConverter.Names.class,
       description = "The format, if it cannot be detected: ${COMPLETION-CANDIDATES}.")
   private Optional<InputFormat> format;
+
+  @Mixin private InputReadOptions readOptions;
 
   @Option(
       names = "--memory",
@@ -146,7 +149,7 @@ final class LoadCommand implements Callable<Integer> {
   }
 
   private InputOptions inputOptions() throws IOException {
-    InputOptions options = InputOptions.defaults();
+    InputOptions options = readOptions.applyTo(InputOptions.defaults(), console);
     options = format.map(options::withFormat).orElse(options);
     return schema.isPresent()
         ? options.withSchema(SchemaArgument.parseSchema(schema.get()))

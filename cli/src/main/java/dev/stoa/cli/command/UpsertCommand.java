@@ -1,5 +1,6 @@
 package dev.stoa.cli.command;
 
+import dev.stoa.cli.argument.InputReadOptions;
 import dev.stoa.cli.argument.TableLocations;
 import dev.stoa.cli.console.Console;
 import dev.stoa.cli.console.CountFormat;
@@ -16,6 +17,7 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import org.apache.avro.AvroTypeException;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -46,6 +48,8 @@ final class UpsertCommand implements Callable<Integer> {
   @Option(names = "--key", split = ",", paramLabel = "COLUMN", description = "The key columns.")
   private List<String> keyColumns = List.of();
 
+  @Mixin private InputReadOptions readOptions;
+
   UpsertCommand(Console console) {
     this.console = console;
   }
@@ -67,7 +71,7 @@ final class UpsertCommand implements Callable<Integer> {
         new TableLoader(
             console,
             inputsAndTable.subList(0, inputsAndTable.size() - 1),
-            InputOptions.defaults(),
+            readOptions.applyTo(InputOptions.defaults(), console),
             WriteOptions.defaults());
     try (RecordSource source = loader.openMatching(table);
         Upsert upsert = table.newUpsert(keyColumns)) {

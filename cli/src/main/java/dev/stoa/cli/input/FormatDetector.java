@@ -1,5 +1,6 @@
 package dev.stoa.cli.input;
 
+import dev.stoa.cli.input.csv.CsvSniffer;
 import dev.stoa.cli.input.file.InputException;
 import dev.stoa.cli.input.file.InputLocation;
 import dev.stoa.cli.input.file.OpenInput;
@@ -9,9 +10,12 @@ import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import java.util.Optional;
 
-/** Detects the format of a file by its first bytes or, if they do not tell, by its extension. */
+/**
+ * Detects the format of a file by its first bytes or, if they do not tell, by its extension; files
+ * without a known extension are CSV if their first rows are.
+ */
 final class FormatDetector {
-  private static final int PREFIX_SIZE_IN_BYTES = 4096;
+  private static final int PREFIX_SIZE_IN_BYTES = 1 << 14;
   private static final int MAX_SEQUENCE_FILE_VERSION = 6;
 
   private FormatDetector() {}
@@ -33,8 +37,12 @@ final class FormatDetector {
       return contentFormat.get();
     }
     Optional<InputFormat> extensionFormat = formatOfExtension(extension);
-    if (extensionFormat.isPresent() && (prefix.length == 0 || !looksBinary(prefixText))) {
+    boolean isText = CsvSniffer.isText(prefix);
+    if (extensionFormat.isPresent() && (prefix.length == 0 || isText)) {
       return extensionFormat.get();
+    }
+    if (isText && CsvSniffer.looksLikeCsv(prefix, PREFIX_SIZE_IN_BYTES)) {
+      return InputFormat.CSV;
     }
     throw unknownFormat(location, prefixText);
   }
@@ -82,10 +90,6 @@ final class FormatDetector {
   private static String extension(String fileName) {
     String name = fileName.toLowerCase(Locale.ROOT).replaceFirst("\\.(gz|gzip|zst|zstd)$", "");
     return name.substring(name.lastIndexOf('.') + 1);
-  }
-
-  private static boolean looksBinary(String prefixText) {
-    return prefixText.indexOf('\0') >= 0;
   }
 
   private static InputException unknownFormat(InputLocation location, String prefixText) {

@@ -10,6 +10,7 @@ import dev.stoa.cli.input.file.SpooledInput;
 import dev.stoa.cli.input.json.JsonFileRecordReader;
 import dev.stoa.cli.input.orc.OrcFileRecordReader;
 import dev.stoa.cli.input.parquet.ParquetFileRecordReader;
+import dev.stoa.cli.input.record.CsvOptions;
 import dev.stoa.cli.input.record.InputFormat;
 import dev.stoa.cli.input.record.InputOptions;
 import dev.stoa.cli.input.record.RecordSource;
@@ -116,12 +117,18 @@ public final class RecordSources {
     return switch (format) {
       case JSON -> JsonFileRecordReader.source(locations, options);
       case AVRO -> AvroFileRecordReader.source(locations, options);
-      case CSV -> CsvFileRecordReader.source(locations, options, ',');
-      case TSV -> CsvFileRecordReader.source(locations, options, '\t');
+      case CSV -> CsvFileRecordReader.source(locations, options);
+      case TSV -> CsvFileRecordReader.source(locations, withTab(options));
       case SEQUENCE_FILE -> SequenceFileRecordReader.source(locations, options);
       case WARC -> WarcFileRecordReader.source(locations, options);
       case PARQUET -> ParquetFileRecordReader.source(locations, options);
       case ORC -> OrcFileRecordReader.source(locations, options);
     };
+  }
+
+  /** Returns the options for files named as TSV, whose delimiter is not detected. */
+  private static InputOptions withTab(InputOptions options) {
+    CsvOptions csv = options.csv();
+    return csv.delimiter().isPresent() ? options : options.withCsv(csv.withDelimiter('\t'));
   }
 }

@@ -17,7 +17,8 @@
  * value that is always null is a nullable string.
  *
  * <p>Types inferred from CSV: {@code long}, {@code double} and {@code boolean} if every value of
- * the column is one, else string; dates stay strings. An empty field is null; a quoted empty field
- * is the empty string in a column of strings.
+ * the column is one, else string; dates stay strings. An empty field is null, and so is a text such
+ * as NA in a column of numbers or booleans; a quoted empty field is the empty string in a column of
+ * strings. How the file is written is detected from its beginning.
  */
 package dev.stoa.cli.input;

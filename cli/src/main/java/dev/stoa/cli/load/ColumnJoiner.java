@@ -30,12 +30,15 @@ public final class ColumnJoiner {
 
   private final Console console;
   private final List<String> inputs;
+  private final InputOptions inputOptions;
   private final List<String> keyColumns;
 
   /** Creates a joiner of the records of {@code inputs} with rows by their key columns. */
-  public ColumnJoiner(Console console, List<String> inputs, List<String> keyColumns) {
+  public ColumnJoiner(
+      Console console, List<String> inputs, InputOptions inputOptions, List<String> keyColumns) {
     this.console = console;
     this.inputs = inputs;
+    this.inputOptions = inputOptions;
     this.keyColumns = keyColumns;
   }
 
@@ -95,7 +98,7 @@ public final class ColumnJoiner {
   private RecordSource open(Table table, Schema.Field column) {
     try (InferenceProgress progress = new InferenceProgress(console)) {
       InputOptions options =
-          InputOptions.defaults()
+          inputOptions
               .withSchemaAdapter(inferred -> withTableTypes(inferred, table, column))
               .withListener(progress);
       return RecordSources.open(inputs, options);

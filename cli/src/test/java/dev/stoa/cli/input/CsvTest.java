@@ -109,9 +109,12 @@ class CsvTest {
     assertTrue(message.startsWith("a.csv, line 3 or after: malformed CSV ("), message);
     assertEquals(
         "a.csv, line 2, byte 1 of the line: malformed UTF-8 (invalid byte 0xff): convert the file"
-            + " to UTF-8",
+            + " to UTF-8, or name its encoding with --encoding",
         Inputs.errorMessage(
-            Inputs.write(directory, "a.csv", new byte[] {'a', '\n', (byte) 0xff, '\n'})));
+            Inputs.write(
+                directory,
+                "a.csv",
+                new byte[] {(byte) 0xc3, (byte) 0xa9, '\n', (byte) 0xff, '\n'})));
   }
 
   @Test
@@ -227,8 +230,7 @@ class CsvTest {
                     + "{\"name\":\"b\",\"type\":\"int\",\"default\":\"x\"}]}");
     ClosableInput input = new ClosableInput("a\n1\n");
     try (RecordSource source =
-        CsvFileRecordReader.source(
-            List.of(input), InputOptions.defaults().withSchema(schema), ',')) {
+        CsvFileRecordReader.source(List.of(input), InputOptions.defaults().withSchema(schema))) {
       assertThrows(AvroRuntimeException.class, source::next);
     }
     assertTrue(input.isClosed);

@@ -13,7 +13,7 @@ final class CsvColumnShape {
 
   private boolean hasValue;
   private boolean hasNull;
-  private boolean hasQuotedEmpty;
+  private boolean hasNullUnlessText;
   private boolean fitsLong = true;
   private boolean fitsDouble = true;
   private boolean fitsBoolean = true;
@@ -22,8 +22,9 @@ final class CsvColumnShape {
     hasNull = true;
   }
 
-  void observeQuotedEmpty() {
-    hasQuotedEmpty = true;
+  /** Adds a field that is null unless the column turns out to be text, such as NA. */
+  void observeNullUnlessText() {
+    hasNullUnlessText = true;
   }
 
   void observe(String text) {
@@ -38,14 +39,13 @@ final class CsvColumnShape {
     }
   }
 
-  /**
-   * Returns the type: nullable if there were fields without a value, or no fields at all. A quoted
-   * empty field has a value only in a column of strings.
-   */
+  /** Returns the type: nullable if there were nulls, or no fields at all. */
   Schema schema() {
     Schema.Type type = type();
     boolean isNullable =
-        hasNull || (hasQuotedEmpty && type != Schema.Type.STRING) || !(hasValue || hasQuotedEmpty);
+        hasNull
+            || (hasNullUnlessText && type != Schema.Type.STRING)
+            || !(hasValue || hasNullUnlessText);
     Schema schema = Schema.create(type);
     return isNullable ? Schema.createUnion(Schema.create(Schema.Type.NULL), schema) : schema;
   }

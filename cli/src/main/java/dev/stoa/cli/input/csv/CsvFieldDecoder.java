@@ -21,11 +21,13 @@ import org.apache.avro.generic.GenericData;
  */
 final class CsvFieldDecoder {
   private final List<Schema> types = new ArrayList<>();
+  private final CsvNulls nulls;
   private final boolean isNullable;
   private final boolean hasStringType;
   private final String expectedTypes;
 
-  CsvFieldDecoder(Schema schema) {
+  CsvFieldDecoder(Schema schema, CsvNulls nulls) {
+    this.nulls = nulls;
     this.isNullable = schema.isNullable();
     List<Schema> stringTypes = new ArrayList<>();
     for (Schema type : schema.isUnion() ? schema.getTypes() : List.of(schema)) {
@@ -49,7 +51,7 @@ final class CsvFieldDecoder {
    */
   Object decode(CsvRow row, int index) throws IOException {
     String text = row.fields().get(index);
-    if (text.isEmpty() && isNullable && !(row.isQuotedEmpty(index) && hasStringType)) {
+    if (isNullable && isNull(row, index)) {
       return null;
     }
     InvalidFileException lastException = null;
@@ -68,6 +70,13 @@ final class CsvFieldDecoder {
         ? new InvalidFileException(
             "expected an empty field, found \"" + InputErrors.shorten(text) + "\"")
         : lastException;
+  }
+
+  private boolean isNull(CsvRow row, int index) {
+    String text = row.fields().get(index);
+    return hasStringType
+        ? nulls.isNullText(text, row.areQuoted().get(index))
+        : nulls.isNullValue(text);
   }
 
   static boolean isBoolean(String text) {

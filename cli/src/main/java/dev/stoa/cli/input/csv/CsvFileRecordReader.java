@@ -29,7 +29,8 @@ public final class CsvFileRecordReader implements FileRecordReader {
   private final int[] fieldPositions;
   private final GenericRecord record;
 
-  private CsvFileRecordReader(Schema schema, CsvRowReader rowReader) throws IOException {
+  private CsvFileRecordReader(Schema schema, CsvRowReader rowReader, CsvNulls nulls)
+      throws IOException {
     this.schema = schema;
     this.rowReader = rowReader;
     this.record = new GenericData.Record(schema);
@@ -44,11 +45,13 @@ public final class CsvFileRecordReader implements FileRecordReader {
       Schema.Field field = unmatchedFields.remove(header.get(i));
       if (field == null) {
         throw new InvalidFileException(
-            "line 1, column \""
+            "line "
+                + rowReader.headerLineNumber()
+                + ", column \""
                 + header.get(i)
                 + "\": the schema has no such field: add it to the schema or remove the column");
       }
-      decoders[i] = new CsvFieldDecoder(field.schema());
+      decoders[i] = new CsvFieldDecoder(field.schema(), nulls);
       fieldPositions[i] = field.pos();
     }
     for (Schema.Field field : unmatchedFields.values()) {
@@ -68,24 +71,24 @@ public final class CsvFileRecordReader implements FileRecordReader {
   }
 
   /** Creates a source that reads files with the schema of the options, or with an inferred one. */
-  public static RecordSource source(
-      List<InputLocation> locations, InputOptions options, char separator) {
+  public static RecordSource source(List<InputLocation> locations, InputOptions options) {
+    CsvDialects dialects = CsvDialects.detect(locations, options);
     Schema schema =
         options
             .schema()
             .orElseGet(
                 () ->
-                    options.schemaAdapter().apply(infer(locations, separator, options.listener())));
+                    options.schemaAdapter().apply(infer(locations, dialects, options.listener())));
     return new ConcatenatedRecordSource(
-        schema, locations, location -> open(location, separator, schema));
+        schema, locations, location -> open(location, dialects, schema));
   }
 
-  private static FileRecordReader open(InputLocation location, char separator, Schema schema)
+  private static FileRecordReader open(InputLocation location, CsvDialects dialects, Schema schema)
       throws IOException {
-    CsvRowReader rowReader = CsvRowReader.open(location, separator);
+    CsvRowReader rowReader = dialects.open(location);
     boolean isOpen = false;
     try {
-      CsvFileRecordReader reader = new CsvFileRecordReader(schema, rowReader);
+      CsvFileRecordReader reader = new CsvFileRecordReader(schema, rowReader, dialects.nulls());
       isOpen = true;
       return reader;
     } finally {
@@ -96,11 +99,11 @@ public final class CsvFileRecordReader implements FileRecordReader {
   }
 
   private static Schema infer(
-      List<InputLocation> locations, char separator, InferenceListener listener) {
+      List<InputLocation> locations, CsvDialects dialects, InferenceListener listener) {
     InferencePass inference = new InferencePass(locations, listener);
     Map<String, CsvColumnShape> shapesByName = new LinkedHashMap<>();
     for (InputLocation location : locations) {
-      try (CsvRowReader rowReader = CsvRowReader.open(location, separator)) {
+      try (CsvRowReader rowReader = dialects.open(location)) {
         if (shapesByName.isEmpty()) {
           rowReader.header().forEach(name -> shapesByName.put(name, new CsvColumnShape()));
         } else if (!shapesByName.keySet().equals(new HashSet<>(rowReader.header()))) {
@@ -111,7 +114,7 @@ public final class CsvFileRecordReader implements FileRecordReader {
         }
         List<CsvColumnShape> shapes = rowReader.header().stream().map(shapesByName::get).toList();
         while (rowReader.next()) {
-          observe(rowReader.row(), shapes);
+          observe(rowReader.row(), shapes, dialects.nulls());
           inference.reportProgress(rowReader.position());
         }
         inference.finishFile(location);
@@ -122,14 +125,15 @@ public final class CsvFileRecordReader implements FileRecordReader {
     return schema(shapesByName);
   }
 
-  private static void observe(CsvRow row, List<CsvColumnShape> shapes) {
+  private static void observe(CsvRow row, List<CsvColumnShape> shapes, CsvNulls nulls) {
     for (int i = 0; i < shapes.size(); i++) {
-      if (row.isNull(i)) {
+      String text = row.fields().get(i);
+      if (nulls.isNullText(text, row.areQuoted().get(i))) {
         shapes.get(i).observeNull();
-      } else if (row.isQuotedEmpty(i)) {
-        shapes.get(i).observeQuotedEmpty();
+      } else if (nulls.isNullValue(text)) {
+        shapes.get(i).observeNullUnlessText();
       } else {
-        shapes.get(i).observe(row.fields().get(i));
+        shapes.get(i).observe(text);
       }
     }
   }
@@ -173,7 +177,7 @@ public final class CsvFileRecordReader implements FileRecordReader {
 
   @Override
   public String location() {
-    return "line " + rowReader.row().lineNumber();
+    return "line " + rowReader.lineNumber();
   }
 
   @Override

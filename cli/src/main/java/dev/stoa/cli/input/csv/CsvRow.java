@@ -10,14 +10,4 @@ import java.util.List;
  * @param areQuoted whether each field was quoted
  * @param isEmptyLine whether the line was empty
  */
-record CsvRow(long lineNumber, List<String> fields, List<Boolean> areQuoted, boolean isEmptyLine) {
-  /** Returns whether the field is empty and unquoted. */
-  boolean isNull(int index) {
-    return fields.get(index).isEmpty() && !areQuoted.get(index);
-  }
-
-  /** Returns whether the field is a quoted empty string. */
-  boolean isQuotedEmpty(int index) {
-    return fields.get(index).isEmpty() && areQuoted.get(index);
-  }
-}
+record CsvRow(long lineNumber, List<String> fields, List<Boolean> areQuoted, boolean isEmptyLine) {}

@@ -12,6 +12,7 @@ import java.io.InputStream;
 public final class Utf8CheckingInputStream extends FilterInputStream {
   private static final int[] BYTE_ORDER_MARK = {0xef, 0xbb, 0xbf};
 
+  private final String remedy;
   private long lineNumber = 1;
 
   /** The number of bytes that were checked. */
@@ -29,7 +30,13 @@ public final class Utf8CheckingInputStream extends FilterInputStream {
 
   /** Wraps a stream that supports mark. */
   public Utf8CheckingInputStream(InputStream in) throws IOException {
+    this(in, "convert the file to UTF-8");
+  }
+
+  /** Wraps a stream that supports mark; the message about malformed text ends with a remedy. */
+  public Utf8CheckingInputStream(InputStream in, String remedy) throws IOException {
     super(in);
+    this.remedy = remedy;
     if (in.markSupported()) {
       skipByteOrderMark();
     }
@@ -117,6 +124,7 @@ public final class Utf8CheckingInputStream extends FilterInputStream {
             + (offset + index - lineStartOffset + 1)
             + " of the line: malformed UTF-8 ("
             + problem
-            + "): convert the file to UTF-8");
+            + "): "
+            + remedy);
   }
 }

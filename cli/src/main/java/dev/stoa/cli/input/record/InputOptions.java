@@ -1,6 +1,7 @@
 package dev.stoa.cli.input.record;
 
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 import org.apache.avro.Schema;
 
@@ -11,35 +12,56 @@ import org.apache.avro.Schema;
  * @param schema the records' schema; read from the files or inferred if absent
  * @param schemaAdapter changes an inferred schema before records are read with it
  * @param listener receives the progress of inference
+ * @param csv how CSV files are written
+ * @param messageListener receives sentences for the user about inputs that can be read
  */
 public record InputOptions(
     Optional<InputFormat> format,
     Optional<Schema> schema,
     UnaryOperator<Schema> schemaAdapter,
-    InferenceListener listener) {
+    InferenceListener listener,
+    CsvOptions csv,
+    Consumer<InputMessage> messageListener) {
   /** Returns options that detect the format and infer the schema. */
   public static InputOptions defaults() {
     return new InputOptions(
-        Optional.empty(), Optional.empty(), UnaryOperator.identity(), InferenceListener.NONE);
+        Optional.empty(),
+        Optional.empty(),
+        UnaryOperator.identity(),
+        InferenceListener.NONE,
+        CsvOptions.detectAll(),
+        message -> {});
   }
 
   /** Returns these options with another format. */
   public InputOptions withFormat(InputFormat newFormat) {
-    return new InputOptions(Optional.of(newFormat), schema, schemaAdapter, listener);
+    return new InputOptions(
+        Optional.of(newFormat), schema, schemaAdapter, listener, csv, messageListener);
   }
 
   /** Returns these options with another schema. */
   public InputOptions withSchema(Schema newSchema) {
-    return new InputOptions(format, Optional.of(newSchema), schemaAdapter, listener);
+    return new InputOptions(
+        format, Optional.of(newSchema), schemaAdapter, listener, csv, messageListener);
   }
 
   /** Returns these options with another change of inferred schemas. */
   public InputOptions withSchemaAdapter(UnaryOperator<Schema> newSchemaAdapter) {
-    return new InputOptions(format, schema, newSchemaAdapter, listener);
+    return new InputOptions(format, schema, newSchemaAdapter, listener, csv, messageListener);
   }
 
   /** Returns these options with another listener. */
   public InputOptions withListener(InferenceListener newListener) {
-    return new InputOptions(format, schema, schemaAdapter, newListener);
+    return new InputOptions(format, schema, schemaAdapter, newListener, csv, messageListener);
+  }
+
+  /** Returns these options with other options of CSV files. */
+  public InputOptions withCsv(CsvOptions newCsv) {
+    return new InputOptions(format, schema, schemaAdapter, listener, newCsv, messageListener);
+  }
+
+  /** Returns these options with another listener of messages. */
+  public InputOptions withMessageListener(Consumer<InputMessage> newMessageListener) {
+    return new InputOptions(format, schema, schemaAdapter, listener, csv, newMessageListener);
   }
 }

@@ -1,0 +1,28 @@
+package dev.stoa.cli.argument;
+
+import dev.stoa.cli.console.Console;
+import dev.stoa.cli.input.record.InputMessage;
+import dev.stoa.cli.input.record.InputOptions;
+import picocli.CommandLine.Mixin;
+
+/** The options of commands that read records from files, apart from schema and format. */
+public final class InputReadOptions {
+  @Mixin private CsvReadOptions csvOptions;
+
+  /**
+   * Returns the options with those set on the command line.
+   *
+   * @param console prints what was detected; usual properties of files only on a terminal
+   */
+  public InputOptions applyTo(InputOptions options, Console console) {
+    return options
+        .withCsv(csvOptions.toOptions())
+        .withMessageListener(message -> print(message, console));
+  }
+
+  private static void print(InputMessage message, Console console) {
+    if (message.kind() != InputMessage.Kind.DETAIL || console.isTerminal()) {
+      console.err().println("stoa: " + message.text());
+    }
+  }
+}

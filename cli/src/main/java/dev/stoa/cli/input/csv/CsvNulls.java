@@ -1,0 +1,55 @@
+package dev.stoa.cli.input.csv;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Decides which texts of a CSV file mean null. Without texts of the user: an empty field, and in
+ * columns that are not text also the usual texts such as NA. With texts of the user, these, and in
+ * columns that are not text also an empty field. In columns of text, a quoted field is never null.
+ */
+final class CsvNulls {
+  /** The texts that DuckDB's users and pandas have in mind; a value of a text may equal them. */
+  private static final Set<String> USUAL_NULLS =
+      Set.of("NULL", "Null", "null", "NA", "N/A", "n/a", "#N/A", "None", "\\N");
+
+  private static final int MAX_USUAL_NULL_LENGTH = 4;
+
+  private final Optional<Set<String>> givenTexts;
+
+  private CsvNulls(Optional<Set<String>> givenTexts) {
+    this.givenTexts = givenTexts;
+  }
+
+  /** Returns the rules with the texts that the user gave, if any. */
+  static CsvNulls of(Optional<List<String>> givenTexts) {
+    return new CsvNulls(givenTexts.map(Set::copyOf));
+  }
+
+  /** Returns whether a text means null in columns that are not text. */
+  static boolean isUsualNull(String text) {
+    return text.length() <= MAX_USUAL_NULL_LENGTH
+        && !text.isEmpty()
+        && !isDigit(text.charAt(0))
+        && USUAL_NULLS.contains(text);
+  }
+
+  /** Returns whether a field is null in a column of text. */
+  boolean isNullText(String text, boolean isQuoted) {
+    return !isQuoted && (givenTexts.isPresent() ? isGiven(text) : text.isEmpty());
+  }
+
+  /** Returns whether a field is null in a column of numbers or of any other type but text. */
+  boolean isNullValue(String text) {
+    return text.isEmpty() || (givenTexts.isPresent() ? isGiven(text) : isUsualNull(text));
+  }
+
+  private boolean isGiven(String text) {
+    return givenTexts.orElseThrow().contains(text);
+  }
+
+  private static boolean isDigit(char character) {
+    return character >= '0' && character <= '9';
+  }
+}
