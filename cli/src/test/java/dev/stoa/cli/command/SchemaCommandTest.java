@@ -117,7 +117,7 @@ final class SchemaCommandTest {
   void printsTheSchemaOfAVersion() {
     ProgramRun.of("add-column", table, "score", "double not null", "--default", "0.5").assertOk();
     String schema = ProgramRun.of("schema", table).assertOk().out();
-    assertTrue(schema.contains(",\nscore double not null default 0.5 --"), schema);
+    assertTrue(schema.contains("\nscore double not null default 0.5 --"), schema);
     String oldSchema = ProgramRun.of("schema", table, "--version", "1").assertOk().out();
     assertFalse(oldSchema.contains("score"), oldSchema);
   }
