@@ -1,11 +1,12 @@
 package dev.stoa.arrow;
 
+import dev.stoa.avro.AvroNames;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
-import org.apache.arrow.vector.dictionary.Dictionary;
+import java.util.Set;
 import org.apache.arrow.vector.dictionary.DictionaryProvider;
 import org.apache.arrow.vector.extension.UuidType;
-import org.apache.arrow.vector.types.DateUnit;
 import org.apache.arrow.vector.types.FloatingPointPrecision;
 import org.apache.arrow.vector.types.pojo.ArrowType;
 import org.apache.arrow.vector.types.pojo.Field;
@@ -19,6 +20,22 @@ final class ArrowToAvro {
   /** The name of the row's record, and the namespace of its nested types. */
   private static final String ROW_RECORD = "row";
 
+  private static final int UNSIGNED_LONG_DIGIT_COUNT = 20;
+
+  /**
+   * The place of a type: its names in Avro make the full names of nested types unique; messages
+   * show its original names.
+   */
+  private record Path(String namespace, String text) {
+    Path child(String name) {
+      return new Path(namespace + "." + typeName(name), text.isEmpty() ? name : text + "." + name);
+    }
+
+    String describe() {
+      return text.isEmpty() ? "the rows" : "field " + text;
+    }
+  }
+
   private final DictionaryProvider dictionaries;
 
   ArrowToAvro(DictionaryProvider dictionaries) {
@@ -27,113 +44,149 @@ final class ArrowToAvro {
 
   /** Returns the record schema of rows with these columns. */
   Schema rowSchema(List<Field> columns) {
-    return recordSchema("", ROW_RECORD, columns);
+    return Schema.createRecord(
+        ROW_RECORD, null, "", false, fields(new Path(ROW_RECORD, ""), columns));
   }
 
-  /**
-   * Returns the schema of a record. Its namespace, the path of the enclosing types, makes its full
-   * name unique.
-   */
-  private Schema recordSchema(String namespace, String name, List<Field> children) {
-    String path = namespace.isEmpty() ? name : namespace + "." + name;
+  private List<Schema.Field> fields(Path path, List<Field> children) {
     List<Schema.Field> fields = new ArrayList<>();
+    Set<String> names = new HashSet<>();
     for (Field child : children) {
-      fields.add(new Schema.Field(checkName(path, child.getName()), schema(path, child)));
+      if (!names.add(child.getName())) {
+        throw new IllegalArgumentException(
+            path.describe() + ": the name \"" + child.getName() + "\" occurs twice: rename one");
+      }
+      fields.add(AvroNames.newField(child.getName(), schema(path, child)));
     }
-    try {
-      return Schema.createRecord(name, null, namespace, false, fields);
-    } catch (AvroRuntimeException e) {
-      throw new IllegalArgumentException(describe(path) + ": " + e.getMessage(), e);
-    }
+    return fields;
   }
 
-  private static String checkName(String path, String name) {
-    if (!name.matches("[A-Za-z_][A-Za-z0-9_]*")) {
-      throw new IllegalArgumentException(
-          describe(path)
-              + ": \""
-              + name
-              + "\" is not a valid column name (letters, digits and _, not starting with a digit):"
-              + " rename it");
-    }
-    return name;
+  private Schema recordSchema(Path path, String name, List<Field> children) {
+    return Schema.createRecord(
+        typeName(name), null, path.namespace(), false, fields(path.child(name), children));
   }
 
-  private static String describe(String path) {
-    return path.equals(ROW_RECORD)
-        ? "the rows"
-        : "field " + path.substring(ROW_RECORD.length() + 1);
+  /** Returns the name of the type of a field. */
+  private static String typeName(String fieldName) {
+    return fieldName.isEmpty() ? "_" : AvroNames.toAvroName(fieldName);
   }
 
-  private Schema schema(String namespace, Field field) {
+  private Schema schema(Path path, Field field) {
     Schema valueSchema =
-        field.getDictionary() == null
-            ? valueSchema(namespace, field.getName(), field)
-            : dictionarySchema(namespace, field);
+        field.getDictionary() == null ? valueSchema(path, field) : dictionarySchema(path, field);
     return field.isNullable() && !valueSchema.isNullable()
         ? NullableSchemas.nullable(valueSchema)
         : valueSchema;
   }
 
-  private Schema dictionarySchema(String namespace, Field field) {
-    Dictionary dictionary = Dictionaries.find(dictionaries, field);
-    return NullableSchemas.valueSchema(
-        valueSchema(namespace, field.getName(), dictionary.getVector().getField()));
+  private Schema dictionarySchema(Path path, Field field) {
+    Field values = Dictionaries.find(dictionaries, field).getVector().getField();
+    return NullableSchemas.valueSchema(valueSchema(path, withName(values, field.getName())));
   }
 
-  private Schema valueSchema(String namespace, String name, Field arrowField) {
+  private static Field withName(Field field, String name) {
+    return new Field(name, field.getFieldType(), field.getChildren());
+  }
+
+  private Schema valueSchema(Path parent, Field arrowField) {
     Field field = ExtensionTypes.toStorage(arrowField);
-    String path = namespace + "." + name;
+    String name = field.getName();
+    Path path = parent.child(name);
     List<Field> children = field.getChildren();
     ArrowType type = field.getType();
     return switch (type.getTypeID()) {
-      case Struct -> recordSchema(namespace, name, children);
-      case List, LargeList, FixedSizeList ->
+      case Struct -> recordSchema(parent, name, children);
+      case List, LargeList, FixedSizeList, ListView, LargeListView ->
           Schema.createArray(nestedSchema(path, "element", children.get(0)));
       case Map -> mapSchema(path, children.get(0).getChildren());
-      case FixedSizeBinary -> fixedSchema(namespace, name, field);
+      case Union -> unionSchema(path, type, field);
+      case RunEndEncoded -> schema(parent, withName(children.get(1), name));
+      case FixedSizeBinary -> fixedSchema(parent, name, field);
+      case Interval -> intervalSchema(parent, name, (ArrowType.Interval) type);
       default -> simpleSchema(path, type);
     };
   }
 
   /**
-   * Returns the schema of a field within a list or map, whose name in Arrow may be one that Avro
-   * does not allow, such as {@code $data$}.
+   * Returns the schema of a field within a list or map, whose name in Arrow may be any, such as
+   * {@code $data$}.
    */
-  private Schema nestedSchema(String path, String name, Field field) {
-    return schema(path, new Field(name, field.getFieldType(), field.getChildren()));
+  private Schema nestedSchema(Path path, String name, Field field) {
+    return schema(path, withName(field, name));
   }
 
-  private Schema mapSchema(String path, List<Field> keyAndValue) {
+  /** Returns a map; an array of keys and values if the keys are not strings. */
+  private Schema mapSchema(Path path, List<Field> keyAndValue) {
     Field key = keyAndValue.get(0);
-    if (key.getDictionary() == null) {
-      checkKeys(path, key.getType(), key.getType() instanceof ArrowType.Utf8);
-    } else {
-      ArrowType keyType = Dictionaries.find(dictionaries, key).getVector().getField().getType();
-      checkKeys(path, keyType, dictionarySchema(path, key).getType() == Schema.Type.STRING);
+    Field value = keyAndValue.get(1);
+    Schema keySchema = nestedSchema(path, "key", key);
+    if (NullableSchemas.valueSchema(keySchema).getType() == Schema.Type.STRING) {
+      return Schema.createMap(nestedSchema(path, "value", value));
     }
-    return Schema.createMap(nestedSchema(path, "value", keyAndValue.get(1)));
+    List<Field> fields = List.of(withName(key, "key"), withName(value, "value"));
+    return Schema.createArray(recordSchema(path, "entry", fields));
   }
 
-  private static void checkKeys(String path, ArrowType keyType, boolean isSupported) {
-    if (!isSupported) {
-      throw unsupported(path, "maps whose keys are " + keyType);
+  /** Returns a union of the types of the children, and of null if any of them may be null. */
+  private Schema unionSchema(Path path, ArrowType type, Field union) {
+    List<Schema> branches = new ArrayList<>();
+    boolean isNullable = union.isNullable();
+    for (Field child : union.getChildren()) {
+      Schema branch = nestedSchema(path, child.getName(), child);
+      isNullable |= branch.isNullable();
+      branches.add(NullableSchemas.valueSchema(branch));
     }
+    if (isNullable) {
+      branches.add(0, Schema.create(Schema.Type.NULL));
+    }
+    try {
+      if (union.getChildren().size() > 1) {
+        return Schema.createUnion(branches);
+      }
+    } catch (AvroRuntimeException e) {
+      // Two branches have the same type in Avro, or a branch is a union.
+    }
+    throw unsupported(path, type + " of " + union.getChildren());
   }
 
-  private static Schema fixedSchema(String namespace, String name, Field field) {
+  private static Schema fixedSchema(Path path, String name, Field field) {
     int size = ((ArrowType.FixedSizeBinary) field.getType()).getByteWidth();
-    Schema fixed = Schema.createFixed(name, null, namespace, size);
+    Schema fixed = Schema.createFixed(typeName(name), null, path.namespace(), size);
     return ExtensionTypes.isUuid(field) && size == UuidType.UUID_BYTE_WIDTH
         ? LogicalTypes.uuid().addToSchema(fixed)
         : fixed;
   }
 
-  private static Schema simpleSchema(String path, ArrowType type) {
+  private static Schema intervalSchema(Path path, String name, ArrowType.Interval type) {
+    Schema integer = Schema.create(Schema.Type.INT);
+    return switch (type.getUnit()) {
+      case YEAR_MONTH -> integer;
+      case DAY_TIME ->
+          Schema.createRecord(
+              typeName(name),
+              null,
+              path.namespace(),
+              false,
+              List.of(
+                  new Schema.Field("days", integer), new Schema.Field("milliseconds", integer)));
+      case MONTH_DAY_NANO ->
+          Schema.createRecord(
+              typeName(name),
+              null,
+              path.namespace(),
+              false,
+              List.of(
+                  new Schema.Field("months", integer),
+                  new Schema.Field("days", integer),
+                  new Schema.Field("nanoseconds", Schema.create(Schema.Type.LONG))));
+    };
+  }
+
+  private static Schema simpleSchema(Path path, ArrowType type) {
     return switch (type.getTypeID()) {
       case Null -> Schema.create(Schema.Type.NULL);
       case Bool -> Schema.create(Schema.Type.BOOLEAN);
-      case Int -> integerSchema(path, (ArrowType.Int) type);
+      case Int -> integerSchema((ArrowType.Int) type);
       case FloatingPoint -> {
         FloatingPointPrecision precision = ((ArrowType.FloatingPoint) type).getPrecision();
         boolean isDouble = precision == FloatingPointPrecision.DOUBLE;
@@ -142,14 +195,10 @@ final class ArrowToAvro {
       case Utf8, LargeUtf8, Utf8View -> Schema.create(Schema.Type.STRING);
       case Binary, LargeBinary, BinaryView -> Schema.create(Schema.Type.BYTES);
       case Decimal -> decimalSchema(path, (ArrowType.Decimal) type);
-      case Date -> {
-        if (((ArrowType.Date) type).getUnit() != DateUnit.DAY) {
-          throw unsupported(path, type.toString());
-        }
-        yield logicalSchema(Schema.Type.INT, LogicalTypes.date());
-      }
-      case Time -> timeSchema(path, (ArrowType.Time) type);
-      case Timestamp -> timestampSchema(path, (ArrowType.Timestamp) type);
+      case Date -> logicalSchema(Schema.Type.INT, LogicalTypes.date());
+      case Time -> timeSchema((ArrowType.Time) type);
+      case Timestamp -> timestampSchema((ArrowType.Timestamp) type);
+      case Duration -> Schema.create(Schema.Type.LONG);
       default -> throw unsupported(path, type.toString());
     };
   }
@@ -158,15 +207,15 @@ final class ArrowToAvro {
     return logicalType.addToSchema(Schema.create(type));
   }
 
-  private static Schema integerSchema(String path, ArrowType.Int type) {
+  private static Schema integerSchema(ArrowType.Int type) {
     int bits = type.getBitWidth() + (type.getIsSigned() ? 0 : 1);
     if (bits > Long.SIZE) {
-      throw unsupported(path, type.toString());
+      return logicalSchema(Schema.Type.BYTES, LogicalTypes.decimal(UNSIGNED_LONG_DIGIT_COUNT));
     }
     return Schema.create(bits > Integer.SIZE ? Schema.Type.LONG : Schema.Type.INT);
   }
 
-  private static Schema decimalSchema(String path, ArrowType.Decimal type) {
+  private static Schema decimalSchema(Path path, ArrowType.Decimal type) {
     if (type.getScale() < 0 || type.getScale() > type.getPrecision()) {
       throw unsupported(path, type.toString());
     }
@@ -174,31 +223,29 @@ final class ArrowToAvro {
         Schema.Type.BYTES, LogicalTypes.decimal(type.getPrecision(), type.getScale()));
   }
 
-  private static Schema timeSchema(String path, ArrowType.Time type) {
+  private static Schema timeSchema(ArrowType.Time type) {
     return switch (type.getUnit()) {
-      case MILLISECOND -> logicalSchema(Schema.Type.INT, LogicalTypes.timeMillis());
-      case MICROSECOND -> logicalSchema(Schema.Type.LONG, LogicalTypes.timeMicros());
-      default -> throw unsupported(path, type.toString());
+      case SECOND, MILLISECOND -> logicalSchema(Schema.Type.INT, LogicalTypes.timeMillis());
+      case MICROSECOND, NANOSECOND -> logicalSchema(Schema.Type.LONG, LogicalTypes.timeMicros());
     };
   }
 
-  private static Schema timestampSchema(String path, ArrowType.Timestamp type) {
+  private static Schema timestampSchema(ArrowType.Timestamp type) {
     boolean isLocal = type.getTimezone() == null || type.getTimezone().isEmpty();
     LogicalType logicalType =
         switch (type.getUnit()) {
-          case MILLISECOND ->
+          case SECOND, MILLISECOND ->
               isLocal ? LogicalTypes.localTimestampMillis() : LogicalTypes.timestampMillis();
           case MICROSECOND ->
               isLocal ? LogicalTypes.localTimestampMicros() : LogicalTypes.timestampMicros();
           case NANOSECOND ->
               isLocal ? LogicalTypes.localTimestampNanos() : LogicalTypes.timestampNanos();
-          default -> throw unsupported(path, type.toString());
         };
     return logicalSchema(Schema.Type.LONG, logicalType);
   }
 
-  private static IllegalArgumentException unsupported(String path, String arrowType) {
+  private static IllegalArgumentException unsupported(Path path, String arrowType) {
     return new IllegalArgumentException(
-        describe(path) + ": tables have no type for Arrow's " + arrowType + "; convert it first");
+        path.describe() + ": tables have no type for Arrow's " + arrowType + "; convert it first");
   }
 }

@@ -1,12 +1,12 @@
 package dev.stoa.arrow;
 
+import dev.stoa.avro.AvroNames;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.apache.arrow.vector.complex.ListVector;
 import org.apache.arrow.vector.complex.MapVector;
 import org.apache.arrow.vector.types.DateUnit;
 import org.apache.arrow.vector.types.FloatingPointPrecision;
@@ -25,6 +25,7 @@ import org.apache.avro.Schema;
 final class AvroToArrow {
   static final int MAX_DECIMAL128_PRECISION = 38;
   private static final int MAX_DECIMAL256_PRECISION = 76;
+  private static final String ELEMENT_NAME = "element";
   private static final ArrowType UTF8 = ArrowType.Utf8.INSTANCE;
 
   /** The enums by their full names, in the order of their dictionary ids. */
@@ -52,8 +53,8 @@ final class AvroToArrow {
     enclosingRecords.push(record.getFullName());
     List<Field> fields = new ArrayList<>();
     for (Schema.Field field : record.getFields()) {
-      String childPath = path.isEmpty() ? field.name() : path + "." + field.name();
-      fields.add(field(childPath, field.name(), field.schema()));
+      String name = AvroNames.externalName(field);
+      fields.add(field(path.isEmpty() ? name : path + "." + name, name, field.schema()));
     }
     enclosingRecords.pop();
     return fields;
@@ -68,8 +69,7 @@ final class AvroToArrow {
       case RECORD ->
           newField(name, schema, ArrowType.Struct.INSTANCE, recordFields(path, valueSchema));
       case ARRAY -> {
-        Field elements =
-            field(path + "[]", ListVector.DATA_VECTOR_NAME, valueSchema.getElementType());
+        Field elements = field(path + "[]", ELEMENT_NAME, valueSchema.getElementType());
         yield newField(name, schema, ArrowType.List.INSTANCE, List.of(elements));
       }
       case MAP -> mapField(path, name, schema);

@@ -6,6 +6,7 @@ import java.util.List;
 import org.apache.arrow.vector.FieldVector;
 import org.apache.arrow.vector.VectorSchemaRoot;
 import org.apache.arrow.vector.dictionary.DictionaryProvider;
+import org.apache.arrow.vector.types.pojo.Field;
 import org.apache.avro.Schema;
 
 /**
@@ -34,7 +35,8 @@ public final class BatchImporter {
     VectorImporterFactory factory = new VectorImporterFactory(dictionaries);
     List<FieldVector> vectors = root.getFieldVectors();
     for (Schema.Field field : schema.getFields()) {
-      importers.add(factory.of(field.schema(), vectors.get(field.pos())));
+      Field arrowField = root.getSchema().getFields().get(field.pos());
+      importers.add(factory.of(field.schema(), vectors.get(field.pos()), arrowField));
     }
     this.batch =
         new RecordBatch(schema, importers.stream().map(importer -> importer.read(0)).toList());

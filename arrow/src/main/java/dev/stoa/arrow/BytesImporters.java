@@ -14,6 +14,7 @@ import org.apache.arrow.vector.BaseLargeVariableWidthVector;
 import org.apache.arrow.vector.BaseVariableWidthVector;
 import org.apache.arrow.vector.FieldVector;
 import org.apache.arrow.vector.FixedSizeBinaryVector;
+import org.apache.arrow.vector.UInt8Vector;
 import org.apache.arrow.vector.VariableWidthFieldVector;
 import org.apache.avro.LogicalTypes;
 import org.apache.avro.Schema;
@@ -27,7 +28,9 @@ final class BytesImporters {
 
   /** Creates the importer of a vector for a schema other than a union. */
   static VectorImporter of(DataType type, Schema schema, FieldVector vector) {
-    if (schema.getLogicalType() instanceof LogicalTypes.Decimal) {
+    if (vector instanceof UInt8Vector unsigned) {
+      return unsignedLongImporter(type, unsigned);
+    } else if (schema.getLogicalType() instanceof LogicalTypes.Decimal) {
       return decimalImporter(type, schema, (BaseFixedWidthVector) vector);
     } else if (vector instanceof FixedSizeBinaryVector fixed) {
       return fixedImporter(type, fixed);
@@ -125,6 +128,25 @@ final class BytesImporters {
           tryReadLongs(vector, numbers, widthInBytes, longTarget.ensureCapacity(count), count)
               ? longTarget
               : fillDecimals(bytesTarget, schema, vector, numbers, count);
+      return ArrowMemory.resizeWithValidity(target, vector, count);
+    };
+  }
+
+  /** Creates an importer of unsigned 64-bit integers, which are decimals without a fraction. */
+  private static VectorImporter unsignedLongImporter(DataType type, UInt8Vector vector) {
+    BytesVector target = new BytesVector(type);
+    return count -> {
+      int[] offsets = target.ensureCapacity(count);
+      ByteArrayOutputStream unscaledValues = new ByteArrayOutputStream();
+      offsets[0] = 0;
+      for (int i = 0; i < count; i++) {
+        if (!vector.isNull(i)) {
+          unscaledValues.writeBytes(
+              new BigInteger(Long.toUnsignedString(vector.get(i))).toByteArray());
+        }
+        offsets[i + 1] = unscaledValues.size();
+      }
+      target.wrap(ByteBuffer.wrap(unscaledValues.toByteArray()));
       return ArrowMemory.resizeWithValidity(target, vector, count);
     };
   }

@@ -15,7 +15,12 @@ import org.apache.arrow.vector.BitVector;
 import org.apache.arrow.vector.FieldVector;
 import org.apache.arrow.vector.complex.FixedSizeListVector;
 import org.apache.arrow.vector.complex.LargeListVector;
+import org.apache.arrow.vector.complex.LargeListViewVector;
+import org.apache.arrow.vector.complex.ListViewVector;
+import org.apache.arrow.vector.complex.RunEndEncodedVector;
 import org.apache.arrow.vector.dictionary.DictionaryProvider;
+import org.apache.arrow.vector.types.pojo.ArrowType;
+import org.apache.arrow.vector.types.pojo.Field;
 import org.apache.avro.Schema;
 
 /**
@@ -29,12 +34,21 @@ final class VectorImporterFactory {
     this.dictionaries = dictionaries;
   }
 
-  /** Creates an importer that reads a vector as values of a schema. */
-  VectorImporter of(Schema schema, FieldVector arrowVector) {
+  /** Creates an importer that reads a vector of a dictionary as values of a schema. */
+  VectorImporter of(Schema schema, FieldVector vector) {
+    return of(schema, vector, vector.getField());
+  }
+
+  /**
+   * Creates an importer that reads a vector as values of a schema.
+   *
+   * @param field the vector's field in the Arrow schema; that of a vector of unions has other ids
+   */
+  VectorImporter of(Schema schema, FieldVector arrowVector, Field field) {
     FieldVector vector = ExtensionTypes.toStorage(arrowVector);
     VectorImporter values =
-        arrowVector.getField().getDictionary() == null
-            ? valueImporter(schema, vector)
+        field.getDictionary() == null
+            ? valueImporter(schema, vector, field)
             : DictionaryImporter.of(schema, vector, dictionaries, this);
     return count -> {
       ArrowMemory.checkValueCount(vector, count);
@@ -42,7 +56,11 @@ final class VectorImporterFactory {
     };
   }
 
-  private VectorImporter valueImporter(Schema schema, FieldVector vector) {
+  private VectorImporter valueImporter(Schema schema, FieldVector vector, Field field) {
+    if (vector instanceof RunEndEncodedVector runs) {
+      return GatheringImporters.ofRuns(
+          schema, runs, of(schema, runs.getValuesVector(), field.getChildren().get(1)));
+    }
     DataType type = dev.stoa.avro.AvroTypes.type(schema);
     Schema valueSchema = NullableSchemas.valueSchema(schema);
     return switch (valueSchema.getType()) {
@@ -52,9 +70,13 @@ final class VectorImporterFactory {
       case LONG -> NumberImporters.longs(type, vector);
       case FLOAT -> NumberImporters.floats(type, vector);
       case DOUBLE -> NumberImporters.doubles(type, vector);
-      case RECORD -> recordImporter(type, valueSchema, vector);
-      case ARRAY -> arrayImporter(type, valueSchema, vector);
-      case MAP -> mapImporter(type, valueSchema, vector);
+      case RECORD ->
+          vector.getField().getType() instanceof ArrowType.Interval
+              ? IntervalImporters.of(type, valueSchema, vector)
+              : recordImporter(type, valueSchema, vector, field);
+      case ARRAY -> arrayImporter(type, valueSchema, vector, field);
+      case MAP -> mapImporter(type, valueSchema, vector, field);
+      case UNION -> unionImporter(type, valueSchema, vector, field);
       default -> BytesImporters.of(type, valueSchema, vector);
     };
   }
@@ -77,10 +99,12 @@ final class VectorImporterFactory {
     };
   }
 
-  private VectorImporter recordImporter(DataType type, Schema schema, FieldVector vector) {
+  private VectorImporter recordImporter(
+      DataType type, Schema schema, FieldVector vector, Field arrowField) {
     List<VectorImporter> fields = new ArrayList<>();
     for (Schema.Field field : schema.getFields()) {
-      fields.add(of(field.schema(), vector.getChildrenFromFields().get(field.pos())));
+      FieldVector child = vector.getChildrenFromFields().get(field.pos());
+      fields.add(of(field.schema(), child, arrowField.getChildren().get(field.pos())));
     }
     RecordVector target = new RecordVector(type);
     return count -> {
@@ -89,8 +113,14 @@ final class VectorImporterFactory {
     };
   }
 
-  private VectorImporter arrayImporter(DataType type, Schema schema, FieldVector vector) {
-    VectorImporter elements = of(schema.getElementType(), vector.getChildrenFromFields().get(0));
+  private VectorImporter arrayImporter(
+      DataType type, Schema schema, FieldVector vector, Field arrowField) {
+    Schema elementSchema = schema.getElementType();
+    VectorImporter elements =
+        of(elementSchema, vector.getChildrenFromFields().get(0), arrowField.getChildren().get(0));
+    if (vector instanceof ListViewVector || vector instanceof LargeListViewVector) {
+      return GatheringImporters.ofListViews(type, elementSchema, vector, elements);
+    }
     ArrayVector target = new ArrayVector(type, elements.read(0));
     return count -> {
       target.setElements(elements.read(readOffsets(vector, count, target.ensureCapacity(count))));
@@ -98,10 +128,12 @@ final class VectorImporterFactory {
     };
   }
 
-  private VectorImporter mapImporter(DataType type, Schema schema, FieldVector vector) {
+  private VectorImporter mapImporter(
+      DataType type, Schema schema, FieldVector vector, Field arrowField) {
     List<FieldVector> entries = vector.getChildrenFromFields().get(0).getChildrenFromFields();
-    VectorImporter keys = of(Schema.create(Schema.Type.STRING), entries.get(0));
-    VectorImporter values = of(schema.getValueType(), entries.get(1));
+    List<Field> entryFields = arrowField.getChildren().get(0).getChildren();
+    VectorImporter keys = of(Schema.create(Schema.Type.STRING), entries.get(0), entryFields.get(0));
+    VectorImporter values = of(schema.getValueType(), entries.get(1), entryFields.get(1));
     MapVector target = new MapVector(type, keys.read(0), values.read(0));
     MapKeyValidator validator = new MapKeyValidator(vector);
     return count -> {
@@ -112,6 +144,20 @@ final class VectorImporterFactory {
       validator.checkKeys(target, allKeys);
       return target;
     };
+  }
+
+  private VectorImporter unionImporter(
+      DataType type, Schema union, FieldVector vector, Field arrowField) {
+    List<Schema> branches =
+        union.getTypes().stream().filter(branch -> branch.getType() != Schema.Type.NULL).toList();
+    List<UnionImporters.Child> children = new ArrayList<>();
+    for (FieldVector child : vector.getChildrenFromFields()) {
+      Field childField = arrowField.getChildren().get(children.size());
+      Schema branch = branches.get(children.size());
+      Schema schema = childField.isNullable() ? NullableSchemas.nullable(branch) : branch;
+      children.add(new UnionImporters.Child(schema, child, of(schema, child, childField)));
+    }
+    return UnionImporters.of(type, (ArrowType.Union) arrowField.getType(), vector, children);
   }
 
   /** Reads the start offsets of lists; returns the end of the last one. */

@@ -1,6 +1,7 @@
 package dev.stoa.avro;
 
 import java.util.function.Supplier;
+import org.apache.avro.JsonProperties;
 import org.apache.avro.NameValidator;
 import org.apache.avro.Schema;
 import org.apache.avro.SchemaParseException;
@@ -12,6 +13,9 @@ import org.apache.avro.SchemaParseException;
 public final class AvroNames {
   /** The property of a field with its original name. */
   public static final String ORIGINAL_NAME_PROPERTY = "field-name";
+
+  /** The name of a field whose original name is empty. */
+  private static final String EMPTY_NAME = "_x_";
 
   private AvroNames() {}
 
@@ -32,6 +36,30 @@ public final class AvroNames {
       }
     }
     return avroName.toString();
+  }
+
+  /**
+   * Creates a field of an inferred schema; its default is null if null is its first type.
+   *
+   * @param name the name in the input; stored in a property if Avro does not allow it
+   */
+  public static Schema.Field newField(String name, Schema schema) {
+    boolean isNullFirst =
+        schema.isUnion() && schema.getTypes().get(0).getType() == Schema.Type.NULL;
+    String avroName = name.isEmpty() ? EMPTY_NAME : toAvroName(name);
+    Schema.Field field =
+        isNullFirst
+            ? new Schema.Field(avroName, schema, null, JsonProperties.NULL_VALUE)
+            : new Schema.Field(avroName, schema);
+    if (!avroName.equals(name)) {
+      field.addProp(ORIGINAL_NAME_PROPERTY, name);
+    }
+    return field;
+  }
+
+  /** The name that a field has outside Avro, which may be empty in files of other formats. */
+  public static String externalName(Schema.Field field) {
+    return "".equals(field.getObjectProp(ORIGINAL_NAME_PROPERTY)) ? "" : fieldName(field);
   }
 
   /** The original name of an Avro field. */

@@ -2,6 +2,7 @@ package dev.stoa.predicate;
 
 import dev.stoa.exception.InvalidTableException;
 import dev.stoa.predicate.matcher.ValueMatcher;
+import dev.stoa.type.ArrayType;
 import dev.stoa.type.DataType;
 import dev.stoa.type.Field;
 import dev.stoa.type.MapType;
@@ -42,24 +43,36 @@ public record BoundPath(
                     new InvalidTableException(
                         "there is no column \"%s\": the columns are %s"
                             .formatted(path.column(), fieldNames(record))));
-    DataType type = record.fields().get(ordinal).type();
+    return follow(path, ordinal, record.fields().get(ordinal).type(), 0);
+  }
+
+  /**
+   * Binds the end of a path that leads through an array or map to the type of its elements, which
+   * are column 0.
+   *
+   * @param depth the number of steps to the array or map
+   */
+  static BoundPath ofElement(ColumnPath path, DataType elementType, int depth) {
+    return follow(path, 0, elementType, depth);
+  }
+
+  private static BoundPath follow(ColumnPath path, int ordinal, DataType startType, int depth) {
+    DataType type = startType;
     boolean isNullable = type.isNullable();
     List<PathStep> steps = new ArrayList<>();
-    ColumnPath prefix = ColumnPath.of(path.column());
-    for (ColumnPath.Step step : path.steps()) {
+    for (int i = depth; i < path.steps().size(); i++) {
       DataType valueType = type.valueType();
-      if (step instanceof ColumnPath.Field field) {
+      ColumnPath prefix = path.prefix(i);
+      if (path.steps().get(i) instanceof ColumnPath.Field field) {
         RecordType nestedRecord = requireRecord(valueType, prefix, field);
         int fieldOrdinal = fieldOrdinal(nestedRecord, prefix, field.name());
         steps.add(new PathStep.FieldStep(fieldOrdinal, field.name()));
         type = nestedRecord.fields().get(fieldOrdinal).type();
         isNullable |= type.isNullable();
-        prefix = prefix.field(field.name());
-      } else if (step instanceof ColumnPath.Key key) {
+      } else if (path.steps().get(i) instanceof ColumnPath.Key key) {
         type = mapValueType(valueType, prefix, key);
         steps.add(new PathStep.KeyStep(key.name()));
         isNullable = true;
-        prefix = prefix.key(key.name());
       }
     }
     return new BoundPath(path, ordinal, steps, type.valueType(), isNullable);
@@ -70,10 +83,12 @@ public record BoundPath(
     if (valueType instanceof RecordType record) {
       return record;
     }
-    String advice =
-        valueType instanceof MapType
-            ? "write " + prefix.key(field.name())
-            : "only records have fields";
+    String advice = "only records have fields";
+    if (valueType instanceof MapType) {
+      advice = "write " + prefix.key(field.name());
+    } else if (valueType instanceof ArrayType) {
+      advice = "test its elements with any(" + prefix.field(field.name()) + " …)";
+    }
     throw new InvalidTableException(
         prefix
             + " is "

@@ -7,8 +7,11 @@ import dev.stoa.predicate.matcher.BytesSubstringMatcher;
 import dev.stoa.predicate.matcher.FilterDecision;
 import dev.stoa.predicate.matcher.LongMatcher;
 import dev.stoa.predicate.matcher.Operator;
+import dev.stoa.predicate.matcher.PatternKind;
+import dev.stoa.predicate.matcher.RegexMatcher;
 import dev.stoa.predicate.matcher.TextPosition;
 import dev.stoa.predicate.matcher.ValueMatcher;
+import dev.stoa.predicate.matcher.WildcardMatcher;
 import dev.stoa.type.DataType;
 import dev.stoa.type.EnumType;
 import dev.stoa.type.SimpleType;
@@ -100,6 +103,15 @@ final class BytesMatcherFactory extends MatcherFactory {
   }
 
   @Override
+  ValueMatcher matchPattern(PatternKind kind, String pattern) {
+    return switch (kind) {
+      case LIKE -> WildcardMatcher.caseSensitive(LikePattern.items(pattern));
+      case ILIKE -> WildcardMatcher.ignoringCase(LikePattern.items(pattern));
+      case RLIKE -> RegexMatcher.of(pattern);
+    };
+  }
+
+  @Override
   FilterDecision decideUnbounded(ValueMatcher matcher) {
     return ((BytesMatcher) matcher).decideUnbounded();
   }
@@ -168,6 +180,11 @@ final class BytesMatcherFactory extends MatcherFactory {
     @Override
     ValueMatcher matchText(TextPosition position, String text) {
       return toOrdinalMatcher(symbolMatcherFactory.matchText(position, text));
+    }
+
+    @Override
+    ValueMatcher matchPattern(PatternKind kind, String pattern) {
+      return toOrdinalMatcher(symbolMatcherFactory.matchPattern(kind, pattern));
     }
 
     @Override

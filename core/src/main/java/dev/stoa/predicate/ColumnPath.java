@@ -1,5 +1,6 @@
 package dev.stoa.predicate;
 
+import dev.stoa.annotation.Internal;
 import dev.stoa.annotation.Public;
 import java.util.ArrayList;
 import java.util.List;
@@ -44,6 +45,31 @@ public record ColumnPath(String column, List<Step> steps) {
     return new PredicateParser(text).parsePath();
   }
 
+  /**
+   * Splits a list of columns and paths at commas, except those in quotes: {@code url, tags['a,b']}.
+   * The items are not parsed, since columns with other characters need no quotes in such a list.
+   */
+  public static List<String> splitList(String text) {
+    List<String> items = new ArrayList<>();
+    int start = 0;
+    char quote = 0;
+    for (int i = 0; i < text.length(); i++) {
+      char character = text.charAt(i);
+      boolean isAtStart = text.substring(start, i).isBlank() || text.charAt(i - 1) == '.';
+      if (quote != 0) {
+        quote = character == quote ? 0 : quote;
+      } else if ((character == '"' || character == '`') && isAtStart
+          || (character == '\'' && i > 0 && text.charAt(i - 1) == '[')) {
+        quote = character;
+      } else if (character == ',') {
+        items.add(text.substring(start, i).strip());
+        start = i + 1;
+      }
+    }
+    items.add(text.substring(start).strip());
+    return items;
+  }
+
   /** Returns the path of a field of the record at this path. */
   public ColumnPath field(String name) {
     return with(new Field(name));
@@ -52,6 +78,12 @@ public record ColumnPath(String column, List<Step> steps) {
   /** Returns the path of the value under a key of the map at this path. */
   public ColumnPath key(String key) {
     return with(new Key(key));
+  }
+
+  /** Returns the path that consists of the column and the first steps of this path. */
+  @Internal
+  public ColumnPath prefix(int stepCount) {
+    return new ColumnPath(column, steps.subList(0, stepCount));
   }
 
   private ColumnPath with(Step step) {

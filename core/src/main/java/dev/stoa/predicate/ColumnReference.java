@@ -3,11 +3,16 @@ package dev.stoa.predicate;
 import dev.stoa.annotation.Public;
 import dev.stoa.predicate.FilterPredicate.Between;
 import dev.stoa.predicate.FilterPredicate.Comparison;
+import dev.stoa.predicate.FilterPredicate.Contains;
 import dev.stoa.predicate.FilterPredicate.In;
 import dev.stoa.predicate.FilterPredicate.IsNotNull;
 import dev.stoa.predicate.FilterPredicate.IsNull;
+import dev.stoa.predicate.FilterPredicate.IsTrue;
+import dev.stoa.predicate.FilterPredicate.PathComparison;
+import dev.stoa.predicate.FilterPredicate.PatternMatch;
 import dev.stoa.predicate.FilterPredicate.TextMatch;
 import dev.stoa.predicate.matcher.Operator;
+import dev.stoa.predicate.matcher.PatternKind;
 import dev.stoa.predicate.matcher.TextPosition;
 import java.util.Arrays;
 import java.util.Collection;
@@ -19,7 +24,8 @@ import java.util.Collection;
  * <p>Values may be booleans, numbers (also {@code BigInteger} and {@code BigDecimal}), strings,
  * byte arrays and buffers, enum constants, UUIDs, {@code LocalDate}, {@code LocalTime}, {@code
  * Instant} and {@code LocalDateTime}; other values, including null, are rejected with {@code
- * IllegalArgumentException}.
+ * IllegalArgumentException}. The operators and {@link #between} also take another {@code
+ * ColumnReference}, whose value in the same row is compared.
  */
 @Public
 public final class ColumnReference {
@@ -70,14 +76,18 @@ public final class ColumnReference {
   }
 
   private FilterPredicate comparison(Operator operator, Object value) {
-    return new Comparison(path, operator, Literal.of(value));
+    return value instanceof ColumnReference other
+        ? new PathComparison(path, operator, other.path)
+        : new Comparison(path, operator, Literal.of(value));
   }
 
   /**
    * Returns the predicate that is true for values from {@code low} to {@code high}, both inclusive.
    */
   public FilterPredicate between(Object low, Object high) {
-    return new Between(path, Literal.of(low), Literal.of(high));
+    return low instanceof ColumnReference || high instanceof ColumnReference
+        ? greaterThanOrEqual(low).and(lessThanOrEqual(high))
+        : new Between(path, Literal.of(low), Literal.of(high));
   }
 
   /**
@@ -136,6 +146,43 @@ public final class ColumnReference {
    */
   public FilterPredicate contains(String substring) {
     return new TextMatch(path, TextPosition.ANYWHERE, substring);
+  }
+
+  /**
+   * Returns the predicate that is true for strings, or bytes in UTF-8, that match a pattern, in
+   * which {@code %} stands for any characters and {@code _} for one; a backslash before them, or
+   * before a backslash, makes them literal.
+   */
+  public FilterPredicate like(String pattern) {
+    return LikePattern.parse(path, pattern);
+  }
+
+  /** Returns the predicate {@link #like}, but regardless of case. */
+  public FilterPredicate ilike(String pattern) {
+    return new PatternMatch(path, PatternKind.ILIKE, pattern);
+  }
+
+  /**
+   * Returns the predicate that is true for strings, or bytes in UTF-8, in which a regular
+   * expression of {@code java.util.regex} is found.
+   *
+   * @throws IllegalArgumentException when the expression is invalid
+   */
+  public FilterPredicate rlike(String regex) {
+    return new PatternMatch(path, PatternKind.RLIKE, regex);
+  }
+
+  /**
+   * Returns the predicate that is true where a boolean is true, and null where it is null, so that
+   * its negation is true only where the boolean is false.
+   */
+  public FilterPredicate isTrue() {
+    return new IsTrue(path);
+  }
+
+  /** Returns the predicate that is true for arrays that contain an element of this value. */
+  public FilterPredicate containsElement(Object value) {
+    return new Contains(path, Literal.of(value));
   }
 
   /** The text of the path. */

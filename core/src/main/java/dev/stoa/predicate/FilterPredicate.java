@@ -3,13 +3,18 @@ package dev.stoa.predicate;
 import dev.stoa.annotation.Internal;
 import dev.stoa.annotation.Public;
 import dev.stoa.predicate.matcher.Operator;
+import dev.stoa.predicate.matcher.PatternKind;
+import dev.stoa.predicate.matcher.RegexMatcher;
 import dev.stoa.predicate.matcher.TextPosition;
 import dev.stoa.type.RecordType;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
+import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.Predicate;
 
 /**
  * A condition on rows, such as {@code url like 'http://%' and metadata['size'] > 100}, with SQL's
@@ -109,6 +114,69 @@ public sealed interface FilterPredicate {
     }
   }
 
+  /** Whether a string matches a pattern that {@link TextMatch} cannot express. */
+  @Internal
+  record PatternMatch(ColumnPath path, PatternKind kind, String pattern) implements Leaf {
+    /**
+     * Creates a predicate.
+     *
+     * @throws IllegalArgumentException when the pattern is invalid; the message says why
+     */
+    public PatternMatch {
+      if (kind == PatternKind.RLIKE) {
+        RegexMatcher.check(pattern);
+      } else {
+        LikePattern.items(pattern);
+      }
+      Literal.of(pattern); // rejects unpaired surrogates
+    }
+
+    @Override
+    public String toString() {
+      return PredicateFormat.of(this);
+    }
+  }
+
+  /** Whether a boolean is true; null if it is null. */
+  @Internal
+  record IsTrue(ColumnPath path) implements Leaf {
+    @Override
+    public String toString() {
+      return PredicateFormat.of(this);
+    }
+  }
+
+  /** Whether an array contains an element; as {@link Any} with {@code =}. */
+  @Internal
+  record Contains(ColumnPath path, Literal element) implements Leaf {
+    @Override
+    public String toString() {
+      return PredicateFormat.of(this);
+    }
+  }
+
+  /** Whether two values of a row compare as the operator requires. */
+  @Internal
+  record PathComparison(ColumnPath left, Operator operator, ColumnPath right)
+      implements FilterPredicate {
+    @Override
+    public String toString() {
+      return PredicateFormat.of(this);
+    }
+  }
+
+  /**
+   * Whether the operand is true for an element of an array, or a value of a map, that all paths in
+   * the operand lead through.
+   */
+  @Internal
+  record Any(FilterPredicate operand) implements FilterPredicate {
+    @Override
+    public String toString() {
+      return PredicateFormat.of(this);
+    }
+  }
+
   /** Whether all operands are true. */
   @Internal
   record And(List<FilterPredicate> operands) implements FilterPredicate {
@@ -178,26 +246,62 @@ public sealed interface FilterPredicate {
   /** The names of the columns that the predicate uses, in the order of their first use. */
   default Set<String> columns() {
     Set<String> columns = new LinkedHashSet<>();
-    if (this instanceof And and) {
-      and.operands.forEach(operand -> columns.addAll(operand.columns()));
-    } else if (this instanceof Or or) {
-      or.operands.forEach(operand -> columns.addAll(operand.columns()));
-    } else if (this instanceof Not not) {
-      columns.addAll(not.operand.columns());
-    } else if (this instanceof Leaf leaf) {
-      columns.add(leaf.path().column());
-    }
+    forEachPath(path -> columns.add(path.column()));
     return columns;
+  }
+
+  /** The predicates that this one consists of; empty for a single test. */
+  @Internal
+  default List<FilterPredicate> operands() {
+    if (this instanceof And and) {
+      return and.operands;
+    }
+    if (this instanceof Or or) {
+      return or.operands;
+    }
+    if (this instanceof Not not) {
+      return List.of(not.operand);
+    }
+    return this instanceof Any any ? List.of(any.operand) : List.of();
+  }
+
+  /** Passes each path to the action, from left to right. */
+  @Internal
+  default void forEachPath(Consumer<ColumnPath> action) {
+    operands().forEach(operand -> operand.forEachPath(action));
+    if (this instanceof PathComparison comparison) {
+      action.accept(comparison.left);
+      action.accept(comparison.right);
+    } else if (this instanceof Leaf leaf) {
+      action.accept(leaf.path());
+    }
+  }
+
+  /**
+   * Returns a name that is compared with a column and is not a column itself, so that it may be a
+   * string without quotes.
+   */
+  @Internal
+  default Optional<String> unquotedString(Predicate<String> isColumn) {
+    boolean isUnknown =
+        this instanceof PathComparison comparison
+            && comparison.right.steps().isEmpty()
+            && !isColumn.test(comparison.right.column());
+    return isUnknown
+        ? Optional.of(((PathComparison) this).right.column())
+        : operands().stream()
+            .flatMap(operand -> operand.unquotedString(isColumn).stream())
+            .findFirst();
   }
 
   /**
    * Binds this predicate to a schema.
    *
    * @throws dev.stoa.exception.InvalidTableException when a column or field does not exist, or its
-   *     type cannot be compared with the literal
+   *     type cannot be compared with the literal or the other column
    */
   @Internal
   default BoundPredicate bind(RecordType record) {
-    return PredicateBinder.bind(this, path -> BoundPath.of(path, record));
+    return PredicateBinder.bind(this, record);
   }
 }

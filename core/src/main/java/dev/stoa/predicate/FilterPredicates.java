@@ -2,6 +2,7 @@ package dev.stoa.predicate;
 
 import dev.stoa.annotation.Public;
 import dev.stoa.predicate.FilterPredicate.And;
+import dev.stoa.predicate.FilterPredicate.Any;
 import dev.stoa.predicate.FilterPredicate.Constant;
 import dev.stoa.predicate.FilterPredicate.Or;
 import java.util.List;
@@ -69,6 +70,16 @@ public final class FilterPredicates {
    */
   public static FilterPredicate not(FilterPredicate operand) {
     return operand.not();
+  }
+
+  /**
+   * Returns the predicate that is true if the operand is true for an element of an array or a value
+   * of a map, and null if the array or map is null, or the operand is true for no element and null
+   * for one. All paths in the operand lead through the same array or map: {@code
+   * any(column("items.price").greaterThan(3))}.
+   */
+  public static FilterPredicate any(FilterPredicate operand) {
+    return new Any(operand);
   }
 
   /** Returns the predicate that is true in every row. */

@@ -1,23 +1,20 @@
 package dev.stoa.predicate;
 
 import dev.stoa.predicate.FilterPredicate.Comparison;
+import dev.stoa.predicate.FilterPredicate.PatternMatch;
 import dev.stoa.predicate.FilterPredicate.TextMatch;
 import dev.stoa.predicate.matcher.Operator;
+import dev.stoa.predicate.matcher.PatternKind;
 import dev.stoa.predicate.matcher.TextPosition;
+import dev.stoa.predicate.matcher.WildcardMatcher;
+import java.util.Arrays;
 
 /**
- * Parses and formats the supported patterns of {@code like}: texts with {@code %} at the beginning,
- * at the end or both. A backslash escapes a character.
+ * Parses and formats the patterns of {@code like} and {@code ilike}: {@code %} stands for any
+ * characters, {@code _} for one, and a backslash before them makes them literal.
  */
 final class LikePattern {
-  private final String pattern;
-  private final StringBuilder text = new StringBuilder();
-  private boolean hasLeadingWildcard;
-  private boolean hasTrailingWildcard;
-
-  private LikePattern(String pattern) {
-    this.pattern = pattern;
-  }
+  private LikePattern() {}
 
   /** Returns the pattern of a text match. */
   static String format(TextMatch match) {
@@ -28,69 +25,65 @@ final class LikePattern {
   }
 
   /**
-   * Parses a pattern into the predicate that tests it.
+   * Returns the predicate that tests a pattern of {@code like}: the simplest one, so that equal
+   * patterns are equal predicates.
    *
-   * @throws IllegalArgumentException when the pattern has unsupported wildcards; the message says
-   *     which
+   * @throws IllegalArgumentException when a backslash is before another character
    */
   static FilterPredicate parse(ColumnPath path, String pattern) {
-    LikePattern likePattern = new LikePattern(pattern);
-    likePattern.readPattern();
-    String text = likePattern.text.toString();
-    if (text.isEmpty() && (likePattern.hasLeadingWildcard || likePattern.hasTrailingWildcard)) {
-      return new TextMatch(path, TextPosition.START, "");
+    int[] items = items(pattern);
+    int start = 0;
+    while (start < items.length && items[start] == WildcardMatcher.ANY_STRING) {
+      start++;
     }
-    if (likePattern.hasLeadingWildcard) {
-      return new TextMatch(
-          path, likePattern.hasTrailingWildcard ? TextPosition.ANYWHERE : TextPosition.END, text);
+    int end = items.length;
+    while (end > start && items[end - 1] == WildcardMatcher.ANY_STRING) {
+      end--;
     }
-    return likePattern.hasTrailingWildcard
-        ? new TextMatch(path, TextPosition.START, text)
-        : new Comparison(path, Operator.EQUAL, Literal.of(text));
+    int[] middle = Arrays.copyOfRange(items, start, end);
+    if (Arrays.stream(middle).anyMatch(item -> item < 0)) {
+      return new PatternMatch(path, PatternKind.LIKE, pattern);
+    }
+    String text = new String(middle, 0, middle.length);
+    if (start == 0 && end == items.length) {
+      return new Comparison(path, Operator.EQUAL, Literal.of(text));
+    }
+    TextPosition positionAfterWildcard =
+        end == items.length ? TextPosition.END : TextPosition.ANYWHERE;
+    return new TextMatch(path, start == 0 ? TextPosition.START : positionAfterWildcard, text);
   }
 
-  /** Sets the text and the wildcards to those of the pattern. */
-  private void readPattern() {
-    for (int index = 0; index < pattern.length(); index++) {
-      char character = pattern.charAt(index);
-      if (character == '\\') {
+  /**
+   * Returns the code points of a pattern, and {@link WildcardMatcher}'s numbers of its wildcards.
+   *
+   * @throws IllegalArgumentException when a backslash is before another character
+   */
+  static int[] items(String pattern) {
+    int[] codePoints = pattern.codePoints().toArray();
+    int[] items = new int[codePoints.length];
+    int itemCount = 0;
+    for (int index = 0; index < codePoints.length; index++) {
+      int codePoint = codePoints[index];
+      if (codePoint == '\\') {
         index++;
-        readEscaped(index);
-      } else if (character == '%') {
-        readPercent(index);
-      } else if (character == '_') {
-        throw unsupported("_ for any single character", "write \\_ for the character itself");
+        items[itemCount] = escaped(pattern, codePoints, index);
+      } else if (codePoint == '%') {
+        items[itemCount] = WildcardMatcher.ANY_STRING;
       } else {
-        text.append(character);
+        items[itemCount] = codePoint == '_' ? WildcardMatcher.ANY_CHARACTER : codePoint;
       }
+      itemCount++;
     }
+    return Arrays.copyOf(items, itemCount);
   }
 
-  private void readEscaped(int index) {
-    if (index == pattern.length() || "\\%_".indexOf(pattern.charAt(index)) < 0) {
-      throw unsupported("a backslash before a character other than %, _ and \\", "write it twice");
+  private static int escaped(String pattern, int[] codePoints, int index) {
+    if (index == codePoints.length || "\\%_".indexOf(codePoints[index]) < 0) {
+      throw new IllegalArgumentException(
+          ("the pattern '%s' has a backslash before a character other than %%, _ and \\: write it"
+                  + " twice")
+              .formatted(pattern));
     }
-    text.append(pattern.charAt(index));
-  }
-
-  private void readPercent(int index) {
-    if (text.isEmpty()) {
-      if (hasLeadingWildcard) {
-        hasTrailingWildcard = true;
-      }
-      hasLeadingWildcard = true;
-    } else if (pattern.chars().skip(index).allMatch(character -> character == '%')) {
-      hasTrailingWildcard = true;
-    } else {
-      throw unsupported(
-          "% between other characters",
-          "use two conditions, or write \\% for the character itself");
-    }
-  }
-
-  private IllegalArgumentException unsupported(String problem, String advice) {
-    return new IllegalArgumentException(
-        "the pattern '%s' has %s: like takes 'text%%', '%%text' and '%%text%%' only; %s"
-            .formatted(pattern, problem, advice));
+    return codePoints[index];
   }
 }

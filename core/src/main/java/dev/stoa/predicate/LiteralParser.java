@@ -43,8 +43,7 @@ final class LiteralParser {
       throw new IllegalArgumentException(
           "expected a value (nothing equals null: write is null or is not null)");
     }
-    throw new IllegalArgumentException(
-        "expected a value (strings need single quotes; two columns cannot be compared)");
+    throw new IllegalArgumentException("expected a value (strings need single quotes)");
   }
 
   private static Literal parseNumber(String text) {

@@ -5,6 +5,7 @@ import dev.stoa.predicate.matcher.BigDecimalMatcher;
 import dev.stoa.predicate.matcher.BigDecimalMatcher.Limit;
 import dev.stoa.predicate.matcher.FilterDecision;
 import dev.stoa.predicate.matcher.Operator;
+import dev.stoa.predicate.matcher.PatternKind;
 import dev.stoa.predicate.matcher.TextPosition;
 import dev.stoa.predicate.matcher.ValueMatcher;
 import dev.stoa.type.ComparisonKind;
@@ -59,11 +60,25 @@ class MatcherFactory {
 
   /** Returns the matcher of values that contain a string at a position. */
   ValueMatcher matchText(TextPosition position, String text) {
+    throw noText(PatternKind.LIKE);
+  }
+
+  /** Returns the matcher of values that match a pattern. */
+  ValueMatcher matchPattern(PatternKind kind, String pattern) {
+    throw noText(kind);
+  }
+
+  private InvalidTableException noText(PatternKind kind) {
+    return new InvalidTableException(
+        "%s is %s: only strings and bytes can be compared with %s"
+            .formatted(path, type.displayNameWithArticle(), kind.keyword()));
+  }
+
+  /** Returns the matcher of values that are true. */
+  ValueMatcher matchTrue() {
     throw new InvalidTableException(
-        path
-            + " is "
-            + type.displayNameWithArticle()
-            + ": only strings and bytes can be compared with like");
+        "%s is %s, and only a boolean can be a condition on its own: compare it with a value"
+            .formatted(path, type.displayNameWithArticle()));
   }
 
   /** Decides whether a matcher matches all, some or none of the values that the type can have. */
@@ -85,8 +100,13 @@ class MatcherFactory {
   private InvalidTableException incomparable() {
     String typeDescription =
         type.kind() == TypeKind.NULL ? "always null" : type.displayNameWithArticle();
-    return new InvalidTableException(
-        path + " is " + typeDescription + ": only is null and is not null can test it");
+    String advice =
+        switch (type.kind()) {
+          case ARRAY -> "test its elements with any(" + path + " …) or contains(" + path + ", …)";
+          case MAP -> "test the value of a key, " + path + "['…'], or all values with any(…)";
+          default -> "only is null and is not null can test it";
+        };
+    return new InvalidTableException(path + " is " + typeDescription + ": " + advice);
   }
 
   /** Creates matchers of big-decimals, whose values have their own scales. */

@@ -109,6 +109,11 @@ abstract class NumberMatcherFactory extends MatcherFactory {
     }
 
     @Override
+    ValueMatcher matchTrue() {
+      return type().kind() == TypeKind.BOOLEAN ? LongMatcher.range(1, 1) : super.matchTrue();
+    }
+
+    @Override
     ValueMatcher range(Optional<BigInteger> low, Optional<BigInteger> high) {
       BigInteger firstKey = low.orElse(MIN_LONG).max(MIN_LONG);
       BigInteger lastKey = high.orElse(MAX_LONG).min(MAX_LONG);

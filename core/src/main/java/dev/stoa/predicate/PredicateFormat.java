@@ -1,14 +1,19 @@
 package dev.stoa.predicate;
 
 import dev.stoa.predicate.FilterPredicate.And;
+import dev.stoa.predicate.FilterPredicate.Any;
 import dev.stoa.predicate.FilterPredicate.Between;
 import dev.stoa.predicate.FilterPredicate.Comparison;
 import dev.stoa.predicate.FilterPredicate.Constant;
+import dev.stoa.predicate.FilterPredicate.Contains;
 import dev.stoa.predicate.FilterPredicate.In;
 import dev.stoa.predicate.FilterPredicate.IsNotNull;
 import dev.stoa.predicate.FilterPredicate.IsNull;
+import dev.stoa.predicate.FilterPredicate.IsTrue;
 import dev.stoa.predicate.FilterPredicate.Not;
 import dev.stoa.predicate.FilterPredicate.Or;
+import dev.stoa.predicate.FilterPredicate.PathComparison;
+import dev.stoa.predicate.FilterPredicate.PatternMatch;
 import dev.stoa.predicate.FilterPredicate.TextMatch;
 import java.math.BigDecimal;
 import java.nio.ByteBuffer;
@@ -60,7 +65,10 @@ final class PredicateFormat {
 
   private static String formatNegation(FilterPredicate operand) {
     boolean hasInfixKeyword =
-        operand instanceof In || operand instanceof Between || operand instanceof TextMatch;
+        operand instanceof In
+            || operand instanceof Between
+            || operand instanceof TextMatch
+            || operand instanceof PatternMatch;
     return hasInfixKeyword ? formatLeaf(operand, "not ") : "not " + formatOperand(operand);
   }
 
@@ -81,6 +89,27 @@ final class PredicateFormat {
     }
     if (predicate instanceof TextMatch match) {
       return match.path() + " " + negation + "like " + quote(LikePattern.format(match), '\'');
+    }
+    if (predicate instanceof PatternMatch match) {
+      String keyword = negation + match.kind().keyword();
+      return match.path() + " " + keyword + " " + quote(match.pattern(), '\'');
+    }
+    return formatOther(predicate);
+  }
+
+  /** Formats a predicate that cannot contain a negation. */
+  private static String formatOther(FilterPredicate predicate) {
+    if (predicate instanceof PathComparison comparison) {
+      return comparison.left() + " " + comparison.operator().symbol() + " " + comparison.right();
+    }
+    if (predicate instanceof IsTrue isTrue) {
+      return isTrue.path().toString();
+    }
+    if (predicate instanceof Contains contains) {
+      return "contains(" + contains.path() + ", " + contains.element() + ")";
+    }
+    if (predicate instanceof Any any) {
+      return "any(" + any.operand() + ")";
     }
     if (predicate instanceof IsNull isNull) {
       return isNull.path() + " is null";

@@ -11,7 +11,7 @@ final class PredicateLexer {
 
   /** The symbols; each comes before its prefixes. */
   private static final List<String> SYMBOLS =
-      List.of("<=", ">=", "!=", "<>", "==", "<", ">", "=", "(", ")", "[", "]", ",", ".");
+      List.of("<=", ">=", "!=", "!~", "<>", "==", "~", "<", ">", "=", "(", ")", "[", "]", ",", ".");
 
   private final String text;
   private int position;

@@ -1,15 +1,23 @@
 package dev.stoa.predicate;
 
+import dev.stoa.predicate.FilterPredicate.Any;
 import dev.stoa.predicate.FilterPredicate.Between;
 import dev.stoa.predicate.FilterPredicate.Comparison;
 import dev.stoa.predicate.FilterPredicate.Constant;
+import dev.stoa.predicate.FilterPredicate.Contains;
 import dev.stoa.predicate.FilterPredicate.In;
 import dev.stoa.predicate.FilterPredicate.IsNotNull;
 import dev.stoa.predicate.FilterPredicate.IsNull;
+import dev.stoa.predicate.FilterPredicate.IsTrue;
+import dev.stoa.predicate.FilterPredicate.PathComparison;
+import dev.stoa.predicate.FilterPredicate.PatternMatch;
 import dev.stoa.predicate.matcher.Operator;
+import dev.stoa.predicate.matcher.PatternKind;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /**
@@ -23,6 +31,20 @@ final class PredicateParser {
   private static final String OPERATORS_AFTER_COLUMN =
       "=, !=, <, <=, >, >=, " + keywords(", ") + ", is null or not after the column";
 
+  private static final String VALUE_OR_COLUMN =
+      "a column, or a value: a number, a string in single quotes, true, false, date '…', …";
+
+  private static final Map<String, Operator> COMPARISONS =
+      Map.of(
+          "=", Operator.EQUAL,
+          "==", Operator.EQUAL,
+          "!=", Operator.NOT_EQUAL,
+          "<>", Operator.NOT_EQUAL,
+          "<", Operator.LESS,
+          "<=", Operator.LESS_OR_EQUAL,
+          ">", Operator.GREATER,
+          ">=", Operator.GREATER_OR_EQUAL);
+
   /** The maximum nesting: a text with more parentheses could overflow the stack. */
   private static final int MAX_DEPTH = 500;
 
@@ -33,7 +55,9 @@ final class PredicateParser {
   enum KeywordTest {
     IN,
     BETWEEN,
-    LIKE;
+    LIKE,
+    ILIKE,
+    RLIKE;
 
     String keyword() {
       return name().toLowerCase(Locale.ROOT);
@@ -108,10 +132,66 @@ final class PredicateParser {
       expectSymbol(")");
       return predicate;
     }
-    if (token.isKeyword("true") || token.isKeyword("false")) {
-      return advance().isKeyword("true") ? Constant.TRUE : Constant.FALSE;
+    boolean isValue = token.kind() == Token.Kind.NUMBER || token.kind() == Token.Kind.STRING;
+    return isValue ? parseReversedTest(parseLiteral()) : parseTestOfWord();
+  }
+
+  /** Parses a test that begins with a constant, a function, a typed value or a column. */
+  private FilterPredicate parseTestOfWord() {
+    Token word = token;
+    if (isConstant(word)) {
+      advance();
+      return isComparison()
+          ? parseReversedTest(LiteralParser.parseUntyped(word))
+          : word.isKeyword("true") ? Constant.TRUE : Constant.FALSE;
     }
-    return parseTest(parsePathPrefix());
+    String name = parseName("a column's name");
+    if (word.kind() == Token.Kind.WORD && token.kind() == Token.Kind.STRING) {
+      return parseReversedTest(parseTypedLiteral(word));
+    }
+    if (word.isKeyword("any") && token.isSymbol("(")) {
+      return parseAny();
+    }
+    if (word.isKeyword("contains") && token.isSymbol("(")) {
+      return parseContains();
+    }
+    return parseTest(parseSteps(ColumnPath.of(name)));
+  }
+
+  private static boolean isConstant(Token word) {
+    return word.isKeyword("true") || word.isKeyword("false");
+  }
+
+  private FilterPredicate parseAny() {
+    advance();
+    FilterPredicate operand = parseOr();
+    expectSymbol(")");
+    return new Any(operand);
+  }
+
+  private FilterPredicate parseContains() {
+    advance();
+    ColumnPath path = parsePathPrefix();
+    expectSymbol(",");
+    Literal element = parseLiteral();
+    expectSymbol(")");
+    return new Contains(path, element);
+  }
+
+  /** Parses a test that begins with a literal: {@code 3 < size}. */
+  private FilterPredicate parseReversedTest(Literal literal) {
+    if (token.isKeyword("between")) {
+      advance();
+      ColumnPath low = parsePathPrefix();
+      expectBetweenAnd();
+      return new Comparison(low, Operator.LESS_OR_EQUAL, literal)
+          .and(new Comparison(parsePathPrefix(), Operator.GREATER_OR_EQUAL, literal));
+    }
+    if (!isComparison()) {
+      throw syntaxError("=, !=, <, <=, >, >= or between after the value");
+    }
+    Operator operator = parseOperator();
+    return new Comparison(parsePathPrefix(), operator.reverse(), literal);
   }
 
   private FilterPredicate parseTest(ColumnPath path) {
@@ -122,10 +202,28 @@ final class PredicateParser {
       advance();
       return parseKeywordTest(path, keywords(" or ") + " after not").not();
     }
-    if (token.kind() == Token.Kind.WORD) {
-      return parseKeywordTest(path, OPERATORS_AFTER_COLUMN);
+    if (token.isSymbol("~") || token.isSymbol("!~")) {
+      boolean isNegated = advance().isSymbol("!~");
+      FilterPredicate match = parsePattern(path, PatternKind.RLIKE);
+      return isNegated ? match.not() : match;
     }
-    return new Comparison(path, parseOperator(), parseLiteral());
+    if (isComparison()) {
+      Operator operator = parseOperator();
+      return comparison(path, operator, parseOperand());
+    }
+    boolean isAtEnd =
+        token.kind() == Token.Kind.END
+            || token.isSymbol(")")
+            || token.isKeyword("and")
+            || token.isKeyword("or");
+    return isAtEnd ? new IsTrue(path) : parseKeywordTest(path, OPERATORS_AFTER_COLUMN);
+  }
+
+  /** Returns the comparison of a path with a {@link Literal} or another path. */
+  private static FilterPredicate comparison(ColumnPath path, Operator operator, Object operand) {
+    return operand instanceof ColumnPath other
+        ? new PathComparison(path, operator, other)
+        : new Comparison(path, operator, (Literal) operand);
   }
 
   private FilterPredicate parseNullTest(ColumnPath path) {
@@ -148,7 +246,9 @@ final class PredicateParser {
         return switch (test) {
           case IN -> new In(path, parseLiterals());
           case BETWEEN -> parseBetween(path);
-          case LIKE -> parseLike(path);
+          case LIKE -> parsePattern(path, PatternKind.LIKE);
+          case ILIKE -> parsePattern(path, PatternKind.ILIKE);
+          case RLIKE -> parsePattern(path, PatternKind.RLIKE);
         };
       }
     }
@@ -156,21 +256,31 @@ final class PredicateParser {
   }
 
   private FilterPredicate parseBetween(ColumnPath path) {
-    Literal low = parseLiteral();
+    Object low = parseOperand();
+    expectBetweenAnd();
+    Object high = parseOperand();
+    return low instanceof Literal lowLiteral && high instanceof Literal highLiteral
+        ? new Between(path, lowLiteral, highLiteral)
+        : comparison(path, Operator.GREATER_OR_EQUAL, low)
+            .and(comparison(path, Operator.LESS_OR_EQUAL, high));
+  }
+
+  private void expectBetweenAnd() {
     if (!token.isKeyword("and")) {
       throw syntaxError("and, then the upper end of between");
     }
     advance();
-    return new Between(path, low, parseLiteral());
   }
 
-  private FilterPredicate parseLike(ColumnPath path) {
+  private FilterPredicate parsePattern(ColumnPath path, PatternKind kind) {
     if (token.kind() != Token.Kind.STRING) {
       throw syntaxError("a pattern in single quotes");
     }
     Token pattern = advance();
     try {
-      return LikePattern.parse(path, pattern.text());
+      return kind == PatternKind.LIKE
+          ? LikePattern.parse(path, pattern.text())
+          : new PatternMatch(path, kind, pattern.text());
     } catch (IllegalArgumentException e) {
       throw new IllegalArgumentException(
           "predicate, position " + (pattern.index() + 1) + ": " + e.getMessage(), e);
@@ -188,22 +298,13 @@ final class PredicateParser {
     return literals;
   }
 
+  /** Whether the current token is an operator that compares two values. */
+  private boolean isComparison() {
+    return token.kind() == Token.Kind.SYMBOL && COMPARISONS.containsKey(token.text());
+  }
+
   private Operator parseOperator() {
-    if (token.kind() != Token.Kind.SYMBOL) {
-      throw syntaxError(OPERATORS_AFTER_COLUMN);
-    }
-    Operator operator =
-        switch (token.text()) {
-          case "=", "==" -> Operator.EQUAL;
-          case "!=", "<>" -> Operator.NOT_EQUAL;
-          case "<" -> Operator.LESS;
-          case "<=" -> Operator.LESS_OR_EQUAL;
-          case ">" -> Operator.GREATER;
-          case ">=" -> Operator.GREATER_OR_EQUAL;
-          default -> throw syntaxError(OPERATORS_AFTER_COLUMN);
-        };
-    advance();
-    return operator;
+    return COMPARISONS.get(advance().text());
   }
 
   /** Joins the keywords of {@link KeywordTest} by commas, but the last two by a separator. */
@@ -215,19 +316,50 @@ final class PredicateParser {
         + keywords.get(lastIndex);
   }
 
+  /** Parses what a column is compared with: a {@link Literal} or a {@link ColumnPath}. */
+  private Object parseOperand() {
+    Token firstToken = token;
+    boolean isName =
+        firstToken.kind() == Token.Kind.QUOTED_NAME
+            || (firstToken.kind() == Token.Kind.WORD
+                && !PredicateLexer.isKeyword(firstToken.text()));
+    if (!isName) {
+      return parseLiteral(VALUE_OR_COLUMN);
+    }
+    advance();
+    return firstToken.kind() == Token.Kind.WORD && token.kind() == Token.Kind.STRING
+        ? parseTypedLiteral(firstToken)
+        : parseSteps(ColumnPath.of(firstToken.text()));
+  }
+
   private Literal parseLiteral() {
+    return parseLiteral("a value: a number, a string in single quotes, true, false, date '…', …");
+  }
+
+  private Literal parseLiteral(String expected) {
     Token firstToken = token;
     if (firstToken.kind() != Token.Kind.WORD
         && firstToken.kind() != Token.Kind.STRING
         && firstToken.kind() != Token.Kind.NUMBER) {
-      throw syntaxError("a value: a number, a string in single quotes, true, false, date '…', …");
+      throw syntaxError(expected);
     }
     advance();
     boolean isTyped = firstToken.kind() == Token.Kind.WORD && token.kind() == Token.Kind.STRING;
+    return isTyped
+        ? parseTypedLiteral(firstToken)
+        : atPosition(firstToken, () -> LiteralParser.parseUntyped(firstToken));
+  }
+
+  /** Parses the string after the name of a type. */
+  private Literal parseTypedLiteral(Token type) {
+    String text = advance().text();
+    return atPosition(type, () -> LiteralParser.parseTyped(type.text(), text));
+  }
+
+  /** Adds the position of a token to the message of an exception. */
+  private Literal atPosition(Token firstToken, Supplier<Literal> parser) {
     try {
-      return isTyped
-          ? LiteralParser.parseTyped(firstToken.text(), advance().text())
-          : LiteralParser.parseUntyped(firstToken);
+      return parser.get();
     } catch (IllegalArgumentException e) {
       throw new IllegalArgumentException(
           lexer
@@ -239,7 +371,12 @@ final class PredicateParser {
 
   /** Parses a path at the current token. */
   private ColumnPath parsePathPrefix() {
-    ColumnPath path = ColumnPath.of(parseName("a column's name"));
+    return parseSteps(ColumnPath.of(parseName("a column's name")));
+  }
+
+  /** Parses the steps after the column of a path. */
+  private ColumnPath parseSteps(ColumnPath column) {
+    ColumnPath path = column;
     while (true) {
       if (token.isSymbol(".")) {
         advance();

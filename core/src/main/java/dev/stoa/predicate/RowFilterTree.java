@@ -3,40 +3,40 @@ package dev.stoa.predicate;
 import dev.stoa.data.Bitmap;
 import dev.stoa.predicate.BoundPredicate.Constant;
 import dev.stoa.predicate.BoundPredicate.Leaf;
+import dev.stoa.predicate.BoundPredicate.RowTest;
 import dev.stoa.predicate.matcher.LongMatcher;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
 
 /**
- * Finds the rows in which a predicate holds. Evaluates each leaf only in rows that earlier leaves
+ * Finds the rows in which a predicate holds. Evaluates each test only in rows that earlier tests
  * have not decided. Called by page readers; allocates memory only when the number of rows grows.
  * Not thread-safe.
  */
 public final class RowFilterTree {
-  private final LeafFilter root;
+  private final RowTestFilter root;
 
   /**
    * Creates a tree for a predicate.
    *
-   * @param leafFilters returns the filter of a leaf
+   * @param filters returns the filter of a test
    */
-  public RowFilterTree(BoundPredicate predicate, Function<Leaf, LeafFilter> leafFilters) {
-    this.root = filter(predicate, leafFilters);
+  public RowFilterTree(BoundPredicate predicate, Function<RowTest, RowTestFilter> filters) {
+    this.root = filter(predicate, filters);
   }
 
-  private static LeafFilter filter(
-      BoundPredicate predicate, Function<Leaf, LeafFilter> leafFilters) {
+  private static RowTestFilter filter(
+      BoundPredicate predicate, Function<RowTest, RowTestFilter> filters) {
     if (predicate instanceof BoundPredicate.And and) {
       return new AndFilter(
-          mergeRanges(and).stream().map(operand -> filter(operand, leafFilters)).toList());
+          mergeRanges(and).stream().map(operand -> filter(operand, filters)).toList());
     }
     if (predicate instanceof BoundPredicate.Or or) {
-      return new OrFilter(
-          or.operands().stream().map(operand -> filter(operand, leafFilters)).toList());
+      return new OrFilter(or.operands().stream().map(operand -> filter(operand, filters)).toList());
     }
-    if (predicate instanceof Leaf leaf) {
-      return leafFilters.apply(leaf);
+    if (predicate instanceof RowTest test) {
+      return filters.apply(test);
     }
     return predicate == Constant.TRUE ? rows -> {} : rows -> rows.clear(rows.size());
   }
@@ -86,7 +86,7 @@ public final class RowFilterTree {
     return union == 0;
   }
 
-  private record AndFilter(List<LeafFilter> operands) implements LeafFilter {
+  private record AndFilter(List<RowTestFilter> operands) implements RowTestFilter {
     @Override
     public void retain(Bitmap rows) {
       for (int i = 0; i < operands.size() && !isEmpty(rows); i++) {
@@ -95,12 +95,12 @@ public final class RowFilterTree {
     }
   }
 
-  private static final class OrFilter implements LeafFilter {
-    private final List<LeafFilter> operands;
+  private static final class OrFilter implements RowTestFilter {
+    private final List<RowTestFilter> operands;
     private final Bitmap undecidedRows = new Bitmap();
     private final Bitmap acceptedRows = new Bitmap();
 
-    OrFilter(List<LeafFilter> operands) {
+    OrFilter(List<RowTestFilter> operands) {
       this.operands = operands;
     }
 

@@ -4,6 +4,7 @@ import dev.stoa.avro.AvroFields;
 import dev.stoa.avro.AvroSchemaParser;
 import dev.stoa.avro.AvroTypes;
 import dev.stoa.exception.InvalidTableException;
+import dev.stoa.text.NameSuggestions;
 import dev.stoa.type.DataType;
 import dev.stoa.type.Field;
 import dev.stoa.type.RecordType;
@@ -12,6 +13,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
@@ -224,9 +226,20 @@ public final class TableSchema {
     return selectedColumns;
   }
 
+  /** Returns the column with a name; empty if there is none. */
+  public Optional<Column> find(String name) {
+    return columnSet.find(name);
+  }
+
   private InvalidTableException unknownColumn(String name) {
     return new InvalidTableException(
-        "there is no column \"" + name + "\": the columns are " + columnNamesForMessage());
+        "there is no column \"%s\": the columns are %s%s"
+            .formatted(
+                name,
+                columnNamesForMessage(),
+                NameSuggestions.closest(name, columns.stream().map(Column::name).toList())
+                    .map(closestName -> "; did you mean \"" + closestName + "\"?")
+                    .orElse("")));
   }
 
   private String columnNamesForMessage() {

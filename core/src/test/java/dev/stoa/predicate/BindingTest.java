@@ -47,6 +47,11 @@ final class BindingTest {
                   {"name": "v", "type": "int"},
                   {"name": "m", "type": {"type": "map", "values": "string"}}]}]},
                 {"name": "list", "type": {"type": "array", "items": "int"}},
+                {"name": "items", "type": ["null", {"type": "array", "items": {
+                  "type": "record", "name": "Item", "fields": [
+                    {"name": "sku", "type": ["null", "string"]},
+                    {"name": "price", "type": "double"},
+                    {"name": "tags", "type": {"type": "array", "items": "string"}}]}}]},
                 {"name": "u", "type": ["int", "string"]},
                 {"name": "none", "type": "null"}]}
               """);
@@ -159,6 +164,46 @@ final class BindingTest {
     assertEquals(expected, bind(text).toString());
   }
 
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "flag | flag in [1, 1]",
+        "not flag | flag not in [1, 1]",
+        "l < i | l < i",
+        "not l < i | l >= i",
+        "3 <= i | i in [3, 9223372036854775807]",
+        "any(list = 1) | any list: list in [1, 1]",
+        "not any(list = 1) | all list: list not in [1, 1]",
+        "any(list = 1.5) | FALSE",
+        "not any(list = 1.5) | TRUE",
+        "not any(items.price in (double 'nan') and false) | items is not null",
+        "contains(list, 7) | any list: list in [7, 7]",
+        "not contains(list, 7) | all list: list not in [7, 7]",
+        "any(m > 3) | any m: m in [4, 9223372036854775807]",
+        "any(r.m = 'x') | any r.m: r in {x78}",
+        "any(items is null) | FALSE",
+        "any(items.price is null) | FALSE",
+        "any(items.sku = 'x' and items.price > 1) | any items: And",
+        "any(items.tags = 'x') | any items: any items.tags: items in {x78}",
+        "any(items.tags is null) | FALSE",
+        "any(items.sku = 'x' and any(items.tags = 'y')) | any items: And",
+        "any(items.sku = items.sku) | any items: items.sku = items.sku",
+        "any(contains(items.tags, 'x')) | any items: any items.tags: items in {x78}",
+        "s like '_' | s like x_",
+        "s ilike 'A%' | s ilike x61%",
+        "s ilike '%' | TRUE",
+        "s rlike 'abc' | s at anywhere x616263",
+        "s rlike '^abc' | s at start x616263",
+        "s rlike '^ab?' | s rlike ^ab?",
+        "color rlike '[RN]$' | color in [1, 1]",
+        "not color ilike 'r__' | color not in [0, 0]"
+      })
+  void bindsTestsOfPatternsElementsAndPairs(String text, String expected) {
+    String bound = bind(text).toString();
+    assertTrue(bound.startsWith(expected), bound);
+  }
+
   @Test
   void aLeafHasAColumnStepsAndAType() {
     Leaf leaf = (Leaf) bind("r.m['k'] = 'v'");
@@ -169,10 +214,10 @@ final class BindingTest {
   }
 
   @Test
-  void forEachLeafVisitsTheLeavesFromLeftToRight() {
-    List<Leaf> leaves = new ArrayList<>();
-    bind("l = 1 and (i = 2 or not s = 'x')").forEachLeaf(leaves::add);
-    assertEquals(List.of("l", "i", "s"), leaves.stream().map(Leaf::columnName).toList());
+  void forEachTestVisitsTheTestsFromLeftToRight() {
+    List<String> tests = new ArrayList<>();
+    bind("l = 1 and (i = 2 or not i < l)").forEachTest(test -> tests.add(test.toString()));
+    assertEquals(List.of("l in [1, 1]", "i in [2, 2]", "i >= l"), tests);
   }
 
   @ParameterizedTest
@@ -200,10 +245,29 @@ final class BindingTest {
         "huge = true | huge is a decimal(30,0): compare it with a number, not with true",
         "id = 'x' | id is a uuid: compare it with a UUID such as uuid '",
         "i like 'x%' | i is an int: only strings and bytes can be compared with like",
-        "m = 1 | m is a map: only is null and is not null can test it",
+        "m = 1 | m is a map: test the value of a key, m['…'], or all values with any(…)",
         "u = 1 | u is a union of int, string: only is null and is not null can test it",
         "none = 1 | none is always null: only is null and is not null can test it",
-        "list in (1) | list is an array: only is null and is not null can test it",
+        "i < s | i is an int and s is a string: they cannot be compared with each other",
+        "at < local | at is a timestamp(ms) and local is a local-timestamp(us): they cannot",
+        "i = nope | there is no column \"nope\"",
+        "i = list | i is an int and list is an array: they cannot be compared",
+        "i | i is an int, and only a boolean can be a condition on its own: compare it with a"
+            + " value",
+        "not s | s is a string, and only a boolean can be a condition on its own",
+        "i ilike 'x' | i is an int: only strings and bytes can be compared with ilike",
+        "i rlike 'x' | i is an int: only strings and bytes can be compared with rlike",
+        "any(i = 1) | i is an int: any(…) needs an array or a map",
+        "any(list = 1 and i = 1) | any(…) tests the elements of list, and i is not one",
+        "any(items.price > 1 and items.tags = 'x') | put the condition on items.tags in an any(…)",
+        "any(items.nope > 1) | items has no field \"nope\": it has sku, price, tags",
+        "any(items = 1) | items is a record: only is null",
+        "any(true) | any(true) does not test the elements of a column",
+        "items.price > 1 | items is an array and has no field price: test its elements with any(",
+        "contains(s, 'x') | s is a string: contains(…) needs an array; write s like '%…%'",
+        "contains(m, 'x') | m is a map: contains(…) needs an array; write m['x'] is not null",
+        "contains(list, 'x') | list is an int: compare it with a number, not with 'x'",
+        "list in (1) | list is an array: test its elements with any(list …) or contains(list, …)",
         "r between 1 and 2 | r is a record: only is null and is not null can test it"
       })
   void rejectsPredicatesThatDoNotFitTheSchema(String text, String messagePart) {

@@ -58,6 +58,23 @@ final class PredicateFormatTest {
           "url like '%.pdf'",
           "url like '%'",
           "url not like '50\\%\\_\\\\%'",
+          "url like 'a_b%c'",
+          "url not like '%x%y'",
+          "url ilike 'A%'",
+          "url not ilike '_'",
+          "url rlike '^a+(b|c)$'",
+          "url not rlike 'it''s'",
+          "active",
+          "not a.b['c']",
+          "a < b",
+          "a.b != m['k']",
+          "\"in\" >= \"a b\"",
+          "any(tags = 'x')",
+          "not any(items.price > 1 and items.price < items.cost)",
+          "any(a.id = 3 and not any(a.items.sku in ('x', 'y')))",
+          "any = 1 and contains = 2 and like1 and ilike = rlike",
+          "contains(tags, 'x')",
+          "not contains(a.tags, 1)",
           "not a = 1",
           "not a is null",
           "not (a = 1 and b = 2)",
@@ -138,6 +155,20 @@ final class PredicateFormatTest {
         "(a = 1 and b = 2) and c = 3 | a = 1 and b = 2 and c = 3",
         "url like 'abc' | url = 'abc'",
         "url like '%%' | url like '%'",
+        "url like '%%a%%' | url like '%a%'",
+        "url ~ '^a' | url rlike '^a'",
+        "url !~ '^a' | url not rlike '^a'",
+        "3 < size | size > 3",
+        "x'00' = url | url = x'00'",
+        "true != a | a != true",
+        "2 >= a and 1 <> b | a <= 2 and b != 1",
+        "date '2020-12-31' <= day | day >= date '2020-12-31'",
+        "5 between a and b | a <= 5 and b >= 5",
+        "a between b and 3 | a >= b and a <= 3",
+        "a between 1 and c.d | a >= 1 and a <= c.d",
+        "a and not b or (c) | (a and not b) or c",
+        "ANY(a = 1) | any(a = 1)",
+        "Contains ( a , 1 ) | contains(a, 1)",
         "a = timestamp '2020-01-01 10:00:00+01:00' | a = timestamp '2020-01-01T09:00:00Z'",
         "a = timestamp '2020-01-01' | a = timestamp '2020-01-01T00:00'"
       })
@@ -175,6 +206,15 @@ final class PredicateFormatTest {
         column("a").equalTo(LocalDateTime.of(2020, 2, 3, 4, 5)));
     assertBuilds("a = uuid '" + ID + "'", column("a").equalTo(ID));
     assertBuilds("a = 'AND'", column("a").equalTo(FilterWord.AND));
+    assertBuilds("a like 'x%y'", column("a").like("x%y"));
+    assertBuilds("a like 'x%'", column("a").like("x%"));
+    assertBuilds("a ilike 'x_'", column("a").ilike("x_"));
+    assertBuilds("a rlike 'x+'", column("a").rlike("x+"));
+    assertBuilds("a", column("a").isTrue());
+    assertBuilds("contains(a, 'x')", column("a").containsElement("x"));
+    assertBuilds("a.b < c['k']", column("a.b").lessThan(column("c['k']")));
+    assertBuilds("a between b and 2", column("a").between(column("b"), 2));
+    assertBuilds("any(a.b > 1)", FilterPredicates.any(column("a.b").greaterThan(1)));
     assertContainsEachClassOf(
         FilterPredicate.Leaf.class,
         builtPredicates.stream(),
@@ -196,8 +236,10 @@ final class PredicateFormatTest {
   @Test
   void columnsAreTheNamesThatAPredicateUses() {
     assertEquals(
-        Set.of("a", "b", "c d"),
-        FilterPredicates.parse("a.x = 1 and (b['k'] is null or not \"c d\" like 'x%') or a = 2")
+        Set.of("a", "b", "c d", "e", "f", "g"),
+        FilterPredicates.parse(
+                "a.x = 1 and (b['k'] is null or not \"c d\" like 'x%') or a = 2 or any(e.x = 1)"
+                    + " or f.x < g")
             .columns());
   }
 
@@ -205,9 +247,18 @@ final class PredicateFormatTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "a | position 2: expected =, !=, <, <=, >, >=, in, between, like, is null or not after",
-        "a = | position 4: expected a value",
-        "a = b | position 5: expected a value (strings need single quotes; two columns cannot",
+        "a 1 | position 3: expected =, !=, <, <=, >, >=, in, between, like, ilike, rlike, is null",
+        "a b | position 3: expected =, !=, <, <=, >, >=, in, between, like, ilike, rlike, is null",
+        "a = | position 4: expected a column, or a value",
+        "a in (b) | position 7: expected a value (strings need single quotes)",
+        "3 | position 2: expected =, !=, <, <=, >, >= or between after the value, found the end",
+        "3 < 4 | position 5: expected a column's name, found 4",
+        "3 < size < 4 | position 10: expected and, or, or the end, found <",
+        "any(a = 1 | position 10: expected ), found the end",
+        "any() | position 5: expected a column's name, found )",
+        "contains(a) | position 11: expected ,, found )",
+        "a rlike '(' | position 9: the regular expression '(' is invalid",
+        "a rlike x | position 9: expected a pattern in single quotes, found x",
         "a = null | nothing equals null: write is null or is not null",
         "= 1 | position 1: expected a column's name, found =",
         "a = 'x | position 5: expected a closing ' for this quote, found the end",
@@ -219,10 +270,8 @@ final class PredicateFormatTest {
         "a between 1 or 2 | position 13: expected and, then the upper end of between, found or",
         "a is 1 | position 6: expected null or not null, found 1",
         "a is not 1 | position 10: expected null, found 1",
-        "a not = 1 | position 7: expected in, between or like after not, found =",
+        "a not = 1 | position 7: expected in, between, like, ilike or rlike after not, found =",
         "a like 5 | position 8: expected a pattern in single quotes, found 5",
-        "a like 'x_y' | position 8: the pattern 'x_y' has _ for any single character",
-        "a like 'x%y' | has % between other characters",
         "a like 'x\\y' | has a backslash before a character other than %, _ and \\",
         "a like 'x\\' | has a backslash before a character other",
         "a = 12ab | position 5: expected a number such as 12, -0.5 or 1e9, found 12ab",

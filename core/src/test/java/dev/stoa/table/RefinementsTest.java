@@ -88,15 +88,6 @@ final class RefinementsTest {
   }
 
   @Test
-  void pathsIntoColumnsAreRejectedWithTheWayToReadThem() {
-    assertRejects(
-        "\"group.id\" is not a column, but a path into column \"group\"",
-        "openBatches(List.of(\"group.id\"))",
-        () -> table.newScan().select("group.id"));
-    assertRejects("there is no column", "\"other.id\"", () -> table.newScan().select("other.id"));
-  }
-
-  @Test
   void rejectsMappersToColumnsThatAreNotSelected() throws IOException {
     RecordMapper<GroupedRow> mapper = RecordMapper.of(GroupedRow.class);
     assertRejects(

@@ -1,13 +1,25 @@
 package dev.stoa.cli.argument;
 
 import dev.stoa.cli.console.Console;
+import dev.stoa.cli.input.record.BadRecords;
 import dev.stoa.cli.input.record.InputMessage;
 import dev.stoa.cli.input.record.InputOptions;
+import java.util.Optional;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
 
 /** The options of commands that read records from files, apart from schema and format. */
 public final class InputReadOptions {
   @Mixin private CsvReadOptions csvOptions;
+
+  @Option(
+      names = "--skip-bad",
+      paramLabel = "N",
+      converter = RowCountConverter.class,
+      description =
+          "Skips up to N records that are malformed, damaged or do not fit the schema, and says "
+              + "which; fails if there are more (default: 0).")
+  private Optional<Long> maxBadRecordCount;
 
   /**
    * Returns the options with those set on the command line.
@@ -17,6 +29,7 @@ public final class InputReadOptions {
   public InputOptions applyTo(InputOptions options, Console console) {
     return options
         .withCsv(csvOptions.toOptions())
+        .withBadRecords(BadRecords.skippedUpTo(maxBadRecordCount.orElse(0L)))
         .withMessageListener(message -> print(message, console));
   }
 

@@ -1,5 +1,6 @@
 package dev.stoa.cli.argument;
 
+import dev.stoa.predicate.ColumnPath;
 import dev.stoa.table.Table;
 import dev.stoa.table.scan.TableScan;
 import java.io.IOException;
@@ -54,7 +55,7 @@ public final class RecordOptions {
   /** Creates a scan of some columns; of all columns if the list is empty. */
   public static TableScan newScan(Table table, List<String> columns) {
     TableScan scan = table.newScan();
-    String[] names = columns.stream().map(String::strip).toArray(String[]::new);
-    return names.length == 0 ? scan : scan.select(names);
+    // picocli has also split at commas in quotes.
+    return columns.isEmpty() ? scan : scan.select(ColumnPath.splitList(String.join(",", columns)));
   }
 }

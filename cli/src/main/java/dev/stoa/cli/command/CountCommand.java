@@ -5,10 +5,11 @@ import dev.stoa.cli.argument.RowFilterOptions;
 import dev.stoa.cli.argument.SnapshotOptions;
 import dev.stoa.cli.console.Console;
 import dev.stoa.table.Table;
-import dev.stoa.table.scan.RecordMode;
-import dev.stoa.table.scan.RecordReader;
+import dev.stoa.table.scan.BatchMode;
+import dev.stoa.table.scan.BatchReader;
 import dev.stoa.table.scan.ScanTask;
 import java.io.IOException;
+import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -64,9 +65,11 @@ final class CountCommand implements Callable<Integer> {
     long rowCount = 0;
     for (ScanTask task :
         filterOptions.filterAndProject(table.newScan()).tasks(RecordOptions.TASK_SIZE_IN_BYTES)) {
-      try (RecordReader reader = task.open(table.storage(), RecordMode.LAZY)) {
-        while (reader.next()) {
-          rowCount++;
+      // Without paths, only the predicate reads values, on encoded pages.
+      try (BatchReader batches =
+          task.openBatches(table.storage(), List.of(), BatchMode.WITH_SELECTION)) {
+        while (batches.next()) {
+          rowCount += batches.batch().selectedCount();
         }
       }
     }

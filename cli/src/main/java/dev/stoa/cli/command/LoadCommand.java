@@ -8,12 +8,15 @@ import dev.stoa.cli.argument.PartitionSpecConverter;
 import dev.stoa.cli.argument.SchemaArgument;
 import dev.stoa.cli.argument.SizeConverter;
 import dev.stoa.cli.argument.TableLocations;
+import dev.stoa.cli.argument.ThreadCountConverter;
 import dev.stoa.cli.console.Console;
 import dev.stoa.cli.console.CountFormat;
 import dev.stoa.cli.console.Interruption;
+import dev.stoa.cli.input.record.BadRecords;
 import dev.stoa.cli.input.record.InputFormat;
 import dev.stoa.cli.input.record.InputOptions;
 import dev.stoa.cli.load.CreatedDirectory;
+import dev.stoa.cli.load.SkippedRecords;
 import dev.stoa.cli.load.TableLoader;
 import dev.stoa.partition.PartitionSpec;
 import dev.stoa.table.snapshot.Snapshot;
@@ -94,6 +97,14 @@ final class LoadCommand implements Callable<Integer> {
   private Optional<Long> memoryInBytes;
 
   @Option(
+      names = "--threads",
+      paramLabel = "COUNT",
+      converter = ThreadCountConverter.class,
+      description =
+          "Threads that read and write; they do not change the table (default: one per core).")
+  private Optional<Integer> threadCount;
+
+  @Option(
       names = "--split-size",
       paramLabel = "SIZE",
       converter = SizeConverter.class,
@@ -130,10 +141,10 @@ final class LoadCommand implements Callable<Integer> {
     }
     List<String> inputs = inputsAndTable.subList(0, inputsAndTable.size() - 1);
     String location = inputsAndTable.get(inputsAndTable.size() - 1);
+    InputOptions options = inputOptions();
     TableLoader loader =
-        new TableLoader(console, inputs, inputOptions(), writeOptions())
-            .partitionedBy(partitionSpec);
-    report(location, run(loader, location));
+        new TableLoader(console, inputs, options, writeOptions()).partitionedBy(partitionSpec);
+    report(location, run(loader, location), options.badRecords());
     return 0;
   }
 
@@ -162,7 +173,7 @@ final class LoadCommand implements Callable<Integer> {
     WriteOptions options =
         WriteOptions.defaults()
             .withMemoryBudgetInBytes(memoryBudgetInBytes)
-            .withThreadCount(Runtime.getRuntime().availableProcessors());
+            .withThreadCount(threadCount.orElse(Runtime.getRuntime().availableProcessors()));
     options = splitSizeInBytes.map(options::withSplitSizeInBytes).orElse(options);
     return groupOptions.applyTo(columnOptions.applyTo(options));
   }
@@ -172,7 +183,8 @@ final class LoadCommand implements Callable<Integer> {
     return Math.min(WriteOptions.defaults().memoryBudgetInBytes(), heapInBytes / 4);
   }
 
-  private void report(String location, TableLoader.Result result) throws IOException {
+  private void report(String location, TableLoader.Result result, BadRecords badRecords)
+      throws IOException {
     if (!result.warning().isEmpty()) {
       console.err().println("stoa: " + result.warning());
     }
@@ -186,8 +198,10 @@ final class LoadCommand implements Callable<Integer> {
             json.writeNumberField("rows", snapshot.rowCount());
             json.writeNumberField("splits", snapshot.splitCount());
             json.writeNumberField("version", snapshot.version());
+            SkippedRecords.write(json, badRecords);
           });
     } else {
+      SkippedRecords.print(console, badRecords);
       console.print(
           "%s loaded into %s, which has %s in version %d"
               .formatted(

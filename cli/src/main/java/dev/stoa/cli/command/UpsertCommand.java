@@ -5,8 +5,10 @@ import dev.stoa.cli.argument.TableLocations;
 import dev.stoa.cli.console.Console;
 import dev.stoa.cli.console.CountFormat;
 import dev.stoa.cli.console.ProgressReporter;
+import dev.stoa.cli.input.record.BadRecords;
 import dev.stoa.cli.input.record.InputOptions;
 import dev.stoa.cli.input.record.RecordSource;
+import dev.stoa.cli.load.SkippedRecords;
 import dev.stoa.cli.load.TableLoader;
 import dev.stoa.table.Table;
 import dev.stoa.table.change.Upsert;
@@ -67,16 +69,18 @@ final class UpsertCommand implements Callable<Integer> {
     }
     String location = inputsAndTable.get(inputsAndTable.size() - 1);
     Table table = Table.open(TableLocations.forWriting(location));
+    InputOptions options = readOptions.applyTo(InputOptions.defaults(), console);
     TableLoader loader =
         new TableLoader(
             console,
             inputsAndTable.subList(0, inputsAndTable.size() - 1),
-            readOptions.applyTo(InputOptions.defaults(), console),
+            options,
             WriteOptions.defaults());
     try (RecordSource source = loader.openMatching(table);
         Upsert upsert = table.newUpsert(keyColumns)) {
-      long rowCount = write(source, upsert);
+      long rowCount = write(source, upsert, options.badRecords());
       Snapshot snapshot = upsert.commit();
+      SkippedRecords.print(console, options.badRecords());
       console.print(
           "%s: %s written, %s replaced, %s in all, version %d"
               .formatted(
@@ -89,17 +93,17 @@ final class UpsertCommand implements Callable<Integer> {
     return 0;
   }
 
-  private long write(RecordSource source, Upsert upsert) throws IOException {
+  private long write(RecordSource source, Upsert upsert, BadRecords badRecords) throws IOException {
     long rowCount = 0;
     try (ProgressReporter progress =
         ProgressReporter.start(console, "loading", source.sizeInBytes())) {
       while (source.next()) {
         try {
           upsert.write(source.record());
+          rowCount++;
         } catch (AvroTypeException | IllegalArgumentException e) {
-          throw new IllegalArgumentException(source.location() + ": " + e.getMessage(), e);
+          badRecords.skipMismatch(source.location(), e);
         }
-        rowCount++;
         progress.update(rowCount, source.position());
       }
     }

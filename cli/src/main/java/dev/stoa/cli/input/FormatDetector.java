@@ -16,6 +16,10 @@ import java.util.Optional;
  */
 final class FormatDetector {
   private static final int PREFIX_SIZE_IN_BYTES = 1 << 14;
+
+  /** The first bytes of a message of an Arrow stream, before its size. */
+  private static final String ARROW_MESSAGE = "\u00ff\u00ff\u00ff\u00ff";
+
   private static final int MAX_SEQUENCE_FILE_VERSION = 6;
 
   private FormatDetector() {}
@@ -56,6 +60,9 @@ final class FormatDetector {
     }
     if (prefixText.startsWith("ORC")) {
       return Optional.of(InputFormat.ORC);
+    }
+    if (prefixText.startsWith("ARROW1") || prefixText.startsWith(ARROW_MESSAGE)) {
+      return Optional.of(InputFormat.ARROW);
     }
     if (prefixText.startsWith("SEQ")
         && prefixText.length() > 3
@@ -101,6 +108,7 @@ final class FormatDetector {
         new String[][] {
           {"PARE", "an encrypted Parquet file"},
           {"RCF", "an RCFile"},
+          {"FEA1", "a Feather file of version 1"},
           {"PK", "a zip archive"},
           {"BZh", "compressed by bzip2"},
           {"\u00fd7zXZ", "compressed by xz"},
@@ -117,7 +125,8 @@ final class FormatDetector {
     }
     return new InputException(
         name
-            + " is neither JSON, CSV, Avro, Parquet, ORC, a SequenceFile nor a WARC by its content"
+            + " is neither JSON, CSV, Avro, Parquet, ORC, Arrow, a SequenceFile nor a WARC by its"
+            + " content"
             + " and name: if it is one of them, name the format with --format");
   }
 }

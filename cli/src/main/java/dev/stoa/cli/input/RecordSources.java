@@ -1,12 +1,10 @@
 package dev.stoa.cli.input;
 
+import dev.stoa.cli.input.arrow.ArrowFileRecordReader;
 import dev.stoa.cli.input.avro.AvroFileRecordReader;
 import dev.stoa.cli.input.csv.CsvFileRecordReader;
-import dev.stoa.cli.input.file.InputErrors;
 import dev.stoa.cli.input.file.InputException;
 import dev.stoa.cli.input.file.InputLocation;
-import dev.stoa.cli.input.file.InputLocations;
-import dev.stoa.cli.input.file.SpooledInput;
 import dev.stoa.cli.input.json.JsonFileRecordReader;
 import dev.stoa.cli.input.orc.OrcFileRecordReader;
 import dev.stoa.cli.input.parquet.ParquetFileRecordReader;
@@ -17,11 +15,7 @@ import dev.stoa.cli.input.record.RecordSource;
 import dev.stoa.cli.input.record.SpooledRecordSource;
 import dev.stoa.cli.input.sequencefile.SequenceFileRecordReader;
 import dev.stoa.cli.input.warc.WarcFileRecordReader;
-import java.io.IOException;
-import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
-import org.apache.avro.Schema;
 
 /** Opens files of any supported format as one source of records. */
 public final class RecordSources {
@@ -36,99 +30,38 @@ public final class RecordSources {
    *     format than the first; or when the schema cannot be inferred
    */
   public static RecordSource open(List<String> inputs, InputOptions options) {
-    if (inputs.isEmpty()) {
-      throw new InputException("the inputs are missing: name at least one file");
-    }
-    options.schema().ifPresent(RecordSources::checkIsRecord);
-    if (!inputs.contains(InputLocations.STANDARD_INPUT)) {
-      return openAll(resolve(inputs, List.of()), options);
-    }
-    if (Collections.frequency(inputs, InputLocations.STANDARD_INPUT) > 1) {
-      throw new InputException("standard input can be read only once: name - once");
-    }
-    SpooledInput spooledInput = SpooledInput.copyOf(System.in);
+    InputFiles files = InputFiles.open(inputs, options);
     try {
-      RecordSource source = openAll(resolve(inputs, List.of(spooledInput)), options);
-      return new SpooledRecordSource(source, spooledInput);
+      RecordSource source = openFiles(files.format(), files.locations(), options);
+      return files
+          .spooledInput()
+          .<RecordSource>map(spooled -> new SpooledRecordSource(source, spooled))
+          .orElse(source);
     } catch (RuntimeException | Error e) {
-      spooledInput.delete();
+      files.close();
       throw e;
     }
   }
 
-  /** Returns the files of all inputs, with the spooled copy in place of standard input. */
-  private static List<InputLocation> resolve(
-      List<String> inputs, List<SpooledInput> spooledInputs) {
-    List<InputLocation> locations = new ArrayList<>();
-    for (String input : inputs) {
-      boolean isStandardInput = input.equals(InputLocations.STANDARD_INPUT);
-      locations.addAll(isStandardInput ? spooledInputs : InputLocations.resolve(input));
-    }
-    return locations;
-  }
-
-  private static RecordSource openAll(List<InputLocation> locations, InputOptions options) {
-    return openFiles(format(locations, options), locations, options);
-  }
-
-  private static void checkIsRecord(Schema schema) {
-    if (schema.getType() != Schema.Type.RECORD) {
-      throw new InputException(
-          "the given schema is of type "
-              + schema.getType().getName()
-              + ": give the schema of a record");
-    }
-  }
-
-  private static InputFormat format(List<InputLocation> locations, InputOptions options) {
-    if (options.format().isPresent()) {
-      return options.format().get();
-    }
-    InputFormat commonFormat = null;
-    for (InputLocation location : locations) {
-      InputFormat format = detect(location);
-      if (commonFormat != null && format != commonFormat) {
-        throw new InputException(
-            "the inputs have different formats, "
-                + locations.get(0).name()
-                + " is "
-                + commonFormat
-                + " and "
-                + location.name()
-                + " is "
-                + format
-                + ": read one format at a time");
-      }
-      commonFormat = format;
-    }
-    return commonFormat;
-  }
-
-  private static InputFormat detect(InputLocation location) {
-    try {
-      return FormatDetector.detect(location);
-    } catch (IOException e) {
-      throw InputErrors.toException(location.name(), e);
-    }
-  }
-
-  private static RecordSource openFiles(
+  static RecordSource openFiles(
       InputFormat format, List<InputLocation> locations, InputOptions options) {
     return switch (format) {
       case JSON -> JsonFileRecordReader.source(locations, options);
       case AVRO -> AvroFileRecordReader.source(locations, options);
-      case CSV -> CsvFileRecordReader.source(locations, options);
-      case TSV -> CsvFileRecordReader.source(locations, withTab(options));
+      case CSV, TSV -> CsvFileRecordReader.source(locations, withDelimiter(format, options));
       case SEQUENCE_FILE -> SequenceFileRecordReader.source(locations, options);
       case WARC -> WarcFileRecordReader.source(locations, options);
       case PARQUET -> ParquetFileRecordReader.source(locations, options);
       case ORC -> OrcFileRecordReader.source(locations, options);
+      case ARROW -> ArrowFileRecordReader.source(locations, options);
     };
   }
 
-  /** Returns the options for files named as TSV, whose delimiter is not detected. */
-  private static InputOptions withTab(InputOptions options) {
+  /** Returns the options for a format: the delimiter of files named as TSV is not detected. */
+  static InputOptions withDelimiter(InputFormat format, InputOptions options) {
     CsvOptions csv = options.csv();
-    return csv.delimiter().isPresent() ? options : options.withCsv(csv.withDelimiter('\t'));
+    return format == InputFormat.TSV && csv.delimiter().isEmpty()
+        ? options.withCsv(csv.withDelimiter('\t'))
+        : options;
   }
 }

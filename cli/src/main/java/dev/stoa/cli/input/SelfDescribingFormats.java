@@ -26,7 +26,7 @@ public final class SelfDescribingFormats {
   public static boolean isSelfDescribing(List<String> inputs, InputOptions options) {
     InputFormat format = options.format().orElseGet(() -> detect(inputs.get(0)));
     return switch (format) {
-      case AVRO, SEQUENCE_FILE, WARC, PARQUET, ORC -> true;
+      case AVRO, SEQUENCE_FILE, WARC, PARQUET, ORC, ARROW -> true;
       case JSON, CSV, TSV -> false;
     };
   }

@@ -73,6 +73,7 @@ public final class ColumnJoiner {
       putRecords(source, join);
     }
     Snapshot snapshot = join.join().commit();
+    SkippedRecords.print(console, inputOptions.badRecords());
     return new Result(snapshot, join.matchedRowCount());
   }
 
@@ -86,11 +87,11 @@ public final class ColumnJoiner {
     }
   }
 
-  private static void put(RecordSource source, ColumnJoin join) {
+  private void put(RecordSource source, ColumnJoin join) {
     try {
       join.put(source.record());
     } catch (AvroTypeException | IllegalArgumentException e) {
-      throw new IllegalArgumentException(source.location() + ": " + e.getMessage(), e);
+      inputOptions.badRecords().skipMismatch(source.location(), e);
     }
   }
 

@@ -3,8 +3,13 @@ package dev.stoa.cli.load;
 import dev.stoa.cli.console.Console;
 import dev.stoa.cli.console.Interruption;
 import dev.stoa.cli.console.ProgressReporter;
+import dev.stoa.cli.input.InputFiles;
 import dev.stoa.cli.input.RecordSources;
 import dev.stoa.cli.input.SelfDescribingFormats;
+import dev.stoa.cli.input.block.BlockOptions;
+import dev.stoa.cli.input.block.RowBlock;
+import dev.stoa.cli.input.block.RowBlocks;
+import dev.stoa.cli.input.block.SampleMismatchException;
 import dev.stoa.cli.input.record.InputOptions;
 import dev.stoa.cli.input.record.RecordSource;
 import dev.stoa.engine.EngineTables;
@@ -20,6 +25,7 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
 import org.apache.avro.AvroTypeException;
+import org.apache.avro.Schema;
 
 /**
  * Loads files into a table, in one commit; {@code stoa load} and {@code upsert} create one per run.
@@ -70,35 +76,50 @@ public final class TableLoader {
 
   /** Creates the table with its rows, so that a failed load leaves no table. */
   private Result create(Storage storage, Interruption interruption) throws IOException {
-    try (RecordSource source = open(inputOptions)) {
+    try (InputFiles files = InputFiles.open(inputs, inputOptions)) {
       interruption.check();
-      Table table;
-      try {
-        PartitionSpec spec = partitionSpec.orElse(PartitionSpec.UNPARTITIONED);
-        table = EngineTables.stage(storage, source.schema(), spec);
-      } catch (InvalidTableException e) {
-        if (!Table.exists(storage)) {
-          throw e;
-        }
-        // Another process created the table while this one read its inputs.
-        return append(source, Table.open(storage), interruption);
+      try (RowBlocks blocks = openBlocks(files::openSampled, inputOptions)) {
+        return create(blocks, storage, interruption);
+      } catch (SampleMismatchException e) {
+        // Nothing was committed, and the writer has deleted its files.
       }
-      return copy(source, table, interruption);
+      try (RowBlocks blocks = openBlocks(files::open, inputOptions)) {
+        return create(blocks, storage, interruption);
+      }
     }
+  }
+
+  private Result create(RowBlocks blocks, Storage storage, Interruption interruption)
+      throws IOException {
+    interruption.check();
+    Table table;
+    try {
+      PartitionSpec spec = partitionSpec.orElse(PartitionSpec.UNPARTITIONED);
+      table = EngineTables.stage(storage, blocks.schema(), spec);
+    } catch (InvalidTableException e) {
+      if (!Table.exists(storage)) {
+        throw e;
+      }
+      // Another process created the table while this one read its inputs.
+      return append(blocks, Table.open(storage), interruption);
+    }
+    return copy(blocks, table, interruption);
   }
 
   private Result append(Table table, Interruption interruption) throws IOException {
     checkPartitionSpec(table);
-    try (RecordSource source = openWithTableSchema(table)) {
-      return append(source, table, interruption);
+    InputOptions options = optionsForTable(table);
+    try (InputFiles files = InputFiles.open(inputs, options);
+        RowBlocks blocks = openBlocks(files::open, options)) {
+      return append(blocks, table, interruption);
     }
   }
 
-  private Result append(RecordSource source, Table table, Interruption interruption)
+  private Result append(RowBlocks blocks, Table table, Interruption interruption)
       throws IOException {
     checkPartitionSpec(table);
-    checkSchema(source, table);
-    return copy(source, table, interruption);
+    checkSchema(blocks.schema(), table);
+    return copy(blocks, table, interruption);
   }
 
   private void checkPartitionSpec(Table table) {
@@ -123,7 +144,7 @@ public final class TableLoader {
     RecordSource source = openWithTableSchema(table);
     boolean matches = false;
     try {
-      checkSchema(source, table);
+      checkSchema(source.schema(), table);
       matches = true;
       return source;
     } finally {
@@ -141,8 +162,8 @@ public final class TableLoader {
     }
   }
 
-  private static void checkSchema(RecordSource source, Table table) {
-    RecordSchemaDifference.find(table.schema(), source.schema())
+  private static void checkSchema(Schema schema, Table table) {
+    RecordSchemaDifference.find(table.schema(), schema)
         .ifPresent(
             difference -> {
               throw new InvalidTableException(
@@ -154,29 +175,43 @@ public final class TableLoader {
             });
   }
 
-  /** Opens the inputs; formats that do not contain a schema are read with that of the table. */
   private RecordSource openWithTableSchema(Table table) {
-    boolean isInferred =
-        inputOptions.schema().isEmpty()
-            && !SelfDescribingFormats.isSelfDescribing(inputs, inputOptions);
-    return open(isInferred ? inputOptions.withSchema(table.schema()) : inputOptions);
-  }
-
-  private RecordSource open(InputOptions options) {
     try (InferenceProgress progress = new InferenceProgress(console)) {
-      return RecordSources.open(inputs, options.withListener(progress));
+      return RecordSources.open(inputs, optionsForTable(table).withListener(progress));
     }
   }
 
-  private Result copy(RecordSource source, Table table, Interruption interruption)
-      throws IOException {
+  /** Returns the options; formats that do not contain a schema are read with that of the table. */
+  private InputOptions optionsForTable(Table table) {
+    boolean isInferred =
+        inputOptions.schema().isEmpty()
+            && !SelfDescribingFormats.isSelfDescribing(inputs, inputOptions);
+    return isInferred ? inputOptions.withSchema(table.schema()) : inputOptions;
+  }
+
+  /** Opens files as blocks of rows: with the given schema, or an inferred one. */
+  @FunctionalInterface
+  private interface BlockOpener {
+    RowBlocks open(InputOptions options, BlockOptions blockOptions);
+  }
+
+  private RowBlocks openBlocks(BlockOpener opener, InputOptions options) {
+    try (InferenceProgress progress = new InferenceProgress(console)) {
+      BlockOptions blockOptions = BlockOptions.ofThreads(writeOptions.threadCount());
+      return opener.open(options.withListener(progress), blockOptions);
+    }
+  }
+
+  private Result copy(RowBlocks blocks, Table table, Interruption interruption) throws IOException {
     try (TableWriter writer = table.newWriter(writeOptions)) {
       try (ProgressReporter progress =
-          ProgressReporter.start(console, "loading", source.sizeInBytes())) {
-        while (source.next()) {
-          write(source, writer);
-          progress.update(writer.rowCount(), source.position());
+          ProgressReporter.start(console, "loading", blocks.sizeInBytes())) {
+        Optional<RowBlock> block = blocks.next();
+        while (block.isPresent()) {
+          write(block.get(), blocks, writer);
+          progress.update(writer.rowCount(), blocks.position());
           interruption.check();
+          block = blocks.next();
         }
       }
       long rowCount = writer.rowCount();
@@ -184,15 +219,15 @@ public final class TableLoader {
       interruption.check();
       List<WrittenSplit> splits = writer.finish();
       Snapshot snapshot = table.newAppend().add(splits).commit();
-      return new Result(snapshot, rowCount, source.warning());
+      return new Result(snapshot, rowCount, blocks.warning());
     }
   }
 
-  private static void write(RecordSource source, TableWriter writer) throws IOException {
+  private void write(RowBlock block, RowBlocks blocks, TableWriter writer) throws IOException {
     try {
-      writer.write(source.record());
+      block.writeTo(writer);
     } catch (AvroTypeException e) {
-      throw new IllegalArgumentException(source.location() + ": " + e.getMessage(), e);
+      inputOptions.badRecords().skipMismatch(blocks.location(), e);
     }
   }
 }

@@ -1,7 +1,7 @@
 package dev.stoa.cli.output;
 
 import dev.stoa.cli.input.orc.OrcTypes;
-import java.io.FilterOutputStream;
+import dev.stoa.cli.input.record.FieldProperties;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
@@ -51,7 +51,7 @@ final class OrcRecordEncoder implements RecordEncoder {
       } catch (IllegalArgumentException e) {
         throw new OutputException(
             "column \""
-                + field.name()
+                + FieldProperties.externalName(field)
                 + "\" has a type that ORC files cannot store ("
                 + e.getMessage()
                 + "): omit it with --columns, or write .avro or .jsonl",
@@ -70,7 +70,7 @@ final class OrcRecordEncoder implements RecordEncoder {
       } catch (ArithmeticException e) {
         throw new OutputException(
             "column \""
-                + field.name()
+                + FieldProperties.externalName(field)
                 + "\" has a value that ORC files cannot store ("
                 + e.getMessage()
                 + "): correct it, omit the column with --columns, or write .avro or .jsonl",
@@ -93,22 +93,5 @@ final class OrcRecordEncoder implements RecordEncoder {
       flush();
     }
     writer.close();
-  }
-
-  /** Passes bytes on to a stream, which stays open when ORC closes this one. */
-  private static final class NonClosingStream extends FilterOutputStream {
-    NonClosingStream(OutputStream out) {
-      super(out);
-    }
-
-    @Override
-    public void write(byte[] bytes, int offset, int length) throws IOException {
-      out.write(bytes, offset, length);
-    }
-
-    @Override
-    public void close() throws IOException {
-      flush();
-    }
   }
 }

@@ -13,5 +13,9 @@ public enum OutputFormat {
   /** A Parquet file. */
   PARQUET,
   /** An ORC file. */
-  ORC
+  ORC,
+  /** A file of Arrow's IPC format, also known as Feather V2. */
+  ARROW,
+  /** A stream of Arrow's IPC format. */
+  ARROWS
 }

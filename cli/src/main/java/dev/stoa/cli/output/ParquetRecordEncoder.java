@@ -1,5 +1,7 @@
 package dev.stoa.cli.output;
 
+import dev.stoa.cli.input.parquet.ParquetTypes;
+import dev.stoa.cli.input.record.FieldProperties;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.List;
@@ -9,10 +11,11 @@ import org.apache.avro.generic.GenericData;
 import org.apache.avro.generic.IndexedRecord;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.parquet.ParquetRuntimeException;
-import org.apache.parquet.avro.AvroParquetWriter;
-import org.apache.parquet.avro.AvroSchemaConverter;
 import org.apache.parquet.avro.AvroWriteSupport;
+import org.apache.parquet.conf.HadoopParquetConfiguration;
+import org.apache.parquet.conf.ParquetConfiguration;
 import org.apache.parquet.hadoop.ParquetWriter;
+import org.apache.parquet.hadoop.api.WriteSupport;
 import org.apache.parquet.hadoop.metadata.CompressionCodecName;
 import org.apache.parquet.io.OutputFile;
 import org.apache.parquet.io.PositionOutputStream;
@@ -23,40 +26,41 @@ final class ParquetRecordEncoder implements RecordEncoder {
   private final ParquetWriter<IndexedRecord> writer;
 
   ParquetRecordEncoder(Schema schema, OutputStream out) throws IOException {
-    Configuration configuration = new Configuration(false);
-    // The old structure of lists cannot store null elements.
-    configuration.setBoolean(AvroWriteSupport.WRITE_OLD_LIST_STRUCTURE, false);
-    checkTypes(schema, configuration);
+    checkTypes(schema);
     writer =
-        AvroParquetWriter.<IndexedRecord>builder(new StreamOutputFile(out))
-            .withConf(configuration)
-            .withDataModel(GenericData.get())
-            .withSchema(schema)
+        new WriterBuilder(schema, out)
+            .withConf(ParquetTypes.configuration())
             .withCompressionCodec(CompressionCodecName.ZSTD)
             .build();
   }
 
-  private static void checkTypes(Schema schema, Configuration configuration) {
+  private static void checkTypes(Schema schema) {
     for (Schema.Field field : schema.getFields()) {
+      if (field.schema().getType() == Schema.Type.NULL) {
+        throw unsupported(field, "it is always null", null);
+      }
       Schema singleColumnSchema =
           Schema.createRecord(
               "Row", null, null, false, List.of(new Schema.Field(field, field.schema())));
       try {
-        TypeUtil.checkValidWriteSchema(
-            new AvroSchemaConverter(configuration).convert(singleColumnSchema));
+        TypeUtil.checkValidWriteSchema(ParquetTypes.of(singleColumnSchema));
       } catch (AvroRuntimeException
           | UnsupportedOperationException
           | IllegalArgumentException
           | ParquetRuntimeException e) {
-        throw new OutputException(
-            "column \""
-                + field.name()
-                + "\" has a type that Parquet files cannot store ("
-                + e.getMessage().lines().findFirst().orElse("")
-                + "): omit it with --columns, or write .avro or .jsonl",
-            e);
+        throw unsupported(field, e.getMessage().lines().findFirst().orElse(""), e);
       }
     }
+  }
+
+  private static OutputException unsupported(Schema.Field field, String reason, Throwable cause) {
+    return new OutputException(
+        "column \""
+            + FieldProperties.externalName(field)
+            + "\" has a type that Parquet files cannot store ("
+            + reason
+            + "): omit it with --columns, or write .avro or .jsonl",
+        cause);
   }
 
   @Override
@@ -67,6 +71,33 @@ final class ParquetRecordEncoder implements RecordEncoder {
   @Override
   public void end() throws IOException {
     writer.close();
+  }
+
+  /** Builds a writer of records whose columns have the fields' original names. */
+  private static final class WriterBuilder
+      extends ParquetWriter.Builder<IndexedRecord, WriterBuilder> {
+    private final Schema schema;
+
+    WriterBuilder(Schema schema, OutputStream out) {
+      super(new StreamOutputFile(out));
+      this.schema = schema;
+    }
+
+    @Override
+    protected WriterBuilder self() {
+      return this;
+    }
+
+    @Override
+    @Deprecated
+    protected WriteSupport<IndexedRecord> getWriteSupport(Configuration configuration) {
+      return getWriteSupport(new HadoopParquetConfiguration(configuration));
+    }
+
+    @Override
+    protected WriteSupport<IndexedRecord> getWriteSupport(ParquetConfiguration configuration) {
+      return new AvroWriteSupport<>(ParquetTypes.of(schema), schema, GenericData.get());
+    }
   }
 
   /** Lets Parquet write to a stream, which stays open. */

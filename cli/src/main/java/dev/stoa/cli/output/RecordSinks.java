@@ -22,8 +22,8 @@ public final class RecordSinks {
   private RecordSinks() {}
 
   /**
-   * Creates a file. Its name selects the format (avro, parquet, orc, jsonl, json, ndjson, csv, tsv)
-   * and compression (gz, zst).
+   * Creates a file. Its name selects the format (avro, parquet, orc, arrow, arrows, jsonl, csv,
+   * tsv) and compression (gz, zst).
    *
    * @param output a local path, a {@code file:} or Hadoop URI
    * @throws OutputException when the format is unknown, the file already exists, or its directory
@@ -72,12 +72,14 @@ public final class RecordSinks {
       case "avro" -> OutputFormat.AVRO;
       case "parquet" -> OutputFormat.PARQUET;
       case "orc" -> OutputFormat.ORC;
+      case "arrow", "feather" -> OutputFormat.ARROW;
+      case "arrows" -> OutputFormat.ARROWS;
       default ->
           throw new OutputException(
               "the extension of "
                   + output
-                  + " does not select a format: use .avro, .parquet, .orc, .jsonl,"
-                  + " .csv or .tsv (and .gz or .zst, but not after .parquet and .orc)");
+                  + " does not select a format: use .avro, .parquet, .orc, .arrow, .arrows,"
+                  + " .jsonl, .csv or .tsv (and .gz or .zst, but not after .parquet and .orc)");
     };
   }
 
@@ -116,6 +118,8 @@ public final class RecordSinks {
       case AVRO -> new AvroRecordEncoder(schema, stream, options.avroCodec());
       case PARQUET -> new ParquetRecordEncoder(schema, stream);
       case ORC -> new OrcRecordEncoder(schema, stream);
+      case ARROW -> ArrowRecordEncoder.ofFile(schema, stream);
+      case ARROWS -> ArrowRecordEncoder.ofStream(schema, stream);
     };
   }
 }

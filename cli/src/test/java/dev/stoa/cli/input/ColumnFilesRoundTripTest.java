@@ -39,7 +39,7 @@ class ColumnFilesRoundTripTest {
   @TempDir Path directory;
 
   @ParameterizedTest
-  @ValueSource(strings = {"parquet", "orc"})
+  @ValueSource(strings = {"parquet", "orc", "arrow", "arrows"})
   void roundTripsRandomRecordsOfRandomSchemas(String extension) throws IOException {
     Random random = Seeds.random(ColumnFilesRoundTripTest.class);
     RandomSchemas schemas = new RandomSchemas(random, new Coverage());

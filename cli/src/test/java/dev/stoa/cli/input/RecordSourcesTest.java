@@ -56,12 +56,12 @@ class RecordSourcesTest {
             + " or .zst",
         Inputs.errorMessage(Inputs.write(directory, "a.rc", "RCF....")));
     assertEquals(
-        "a.bin is neither JSON, CSV, Avro, Parquet, ORC, a SequenceFile nor a WARC by its content"
-            + " and name: if it is one of them, name the format with --format",
+        "a.bin is neither JSON, CSV, Avro, Parquet, ORC, Arrow, a SequenceFile nor a WARC by its"
+            + " content and name: if it is one of them, name the format with --format",
         Inputs.errorMessage(Inputs.write(directory, "a.bin", "hello")));
     assertEquals(
-        "a.jsonl is neither JSON, CSV, Avro, Parquet, ORC, a SequenceFile nor a WARC by its content"
-            + " and name: if it is one of them, name the format with --format",
+        "a.jsonl is neither JSON, CSV, Avro, Parquet, ORC, Arrow, a SequenceFile nor a WARC by its"
+            + " content and name: if it is one of them, name the format with --format",
         Inputs.errorMessage(Inputs.write(directory, "a.jsonl", new byte[100])));
     assertEquals(
         "e is empty: check that it was written completely",

@@ -197,8 +197,8 @@ class RecordSinksTest {
     assertTrue(
         errorMessage("a.xyz", OutputOptions.defaults())
             .endsWith(
-                "a.xyz does not select a format: use .avro, .parquet, .orc, .jsonl,"
-                    + " .csv or .tsv (and .gz or .zst, but not after .parquet and .orc)"));
+                "a.xyz does not select a format: use .avro, .parquet, .orc, .arrow, .arrows,"
+                    + " .jsonl, .csv or .tsv (and .gz or .zst, but not after .parquet and .orc)"));
     assertEquals(
         "Avro has no codec \"lz77\": choose deflate, zstandard, bzip2, snappy or null",
         errorMessage("a.avro", OutputOptions.defaults().withAvroCodec("lz77")));

@@ -74,7 +74,7 @@ public enum CompressionCodec {
       case LZO -> new AirCompressor(new LzoCompressor());
       case LZ4 -> new AirCompressor(new Lz4Compressor());
       case SNAPPY -> new AirCompressor(new SnappyCompressor());
-      case ZSTD -> new ZstdBlockCompressor();
+      case ZSTD -> ZstdBlockCompressor.newFastest();
     };
   }
 

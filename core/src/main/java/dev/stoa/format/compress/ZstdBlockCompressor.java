@@ -8,6 +8,15 @@ import io.airlift.compress.zstd.ZstdCompressor;
  * about a twelfth of the decompression time.
  */
 final class ZstdBlockCompressor implements Compressor {
+  /** Creates a native compressor if its library can be loaded, otherwise one of this class. */
+  static Compressor newFastest() {
+    try {
+      return NativeZstdCompressor.createChecked();
+    } catch (LinkageError e) {
+      return new ZstdBlockCompressor(); // zstd-jni, its native library or a method is missing
+    }
+  }
+
   private final AirCompressor delegate = new AirCompressor(new ZstdCompressor());
 
   @Override

@@ -3,10 +3,10 @@ package dev.stoa.format.split;
 import dev.stoa.format.bloom.BloomFilterDecision;
 import dev.stoa.format.column.VectorCursor;
 import dev.stoa.format.page.PathBounds;
-import dev.stoa.format.vector.read.EncodedFilter;
+import dev.stoa.format.vector.read.RowTestFilters;
 import dev.stoa.predicate.BoundPredicate;
-import dev.stoa.predicate.LeafFilter;
 import dev.stoa.predicate.RowFilterTree;
+import dev.stoa.predicate.RowTestFilter;
 import dev.stoa.predicate.matcher.FilterDecision;
 import java.util.ArrayList;
 import java.util.List;
@@ -22,6 +22,7 @@ final class PredicateRowSelector extends RowSelector {
   private final BoundPredicate predicate;
   private final RowFilterTree filterTree;
   private final List<Integer> columnOrdinals = new ArrayList<>();
+  private final RowTestFilters.Position position = new RowTestFilters.Position();
 
   /** The first of the rows that were evaluated last. */
   private long evaluatedStart;
@@ -45,19 +46,24 @@ final class PredicateRowSelector extends RowSelector {
   PredicateRowSelector(SplitReader split, BoundPredicate predicate) {
     this.split = split;
     this.predicate = predicate;
-    this.filterTree = new RowFilterTree(predicate, this::leafFilter);
+    this.filterTree = new RowFilterTree(predicate, this::testFilter);
   }
 
-  private LeafFilter leafFilter(BoundPredicate.Leaf leaf) {
-    if (!columnOrdinals.contains(leaf.column())) {
-      columnOrdinals.add(leaf.column());
-    }
-    EncodedFilter encodedFilter = new EncodedFilter(leaf);
-    return rows -> {
-      VectorCursor cursor = split.vectorCursor(leaf.column());
-      cursor.seek(evaluatedStart);
-      encodedFilter.retain(cursor.values(), cursor.index(), rows);
-    };
+  private RowTestFilter testFilter(BoundPredicate.RowTest test) {
+    test.forEachColumn(
+        column -> {
+          if (!columnOrdinals.contains(column)) {
+            columnOrdinals.add(column);
+          }
+        });
+    return RowTestFilters.of(
+        test,
+        column -> {
+          VectorCursor cursor = split.vectorCursor(column);
+          cursor.seek(evaluatedStart);
+          position.set(cursor.values(), cursor.index());
+          return position;
+        });
   }
 
   /** Returns the first row from {@code row} on that matches; the row count if there is none. */
@@ -114,19 +120,22 @@ final class PredicateRowSelector extends RowSelector {
     for (int column : columnOrdinals) {
       pagesEnd = Math.min(pagesEnd, split.vectorCursor(column).pageEnd(row));
     }
-    pageDecision = predicate.decideBy(leaf -> decide(leaf, row));
+    pageDecision = predicate.decideBy(test -> decide(test, row));
     decidedEnd = pagesEnd;
   }
 
   /** Decides by bounds, then by a Bloom filter if bounds do not decide. */
-  private FilterDecision decide(BoundPredicate.Leaf leaf, long row) {
-    VectorCursor cursor = split.vectorCursor(leaf.column());
-    FilterDecision boundsDecision = leaf.decide(PathBounds.find(leaf.steps(), cursor.bounds(row)));
-    return boundsDecision == FilterDecision.SOME
-        ? cursor
-            .bloomFilter(row)
-            .map(filter -> BloomFilterDecision.of(leaf, filter))
-            .orElse(boundsDecision)
-        : boundsDecision;
+  private FilterDecision decide(BoundPredicate.RowTest test, long row) {
+    FilterDecision boundsDecision =
+        test.decide(
+            (column, steps) -> PathBounds.find(steps, split.vectorCursor(column).bounds(row)));
+    if (boundsDecision != FilterDecision.SOME || !(test instanceof BoundPredicate.Leaf leaf)) {
+      return boundsDecision;
+    }
+    return split
+        .vectorCursor(leaf.column())
+        .bloomFilter(row)
+        .map(filter -> BloomFilterDecision.of(leaf, filter))
+        .orElse(boundsDecision);
   }
 }

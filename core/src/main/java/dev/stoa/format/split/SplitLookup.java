@@ -5,9 +5,9 @@ import dev.stoa.format.bloom.BloomFilterDecision;
 import dev.stoa.format.bytes.ReadCounters;
 import dev.stoa.format.column.ColumnLookup;
 import dev.stoa.format.page.PathBounds;
-import dev.stoa.predicate.BoundPredicate;
 import dev.stoa.predicate.BoundPredicate.Leaf;
-import dev.stoa.predicate.ObjectMatcher;
+import dev.stoa.predicate.ObjectPredicate;
+import dev.stoa.predicate.ObjectTest;
 import dev.stoa.predicate.bounds.Bounds;
 import dev.stoa.predicate.bounds.LongBounds;
 import dev.stoa.predicate.matcher.FilterDecision;
@@ -30,7 +30,7 @@ public final class SplitLookup implements Closeable {
   private final SplitReader reader;
   private final ColumnLookup[] columnLookups;
   private final Optional<DeletionVector> deletionVector;
-  private final Optional<BoundPredicate> predicate;
+  private final Optional<ObjectPredicate> predicate;
 
   /**
    * A lower bound of the integers in each page of {@link #boundedColumn}; {@code Long.MIN_VALUE} if
@@ -54,7 +54,7 @@ public final class SplitLookup implements Closeable {
       Storage storage, SplitDirectory split, ReadProjection projection, ReadCounters counters)
       throws IOException {
     this.reader = new SplitReader(storage, split, projection, counters);
-    this.predicate = projection.filter().predicate();
+    this.predicate = projection.filter().predicate().map(ObjectPredicate::of);
     this.columnLookups = new ColumnLookup[projection.allColumns().size()];
     this.deletionVector =
         split.deletionVector().isEmpty()
@@ -86,23 +86,12 @@ public final class SplitLookup implements Closeable {
       return false;
     }
     for (int i = 1; i < leaves.size(); i++) {
-      if (!isSatisfied(leaves.get(i), row)) {
+      Leaf leaf = leaves.get(i);
+      if (!ObjectTest.of(leaf).test(column(leaf.column()).read(row), 0)) {
         return false;
       }
     }
-    return predicate.isEmpty() || isSatisfied(predicate.get(), row);
-  }
-
-  private boolean isSatisfied(BoundPredicate condition, long row) {
-    if (condition instanceof BoundPredicate.And and) {
-      return and.operands().stream().allMatch(operand -> isSatisfied(operand, row));
-    } else if (condition instanceof BoundPredicate.Or or) {
-      return or.operands().stream().anyMatch(operand -> isSatisfied(operand, row));
-    } else if (condition instanceof Leaf leaf) {
-      ObjectMatcher matcher = new ObjectMatcher(leaf.steps(), leaf.matcher(), leaf.type());
-      return matcher.test(column(leaf.column()).read(row), 0);
-    }
-    return condition == BoundPredicate.Constant.TRUE;
+    return predicate.isEmpty() || predicate.get().test(ordinal -> column(ordinal).read(row));
   }
 
   private long findFirst(Leaf leaf, long fromRow) {

@@ -11,7 +11,7 @@ import dev.stoa.type.NestedTypes;
 import org.apache.avro.Schema;
 
 /** A node of arrays: the end of each array's elements, and a node of the elements of all arrays. */
-final class ArrayNode extends VectorNode {
+public final class ArrayNode extends VectorNode {
   /**
    * The maximum initial capacity in elements: limits the memory that a corrupt page can allocate.
    */
@@ -38,12 +38,13 @@ final class ArrayNode extends VectorNode {
     return schema;
   }
 
-  OffsetsReader offsets() {
+  /** Returns the ends of the arrays' elements. */
+  public OffsetsReader offsets() {
     return offsets;
   }
 
   /** Returns the elements of all arrays, one after the other. */
-  VectorNode elements() {
+  public VectorNode elements() {
     if (elements == null) {
       elements =
           VectorNode.read(NestedTypes.element(type()), elementCount, elementsInput, context());

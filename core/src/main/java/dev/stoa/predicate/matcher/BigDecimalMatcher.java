@@ -15,15 +15,7 @@ public final class BigDecimalMatcher extends BytesMatcher {
   /** A number, and the operator with which values are compared with it. */
   public record Limit(Operator operator, BigDecimal number) {
     boolean allows(BigDecimal value) {
-      int comparison = value.compareTo(number);
-      return switch (operator) {
-        case EQUAL -> comparison == 0;
-        case NOT_EQUAL -> comparison != 0;
-        case LESS -> comparison < 0;
-        case LESS_OR_EQUAL -> comparison <= 0;
-        case GREATER -> comparison > 0;
-        case GREATER_OR_EQUAL -> comparison >= 0;
-      };
+      return operator.holds(value.compareTo(number));
     }
   }
 
@@ -59,7 +51,7 @@ public final class BigDecimalMatcher extends BytesMatcher {
    * Reads a value: the size of the unscaled value in bytes, the unscaled value, and the scale. The
    * size and the scale are zigzag variable-length integers, as in Avro.
    */
-  private static BigDecimal readBigDecimal(ByteBuffer in) {
+  public static BigDecimal readBigDecimal(ByteBuffer in) {
     int length = in.remaining();
     try {
       byte[] unscaledBytes = new byte[Math.min(readZigzag(in), length)];

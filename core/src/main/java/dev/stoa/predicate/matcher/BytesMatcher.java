@@ -15,6 +15,7 @@ public abstract sealed class BytesMatcher implements ValueMatcher
     permits BytesRangeMatcher,
         BytesSetMatcher,
         BytesSubstringMatcher,
+        BytesPatternMatcher,
         DecimalMatcher,
         BigDecimalMatcher {
   private final boolean isNegated;

@@ -59,6 +59,12 @@ record BatchColumns(TableSchema schema, List<DataType> storedTypes, List<BoundPa
     return of(columns.type(), paths.stream().map(BatchColumn::of).toList(), names);
   }
 
+  /** Returns the sources of the values that a scan selected. */
+  static BatchColumns of(TableSchema columns, PathSelection selection) {
+    List<String> names = selection.schema().columns().stream().map(Column::name).toList();
+    return of(columns.type(), selection.paths().stream().map(BatchColumn::of).toList(), names);
+  }
+
   /**
    * Returns the sources of parts of the values at some paths. The vectors are named {@code c0},
    * {@code c1} and so on.

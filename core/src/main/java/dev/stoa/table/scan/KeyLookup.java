@@ -11,6 +11,7 @@ import dev.stoa.format.split.SplitLookup;
 import dev.stoa.partition.BoundPartitioning;
 import dev.stoa.predicate.BoundPredicate;
 import dev.stoa.predicate.BoundPredicate.Leaf;
+import dev.stoa.predicate.BoundPredicate.RowTest;
 import dev.stoa.predicate.FilterPredicate;
 import dev.stoa.predicate.matcher.FilterDecision;
 import dev.stoa.schema.Column;
@@ -47,6 +48,7 @@ public final class KeyLookup implements Closeable {
   private final BoundPartitioning partitioning;
   private final TableSchema schema;
   private final RecordType allColumns;
+  private final Optional<PathSelection> pathSelection;
   private final OpenSplitCache<SplitLookup> openSplits;
   private final ReadCounters counters = new ReadCounters();
 
@@ -63,10 +65,15 @@ public final class KeyLookup implements Closeable {
    * Creates a lookup that returns records of some columns. Split directories without live rows are
    * omitted, since they lack files of columns that were added later.
    *
-   * @param schema the schema of the records
+   * @param schema the schema of the records, before the selection of paths inside them
    */
   KeyLookup(
-      Storage storage, List<SplitDirectory> splits, LookupColumns columns, TableSchema schema) {
+      Storage storage,
+      List<SplitDirectory> splits,
+      LookupColumns columns,
+      TableSchema schema,
+      Optional<PathSelection> pathSelection) {
+    this.pathSelection = pathSelection;
     this.storage = storage;
     this.splits = splits.stream().filter(split -> split.liveRowCount() > 0).toList();
     this.projection =
@@ -158,9 +165,14 @@ public final class KeyLookup implements Closeable {
       return List.of();
     }
     List<Leaf> leaves = new ArrayList<>();
-    boundKey.forEachLeaf(leaves::add);
-    boolean isConjunction = boundKey instanceof Leaf || boundKey instanceof BoundPredicate.And;
-    if (!isConjunction || leaves.stream().anyMatch(leaf -> !isOperand(boundKey, leaf))) {
+    List<RowTest> tests = new ArrayList<>();
+    boundKey.forEachTest(tests::add);
+    for (RowTest test : tests) {
+      if (test instanceof Leaf leaf && isOperand(boundKey, leaf)) {
+        leaves.add(leaf);
+      }
+    }
+    if (leaves.isEmpty() || leaves.size() < tests.size()) {
       throw new IllegalArgumentException(
           "expected equalities joined by and, found " + key + ": use TableScan.filter");
     }
@@ -203,7 +215,8 @@ public final class KeyLookup implements Closeable {
     for (long row = lookup.find(leaves, 0);
         row < lookup.rowCount();
         row = lookup.find(leaves, row + 1)) {
-      records.add(lookup.read(schema.avroSchema(), row));
+      ColumnarRecord record = lookup.read(schema.avroSchema(), row);
+      records.add(pathSelection.isPresent() ? pathSelection.get().select(record) : record);
     }
   }
 

@@ -7,7 +7,9 @@ import dev.stoa.schema.TableSchema;
 import dev.stoa.storage.Storage;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
+import org.apache.avro.Schema;
 
 /**
  * Reads the records of a scan, one split directory after another. Opens a file when one of its
@@ -27,6 +29,7 @@ import java.util.stream.Stream;
  */
 public final class RecordReader extends RowReader implements Iterable<ColumnarRecord> {
   private final RecordMode mode;
+  private final Optional<PathSelection> pathSelection;
 
   RecordReader(
       Storage storage,
@@ -36,6 +39,24 @@ public final class RecordReader extends RowReader implements Iterable<ColumnarRe
       RecordMode mode) {
     super(storage, splits, projection, schema, mode);
     this.mode = mode;
+    this.pathSelection = Optional.empty();
+  }
+
+  /** Creates a reader of new records of the values at paths inside lazy records of columns. */
+  RecordReader(
+      Storage storage,
+      List<SplitDirectory> splits,
+      ReadProjection projection,
+      TableSchema columns,
+      PathSelection pathSelection) {
+    super(storage, splits, projection, columns, RecordMode.LAZY);
+    this.mode = RecordMode.LAZY;
+    this.pathSelection = Optional.of(pathSelection);
+  }
+
+  @Override
+  public Schema schema() {
+    return pathSelection.map(selection -> selection.schema().avroSchema()).orElseGet(super::schema);
   }
 
   /**
@@ -45,7 +66,8 @@ public final class RecordReader extends RowReader implements Iterable<ColumnarRe
    * @throws IllegalStateException before the first record and after the last
    */
   public ColumnarRecord record() {
-    return current().record();
+    ColumnarRecord row = current().record();
+    return pathSelection.isPresent() ? pathSelection.get().select(row) : row;
   }
 
   /**
@@ -68,7 +90,9 @@ public final class RecordReader extends RowReader implements Iterable<ColumnarRe
    * @throws IllegalStateException when a record was already read
    */
   public Stream<ColumnarRecord> stream() {
-    changeMode(mode == RecordMode.LAZY ? RecordMode.EAGER : mode);
+    boolean isEager =
+        mode == RecordMode.EAGER || pathSelection.isEmpty() && mode == RecordMode.LAZY;
+    changeMode(isEager ? RecordMode.EAGER : mode);
     return stream(iterator());
   }
 }

@@ -62,7 +62,7 @@ abstract sealed class RowReader extends TaskReader<SplitRecordReader>
    * Returns the schema of the records: the table's, or that of {@link
    * RecordMapper#records(Schema)}.
    */
-  public final Schema schema() {
+  public Schema schema() {
     return schema.avroSchema();
   }
 

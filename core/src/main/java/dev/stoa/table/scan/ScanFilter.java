@@ -94,42 +94,44 @@ public record ScanFilter(
    */
   boolean mayMatch(SplitDirectory split, BoundPartitioning partitioning) {
     return boundPredicate.isEmpty()
-        || boundPredicate.get().decideBy(leaf -> decide(leaf, split, partitioning))
+        || boundPredicate.get().decideBy(test -> decide(test, split, partitioning))
             != FilterDecision.NONE;
   }
 
   private FilterDecision decide(
-      BoundPredicate.Leaf leaf, SplitDirectory split, BoundPartitioning partitioning) {
-    FilterDecision partitionDecision = decideByPartition(leaf, split, partitioning);
+      BoundPredicate.RowTest test, SplitDirectory split, BoundPartitioning partitioning) {
+    FilterDecision partitionDecision = decideByPartition(test, split, partitioning);
     return partitionDecision == FilterDecision.SOME
-        ? leaf.decide(
-            PathBounds.find(
-                leaf.steps(),
-                split.columnFile(column(leaf).id()).map(ColumnFile::bounds).orElse(List.of())))
+        ? test.decide((column, steps) -> PathBounds.find(steps, bounds(column, split)))
         : partitionDecision;
+  }
+
+  private List<PathBounds> bounds(int ordinal, SplitDirectory split) {
+    return split.columnFile(column(ordinal).id()).map(ColumnFile::bounds).orElse(List.of());
   }
 
   /** Whether all rows of a split directory match, decided by its partition value. */
   public boolean coversByPartition(SplitDirectory split, BoundPartitioning partitioning) {
     return boundPredicate.isEmpty()
-        || boundPredicate.get().decideBy(leaf -> decideByPartition(leaf, split, partitioning))
+        || boundPredicate.get().decideBy(test -> decideByPartition(test, split, partitioning))
             == FilterDecision.ALL;
   }
 
   /** Whether all rows of a split directory match, decided by its partition value and bounds. */
   public boolean coversByBounds(SplitDirectory split, BoundPartitioning partitioning) {
     return boundPredicate.isEmpty()
-        || boundPredicate.get().decideBy(leaf -> decide(leaf, split, partitioning))
+        || boundPredicate.get().decideBy(test -> decide(test, split, partitioning))
             == FilterDecision.ALL;
   }
 
   private FilterDecision decideByPartition(
-      BoundPredicate.Leaf leaf, SplitDirectory split, BoundPartitioning partitioning) {
-    return partitioning.decide(split.partition(), column(leaf).id(), leaf);
+      BoundPredicate.RowTest test, SplitDirectory split, BoundPartitioning partitioning) {
+    return test instanceof BoundPredicate.Leaf leaf
+        ? partitioning.decide(split.partition(), column(leaf.column()).id(), leaf)
+        : FilterDecision.SOME;
   }
 
-  private Column column(BoundPredicate.Leaf leaf) {
-    int ordinal = leaf.column();
+  private Column column(int ordinal) {
     return ordinal < selectedColumns.size()
         ? selectedColumns.get(ordinal)
         : extraColumns.get(ordinal - selectedColumns.size());

@@ -30,18 +30,21 @@ public final class ScanTask {
 
   private final List<SplitDirectory> splits;
   private final ScanFilter filter;
+  private final Optional<PathSelection> pathSelection;
 
   ScanTask(
       RecordType record,
       List<Column> columns,
       boolean isSelectedByName,
       List<SplitDirectory> splits,
-      ScanFilter filter) {
+      ScanFilter filter,
+      Optional<PathSelection> pathSelection) {
     this.record = record;
     this.columns = List.copyOf(columns);
     this.isSelectedByName = isSelectedByName;
     this.splits = List.copyOf(splits);
     this.filter = filter;
+    this.pathSelection = pathSelection;
   }
 
   /** Returns the schema of the records. */
@@ -86,7 +89,9 @@ public final class ScanTask {
 
   /** Opens a reader of the rows as records. */
   public RecordReader open(Storage storage, RecordMode mode) {
-    return new RecordReader(storage, splits, readProjection(), schema(), mode);
+    return pathSelection
+        .map(selection -> new RecordReader(storage, splits, readProjection(), schema(), selection))
+        .orElseGet(() -> new RecordReader(storage, splits, readProjection(), schema(), mode));
   }
 
   /** Opens a reader of batches that contain only matching rows. */
@@ -96,7 +101,11 @@ public final class ScanTask {
 
   /** Opens a reader of batches in a mode. */
   public BatchReader openBatches(Storage storage, BatchMode mode) {
-    return new BatchReader(storage, splits, readProjection(), BatchColumns.of(schema()), mode);
+    BatchColumns batchColumns =
+        pathSelection
+            .map(selection -> BatchColumns.of(schema(), selection))
+            .orElseGet(() -> BatchColumns.of(schema()));
+    return new BatchReader(storage, splits, readProjection(), batchColumns, mode);
   }
 
   /**
@@ -157,6 +166,11 @@ public final class ScanTask {
    */
   public <T> TypedReader<T> open(Storage storage, RecordMapper<T> mapper, RecordMode mode) {
     TableSchema selectedSchema = schema();
+    if (pathSelection.isPresent()) {
+      throw new InvalidTableException(
+          "%s: the task reads single fields or keys, and %s needs whole columns: select columns"
+              .formatted(storage.location(), mapper));
+    }
     if (isSelectedByName) {
       checkComplete(storage, mapper, selectedSchema);
     }
@@ -200,5 +214,9 @@ public final class ScanTask {
 
   ScanFilter filter() {
     return filter;
+  }
+
+  Optional<PathSelection> pathSelection() {
+    return pathSelection;
   }
 }

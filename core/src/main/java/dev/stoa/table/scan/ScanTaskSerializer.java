@@ -12,7 +12,9 @@ import dev.stoa.format.split.DeletionVectorFile;
 import dev.stoa.format.split.SchemaFile;
 import dev.stoa.format.split.SplitDirectory;
 import dev.stoa.partition.PartitionValue;
+import dev.stoa.predicate.ColumnPath;
 import dev.stoa.schema.Column;
+import dev.stoa.schema.TableSchema;
 import dev.stoa.type.RecordType;
 import dev.stoa.type.TypeReader;
 import dev.stoa.type.TypeWriter;
@@ -36,6 +38,9 @@ final class ScanTaskSerializer {
     task.columns().forEach(column -> ColumnSerializer.write(column, out));
     out.writeVarint(task.isSelectedByName() ? 1 : 0);
     task.filter().write(out);
+    List<ColumnPath> paths = task.pathSelection().map(PathSelection::paths).orElse(List.of());
+    out.writeVarint(paths.size());
+    paths.forEach(path -> out.writeText(path.toString()));
     ByteWriter partitionBytes = PartitionValues.write(task.splits()).orElseGet(ByteWriter::new);
     out.writeVarint(partitionBytes.size());
     out.writeBytes(partitionBytes.array(), 0, partitionBytes.size());
@@ -120,6 +125,12 @@ final class ScanTaskSerializer {
     List<Column> columns = in.readList("number of columns", () -> ColumnSerializer.read(in));
     boolean isSelectedByName = in.readCount("flag of a selection by name", 1) == 1;
     ScanFilter filter = ScanFilter.read(in, columns);
+    List<ColumnPath> paths =
+        in.readList("number of paths", () -> ColumnPath.parse(in.readText("path")));
+    Optional<PathSelection> pathSelection =
+        paths.isEmpty()
+            ? Optional.empty()
+            : Optional.of(new PathSelection(TableSchema.ofColumns(columns), paths));
     List<SplitDirectory> splits = new ArrayList<>();
     ByteReader partitionBytes =
         in.readSlice(in.readCount("length of partition values", in.remaining()), "");
@@ -130,7 +141,7 @@ final class ScanTaskSerializer {
     for (int i = 0; i < splitCount; i++) {
       splits.add(readSplit(in).withPartition(partitions.get(i)));
     }
-    return new ScanTask(record, columns, isSelectedByName, splits, filter);
+    return new ScanTask(record, columns, isSelectedByName, splits, filter, pathSelection);
   }
 
   private static SplitDirectory readSplit(ByteReader in) {

@@ -55,6 +55,9 @@ public final class TableScan {
 
   private final Optional<FilterPredicate> predicate;
 
+  /** The values inside the columns that were selected; empty if whole columns were. */
+  private final Optional<PathSelection> pathSelection;
+
   /** The split directories that this scan and the scans derived from it have read. */
   private final SplitCache splitCache;
 
@@ -67,13 +70,14 @@ public final class TableScan {
         false,
         false,
         Optional.empty(),
+        Optional.empty(),
         new SplitCache(state));
   }
 
   /** Creates a scan of some columns. Internal: users call {@code Table.newScan}. */
   @Internal
   public TableScan(TableState state, List<Column> columns) {
-    this(state, columns, true, false, Optional.empty(), new SplitCache(state));
+    this(state, columns, true, false, Optional.empty(), Optional.empty(), new SplitCache(state));
   }
 
   private TableScan(
@@ -82,6 +86,7 @@ public final class TableScan {
       boolean isSelected,
       boolean isSelectedByName,
       Optional<FilterPredicate> predicate,
+      Optional<PathSelection> pathSelection,
       SplitCache splitCache) {
     this.state = state;
     this.storage = state.storage();
@@ -90,6 +95,7 @@ public final class TableScan {
     this.isSelected = isSelected;
     this.isSelectedByName = isSelectedByName;
     this.predicate = predicate;
+    this.pathSelection = pathSelection;
     this.splitCache = splitCache;
   }
 
@@ -107,9 +113,25 @@ public final class TableScan {
     FilterPredicate newPredicate =
         predicate.map(previous -> previous.and(additionalPredicate)).orElse(additionalPredicate);
     // Binding fails if the predicate does not fit the columns.
-    newPredicate.bind(root.schema().project(predicateColumns(newPredicate)).type());
+    try {
+      newPredicate.bind(root.schema().project(predicateColumns(newPredicate)).type());
+    } catch (InvalidTableException e) {
+      throw newPredicate
+          .unquotedString(name -> root.schema().find(name).isPresent())
+          .map(
+              name ->
+                  new InvalidTableException(
+                      e.getMessage() + "; a string needs single quotes: '" + name + "'", e))
+          .orElse(e);
+    }
     return new TableScan(
-        state, columns, isSelected, isSelectedByName, Optional.of(newPredicate), splitCache);
+        state,
+        columns,
+        isSelected,
+        isSelectedByName,
+        Optional.of(newPredicate),
+        pathSelection,
+        splitCache);
   }
 
   private List<Column> predicateColumns(FilterPredicate scanPredicate) {
@@ -123,30 +145,47 @@ public final class TableScan {
 
   /**
    * Returns a scan of these columns, in this order, out of all columns or those of the previous
-   * selection. For single fields or map keys, see {@link #openBatches(List)}.
+   * selection. A name may also be a path to a field of a record or to the value of a map's key, in
+   * the syntax of {@link ColumnPath#parse}: {@code addr.city}, {@code tags['color']}. Only the
+   * values at the path are decoded. They become a column named after the last step ({@code city},
+   * {@code color}), or after the whole path if several would have that name.
    *
-   * @throws dev.stoa.exception.InvalidTableException when a column does not exist, or a previous
-   *     selection excluded it
+   * @throws dev.stoa.exception.InvalidTableException when a column or field does not exist, or a
+   *     previous selection excluded it
    */
   public TableScan select(List<String> names) {
-    names.forEach(this::checkColumnName);
-    return select(names, "select(" + String.join(", ", names) + ")", true);
+    String call = "select(" + String.join(", ", names) + ")";
+    checkNoPaths(call);
+    List<ColumnPath> paths = names.stream().map(this::path).toList();
+    List<String> columnNames = paths.stream().map(ColumnPath::column).distinct().toList();
+    if (paths.stream().allMatch(path -> path.steps().isEmpty())) {
+      return select(paths.stream().map(ColumnPath::column).toList(), call, true);
+    }
+    TableScan scan = select(columnNames, call, true);
+    PathSelection newSelection = new PathSelection(TableSchema.ofColumns(scan.columns), paths);
+    return new TableScan(
+        state, scan.columns, true, true, predicate, Optional.of(newSelection), splitCache);
   }
 
-  /** Rejects a path into a column, with a message that says how to read its values. */
-  private void checkColumnName(String name) {
-    String column = name.split("[.\\[]", 2)[0];
-    if (column.length() == name.length()) {
-      return;
+  private void checkNoPaths(String call) {
+    pathSelection.ifPresent(
+        selection -> {
+          throw new InvalidTableException(
+              "%s: %s does not fit the paths that were selected before: select them together, once"
+                  .formatted(storage.location(), call));
+        });
+  }
+
+  /** Returns the path that a name stands for: a column of that name, or else a path into one. */
+  private ColumnPath path(String name) {
+    if (root.schema().find(name).isPresent()) {
+      return ColumnPath.of(name);
     }
-    Set<String> columnNames =
-        root.schema().columns().stream().map(Column::name).collect(Collectors.toSet());
-    if (!columnNames.contains(name) && columnNames.contains(column)) {
-      throw new InvalidTableException(
-          ("%s: \"%s\" is not a column, but a path into column \"%s\", and only whole columns can"
-                  + " be selected: select \"%s\", or read only the values at the path with"
-                  + " openBatches(List.of(\"%s\"))")
-              .formatted(storage.location(), name, column, column, name));
+    try {
+      ColumnPath path = ColumnPath.parse(name);
+      return root.schema().find(path.column()).isPresent() ? path : ColumnPath.of(name);
+    } catch (IllegalArgumentException notAPath) {
+      return ColumnPath.of(name);
     }
   }
 
@@ -164,7 +203,8 @@ public final class TableScan {
                     columns.stream().map(Column::name).collect(Collectors.joining(", "))));
       }
     }
-    return new TableScan(state, selectedColumns, true, isByName, predicate, splitCache);
+    return new TableScan(
+        state, selectedColumns, true, isByName, predicate, Optional.empty(), splitCache);
   }
 
   /**
@@ -175,6 +215,7 @@ public final class TableScan {
    *     mapper, or a previous selection excluded a column that it needs: the message names it
    */
   public TableScan select(RecordMapper<?> mapper) {
+    checkNoPaths(mapper.toString());
     if (isSelected && mapper.readsAllColumns()) {
       return this;
     }
@@ -246,13 +287,17 @@ public final class TableScan {
 
   /** Returns the Avro schema of the scan's records. */
   public Schema schema() {
-    return root.schema().project(columns).avroSchema();
+    return selectedSchema().avroSchema();
   }
 
   /** Returns the type of the scan's records. */
   @Internal
   public RecordType type() {
-    return root.schema().project(columns).type();
+    return selectedSchema().type();
+  }
+
+  private TableSchema selectedSchema() {
+    return pathSelection.map(PathSelection::schema).orElseGet(() -> root.schema().project(columns));
   }
 
   /** Returns one task for each split directory. */
@@ -463,7 +508,12 @@ public final class TableScan {
 
   private ScanTask task(List<SplitDirectory> splits, ScanFilter filter) {
     return new ScanTask(
-        root.schema().project(columns).record(), columns, isSelectedByName, splits, filter);
+        root.schema().project(columns).record(),
+        columns,
+        isSelectedByName,
+        splits,
+        filter,
+        pathSelection);
   }
 
   /**
@@ -494,6 +544,7 @@ public final class TableScan {
                + " open()")
               .formatted(storage.location(), predicate.get()));
     }
+    checkNoPaths("a lookup");
     return new RowLookup(storage, allSplits(), root.schema().project(columns));
   }
 
@@ -515,7 +566,8 @@ public final class TableScan {
         storage,
         matchingSplits(lookupColumns.all()),
         lookupColumns,
-        root.schema().project(columns));
+        root.schema().project(columns),
+        pathSelection);
   }
 
   /** Returns all split directories of the snapshot, with the files of the selected columns. */
@@ -575,6 +627,7 @@ public final class TableScan {
 
   /** Opens a reader as {@link #openBatches(List)} does, in a mode. */
   public BatchReader openBatches(List<String> paths, BatchMode mode) throws IOException {
+    checkNoPaths("openBatches(" + String.join(", ", paths) + ")");
     List<ColumnPath> parsedPaths = paths.stream().map(ColumnPath::parse).toList();
     List<String> names = parsedPaths.stream().map(ColumnPath::column).distinct().toList();
     String call = "openBatches(" + String.join(", ", paths) + ")";

@@ -68,10 +68,12 @@ final class BoundsTest {
       FilterDecision withNulls,
       FilterDecision withNullsOnly) {
     BoundPredicate predicate = FilterPredicates.parse(text).bind(AvroTypes.record(ROW_SCHEMA));
-    assertEquals(withoutNulls, predicate.decide(leaf -> Optional.of(longBounds(0, 1, 2, 3))));
-    assertEquals(withNulls, predicate.decide(leaf -> Optional.of(longBounds(1, 1, 2, 3))));
-    assertEquals(withNullsOnly, predicate.decide(leaf -> Optional.of(longBounds(3))));
-    assertEquals(SOME, predicate.decide(leaf -> Optional.empty()));
+    assertEquals(
+        withoutNulls, predicate.decide((column, steps) -> Optional.of(longBounds(0, 1, 2, 3))));
+    assertEquals(
+        withNulls, predicate.decide((column, steps) -> Optional.of(longBounds(1, 1, 2, 3))));
+    assertEquals(withNullsOnly, predicate.decide((column, steps) -> Optional.of(longBounds(3))));
+    assertEquals(SOME, predicate.decide((column, steps) -> Optional.empty()));
   }
 
   @Test
@@ -173,7 +175,7 @@ final class BoundsTest {
   @Test
   void boundsOfAnotherTypeAreIgnored() {
     BoundPredicate predicate = FilterPredicates.parse("s = 'a'").bind(AvroTypes.record(ROW_SCHEMA));
-    assertEquals(SOME, predicate.decide(leaf -> Optional.of(longBounds(0, 1))));
+    assertEquals(SOME, predicate.decide((column, steps) -> Optional.of(longBounds(0, 1))));
   }
 
   @Test
@@ -182,6 +184,6 @@ final class BoundsTest {
         ALL,
         FilterPredicates.parse("true")
             .bind(AvroTypes.record(ROW_SCHEMA))
-            .decide(leaf -> Optional.empty()));
+            .decide((column, steps) -> Optional.empty()));
   }
 }

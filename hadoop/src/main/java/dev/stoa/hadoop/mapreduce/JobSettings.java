@@ -3,6 +3,7 @@ package dev.stoa.hadoop.mapreduce;
 import dev.stoa.data.ColumnarRecord;
 import dev.stoa.hadoop.storage.HadoopStorage;
 import dev.stoa.partition.PartitionSpec;
+import dev.stoa.predicate.ColumnPath;
 import dev.stoa.predicate.FilterPredicate;
 import dev.stoa.predicate.FilterPredicates;
 import dev.stoa.storage.Storage;
@@ -154,12 +155,11 @@ final class JobSettings {
 
   /** The names of the columns to read; empty for all. */
   Optional<List<String>> columns() {
-    return Optional.ofNullable(conf.getRaw(COLUMNS))
-        .map(names -> Arrays.stream(names.split(",")).map(String::strip).toList());
+    return Optional.ofNullable(conf.getRaw(COLUMNS)).map(ColumnPath::splitList);
   }
 
   void setColumns(String commaSeparatedNames) {
-    if (Arrays.stream(commaSeparatedNames.split(",", -1)).anyMatch(String::isBlank)) {
+    if (ColumnPath.splitList(commaSeparatedNames).stream().anyMatch(String::isBlank)) {
       throw new IllegalArgumentException(
           "invalid list of columns \""
               + commaSeparatedNames

@@ -56,7 +56,13 @@ public final class AvroFileRecordReader implements FileRecordReader {
     Schema readerSchema = options.schema().orElseGet(() -> readSchema(firstLocation));
     ValueWrapper wrapper = ValueWrapper.of(readerSchema);
     return new ConcatenatedRecordSource(
-        wrapper.schema(), locations, location -> open(location, readerSchema, wrapper));
+        wrapper.schema(),
+        locations,
+        options.badRecords(),
+        location ->
+            options.badRecords().areSkipped()
+                ? AvroBlockRecordReader.open(location, readerSchema, wrapper)
+                : open(location, readerSchema, wrapper));
   }
 
   private static Schema readSchema(InputLocation location) {
@@ -84,7 +90,7 @@ public final class AvroFileRecordReader implements FileRecordReader {
     }
   }
 
-  private static DataFileStream<Object> openStream(InputStream in, DatumReader<Object> datumReader)
+  static DataFileStream<Object> openStream(InputStream in, DatumReader<Object> datumReader)
       throws IOException {
     try {
       return new DataFileStream<>(in, datumReader);

@@ -18,6 +18,34 @@ final class CsvColumnShape {
   private boolean fitsDouble = true;
   private boolean fitsBoolean = true;
 
+  /** Returns a copy, to which other values can be added. */
+  CsvColumnShape copy() {
+    CsvColumnShape copy = new CsvColumnShape();
+    copy.hasValue = hasValue;
+    copy.hasNull = hasNull;
+    copy.hasNullUnlessText = hasNullUnlessText;
+    copy.fitsLong = fitsLong;
+    copy.fitsDouble = fitsDouble;
+    copy.fitsBoolean = fitsBoolean;
+    return copy;
+  }
+
+  /** Whether a field had a value that is null in no type. */
+  boolean hasValue() {
+    return hasValue;
+  }
+
+  /** Adds a field, which may be null. */
+  void observe(String text, boolean isQuoted, CsvNulls nulls) {
+    if (nulls.isNullText(text, isQuoted)) {
+      observeNull();
+    } else if (nulls.isNullValue(text)) {
+      observeNullUnlessText();
+    } else {
+      observe(text);
+    }
+  }
+
   void observeNull() {
     hasNull = true;
   }

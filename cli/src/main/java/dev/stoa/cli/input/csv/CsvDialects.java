@@ -10,6 +10,7 @@ import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.apache.avro.Schema;
 
 /**
@@ -18,19 +19,23 @@ import org.apache.avro.Schema;
 final class CsvDialects {
   private final Map<InputLocation, CsvDialect> dialects = new HashMap<>();
   private final CsvNulls nulls;
+  private final boolean isResumable;
 
   /** The names of the schema's fields; without a schema, of the first file's columns. */
   private List<String> columnNames;
 
-  private CsvDialects(CsvNulls nulls, List<String> columnNames) {
+  private CsvDialects(CsvNulls nulls, boolean isResumable, List<String> columnNames) {
     this.nulls = nulls;
+    this.isResumable = isResumable;
     this.columnNames = columnNames;
   }
 
   /** Detects the dialects of all files, and tells the user. */
   static CsvDialects detect(List<InputLocation> locations, InputOptions options) {
     List<String> fieldNames = options.schema().map(CsvDialects::fieldNames).orElse(List.of());
-    CsvDialects dialects = new CsvDialects(CsvNulls.of(options.csv().nullTexts()), fieldNames);
+    CsvDialects dialects =
+        new CsvDialects(
+            CsvNulls.of(options.csv().nullTexts()), options.badRecords().areSkipped(), fieldNames);
     CsvDialect lastDialect = null;
     for (InputLocation location : locations) {
       try {
@@ -71,7 +76,18 @@ final class CsvDialects {
 
   /** Opens a file for reading. */
   CsvRowReader open(InputLocation location) throws IOException {
-    return CsvRowReader.open(location, dialects.get(location), columnNames);
+    return CsvRowReader.open(location, dialects.get(location), columnNames, isResumable);
+  }
+
+  /** Returns the dialect of all files; empty if they have different ones. */
+  Optional<CsvDialect> common() {
+    List<CsvDialect> distinct = dialects.values().stream().distinct().toList();
+    return distinct.size() == 1 ? Optional.of(distinct.get(0)) : Optional.empty();
+  }
+
+  /** Returns the names of the columns of files without a header. */
+  List<String> columnNames() {
+    return columnNames;
   }
 
   /** Returns the texts that mean null. */

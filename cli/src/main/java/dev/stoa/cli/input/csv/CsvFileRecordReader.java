@@ -3,13 +3,14 @@ package dev.stoa.cli.input.csv;
 import dev.stoa.cli.input.file.InputErrors;
 import dev.stoa.cli.input.file.InputLocation;
 import dev.stoa.cli.input.file.InvalidFileException;
+import dev.stoa.cli.input.record.BadRecords;
 import dev.stoa.cli.input.record.ConcatenatedRecordSource;
 import dev.stoa.cli.input.record.FieldProperties;
 import dev.stoa.cli.input.record.FileRecordReader;
-import dev.stoa.cli.input.record.InferenceListener;
 import dev.stoa.cli.input.record.InferencePass;
 import dev.stoa.cli.input.record.InferredFields;
 import dev.stoa.cli.input.record.InputOptions;
+import dev.stoa.cli.input.record.LostRecords;
 import dev.stoa.cli.input.record.RecordSource;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -17,6 +18,7 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.apache.avro.Schema;
 import org.apache.avro.generic.GenericData;
 import org.apache.avro.generic.GenericRecord;
@@ -28,6 +30,9 @@ public final class CsvFileRecordReader implements FileRecordReader {
   private final CsvFieldDecoder[] decoders;
   private final int[] fieldPositions;
   private final GenericRecord record;
+
+  /** Whether the last failure was of the row, not of the values of its fields. */
+  private boolean isRowFailure;
 
   private CsvFileRecordReader(Schema schema, CsvRowReader rowReader, CsvNulls nulls)
       throws IOException {
@@ -72,15 +77,18 @@ public final class CsvFileRecordReader implements FileRecordReader {
 
   /** Creates a source that reads files with the schema of the options, or with an inferred one. */
   public static RecordSource source(List<InputLocation> locations, InputOptions options) {
-    CsvDialects dialects = CsvDialects.detect(locations, options);
+    return source(locations, CsvDialects.detect(locations, options), options);
+  }
+
+  /** Creates a source of files whose dialects are known. */
+  static RecordSource source(
+      List<InputLocation> locations, CsvDialects dialects, InputOptions options) {
     Schema schema =
         options
             .schema()
-            .orElseGet(
-                () ->
-                    options.schemaAdapter().apply(infer(locations, dialects, options.listener())));
+            .orElseGet(() -> options.schemaAdapter().apply(infer(locations, dialects, options)));
     return new ConcatenatedRecordSource(
-        schema, locations, location -> open(location, dialects, schema));
+        schema, locations, options.badRecords(), location -> open(location, dialects, schema));
   }
 
   private static FileRecordReader open(InputLocation location, CsvDialects dialects, Schema schema)
@@ -99,8 +107,9 @@ public final class CsvFileRecordReader implements FileRecordReader {
   }
 
   private static Schema infer(
-      List<InputLocation> locations, CsvDialects dialects, InferenceListener listener) {
-    InferencePass inference = new InferencePass(locations, listener);
+      List<InputLocation> locations, CsvDialects dialects, InputOptions options) {
+    InferencePass inference = new InferencePass(locations, options.listener());
+    BadRecords badRecords = options.badRecords().forInference();
     Map<String, CsvColumnShape> shapesByName = new LinkedHashMap<>();
     for (InputLocation location : locations) {
       try (CsvRowReader rowReader = dialects.open(location)) {
@@ -113,7 +122,7 @@ public final class CsvFileRecordReader implements FileRecordReader {
                   + ": read them one at a time, or give a schema with --schema");
         }
         List<CsvColumnShape> shapes = rowReader.header().stream().map(shapesByName::get).toList();
-        while (rowReader.next()) {
+        while (nextGood(rowReader, location, badRecords)) {
           observe(rowReader.row(), shapes, dialects.nulls());
           inference.reportProgress(rowReader.position());
         }
@@ -125,20 +134,28 @@ public final class CsvFileRecordReader implements FileRecordReader {
     return schema(shapesByName);
   }
 
-  private static void observe(CsvRow row, List<CsvColumnShape> shapes, CsvNulls nulls) {
-    for (int i = 0; i < shapes.size(); i++) {
-      String text = row.fields().get(i);
-      if (nulls.isNullText(text, row.areQuoted().get(i))) {
-        shapes.get(i).observeNull();
-      } else if (nulls.isNullValue(text)) {
-        shapes.get(i).observeNullUnlessText();
-      } else {
-        shapes.get(i).observe(text);
+  /**
+   * Moves to the next row that can be parsed; what is skipped is reported when it is read again.
+   */
+  private static boolean nextGood(
+      CsvRowReader rowReader, InputLocation location, BadRecords badRecords) {
+    while (true) {
+      try {
+        return rowReader.next();
+      } catch (IOException e) {
+        badRecords.skip(location.name(), e, failure -> rowReader.skipBad());
       }
     }
   }
 
-  private static Schema schema(Map<String, CsvColumnShape> shapesByName) {
+  private static void observe(CsvRow row, List<CsvColumnShape> shapes, CsvNulls nulls) {
+    for (int i = 0; i < shapes.size(); i++) {
+      shapes.get(i).observe(row.fields().get(i), row.areQuoted().get(i), nulls);
+    }
+  }
+
+  /** Returns the schema of rows whose columns have these shapes. */
+  static Schema schema(Map<String, CsvColumnShape> shapesByName) {
     List<Schema.Field> fields = new ArrayList<>();
     shapesByName.forEach((name, shape) -> fields.add(InferredFields.field(name, shape.schema())));
     return Schema.createRecord("Row", null, null, false, fields);
@@ -146,9 +163,11 @@ public final class CsvFileRecordReader implements FileRecordReader {
 
   @Override
   public boolean next() throws IOException {
+    isRowFailure = true;
     if (!rowReader.next()) {
       return false;
     }
+    isRowFailure = false;
     for (int i = 0; i < decoders.length; i++) {
       try {
         record.put(fieldPositions[i], decoders[i].decode(rowReader.row(), i));
@@ -178,6 +197,11 @@ public final class CsvFileRecordReader implements FileRecordReader {
   @Override
   public String location() {
     return "line " + rowReader.lineNumber();
+  }
+
+  @Override
+  public Optional<LostRecords> skipBad(IOException failure) throws IOException {
+    return isRowFailure ? rowReader.skipBad() : Optional.of(LostRecords.ONE);
   }
 
   @Override

@@ -27,6 +27,11 @@ final class CsvNulls {
     return new CsvNulls(givenTexts.map(Set::copyOf));
   }
 
+  /** Whether the user gave no texts, so that in columns of text only an empty field is null. */
+  boolean areUsual() {
+    return givenTexts.isEmpty();
+  }
+
   /** Returns whether a text means null in columns that are not text. */
   static boolean isUsualNull(String text) {
     return text.length() <= MAX_USUAL_NULL_LENGTH

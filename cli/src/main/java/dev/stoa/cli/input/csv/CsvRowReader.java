@@ -1,19 +1,13 @@
 package dev.stoa.cli.input.csv;
 
-import de.siegmar.fastcsv.reader.CloseableIterator;
-import de.siegmar.fastcsv.reader.CsvParseException;
-import de.siegmar.fastcsv.reader.CsvReader;
-import de.siegmar.fastcsv.reader.FieldMismatchStrategy;
 import dev.stoa.cli.input.file.InputLocation;
 import dev.stoa.cli.input.file.InvalidFileException;
-import dev.stoa.cli.input.file.OpenInput;
+import dev.stoa.cli.input.record.LostRecords;
 import java.io.Closeable;
 import java.io.IOException;
-import java.io.Reader;
-import java.io.UncheckedIOException;
-import java.nio.charset.CharacterCodingException;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -21,28 +15,19 @@ import java.util.Set;
  * many fields as the header or the first row.
  */
 final class CsvRowReader implements Closeable {
-  /**
-   * The maximum length of a field, in characters; the parser's default of 16 Mi is less than a
-   * table can store.
-   */
-  private static final int MAX_FIELD_LENGTH = 1 << 29;
-
-  private final OpenInput input;
-  private final CloseableIterator<CsvRow> rows;
+  private final CsvRowParser parser;
   private final CsvDialect dialect;
   private List<String> header;
   private long headerLineNumber = 1;
-  private CsvRow row;
 
   /** Whether the current row was read to count its fields, and is the next one. */
   private boolean isRowPending;
 
-  /** The line on which the parser continues, without those before the first row. */
-  private long nextLineNumber = 1;
+  /** Whether the last failure was of a row that was parsed. */
+  private boolean isRowParsed;
 
-  private CsvRowReader(OpenInput input, CloseableIterator<CsvRow> rows, CsvDialect dialect) {
-    this.input = input;
-    this.rows = rows;
+  private CsvRowReader(CsvRowParser parser, CsvDialect dialect) {
+    this.parser = parser;
     this.dialect = dialect;
   }
 
@@ -50,14 +35,15 @@ final class CsvRowReader implements Closeable {
    * Opens a file.
    *
    * @param columnNames the names of the columns if the file has no header; empty if unknown
+   * @param isResumable whether {@link #skipBad} may be called
    */
-  static CsvRowReader open(InputLocation location, CsvDialect dialect, List<String> columnNames)
+  static CsvRowReader open(
+      InputLocation location, CsvDialect dialect, List<String> columnNames, boolean isResumable)
       throws IOException {
-    OpenInput input = OpenInput.open(location);
+    CsvRowParser parser = CsvRowParser.open(location, dialect, isResumable);
     boolean isOpen = false;
     try {
-      CloseableIterator<CsvRow> rows = parse(CsvText.open(input.stream(), dialect), dialect);
-      CsvRowReader rowReader = new CsvRowReader(input, rows, dialect);
+      CsvRowReader rowReader = new CsvRowReader(parser, dialect);
       if (dialect.hasHeader()) {
         rowReader.readHeader();
       } else {
@@ -65,26 +51,11 @@ final class CsvRowReader implements Closeable {
       }
       isOpen = true;
       return rowReader;
-    } catch (CharacterCodingException e) {
-      throw otherEncoding(dialect, 1, e);
     } finally {
       if (!isOpen) {
-        input.close();
+        parser.close();
       }
     }
-  }
-
-  private static CloseableIterator<CsvRow> parse(Reader text, CsvDialect dialect) {
-    return CsvReader.builder()
-        .fieldSeparator(dialect.delimiter())
-        .quoteCharacter(dialect.quote())
-        .skipEmptyLines(false)
-        .allowUnclosedQuote(false)
-        .extraFieldStrategy(FieldMismatchStrategy.IGNORE)
-        .missingFieldStrategy(FieldMismatchStrategy.IGNORE)
-        .maxBufferSize(MAX_FIELD_LENGTH)
-        .build(new CsvRowHandler(), text)
-        .iterator();
   }
 
   /** Returns the names of the columns, which are distinct. */
@@ -99,22 +70,25 @@ final class CsvRowReader implements Closeable {
 
   /** Moves to the next row, skipping empty lines unless there is only one column. */
   boolean next() throws IOException {
+    isRowParsed = false;
     if (isRowPending) {
       isRowPending = false;
     } else {
       do {
-        if (!advance()) {
+        if (!parser.next()) {
           return false;
         }
-      } while (row.isEmptyLine() && header.size() > 1);
+      } while (row().isEmptyLine() && header.size() > 1);
     }
-    if (row.fields().size() != header.size()) {
+    isRowParsed = true;
+    parser.checkEncoding();
+    if (row().fields().size() != header.size()) {
       throw new InvalidFileException(
           "line "
               + lineNumber()
               + ": the row has "
-              + row.fields().size()
-              + (row.fields().size() == 1 ? " field" : " fields")
+              + row().fields().size()
+              + (row().fields().size() == 1 ? " field" : " fields")
               + (dialect.hasHeader() ? ", but the header has " : ", but there should be ")
               + header.size()
               + ": correct it, and put fields that contain separators or line ends in quotes");
@@ -123,32 +97,36 @@ final class CsvRowReader implements Closeable {
   }
 
   CsvRow row() {
-    return row;
+    return parser.row();
   }
 
   /** Returns the line on which the current row begins. */
   long lineNumber() {
-    return row.lineNumber() + dialect.skippedLineCount();
+    return parser.lineNumber();
   }
 
   long position() {
-    return input.position();
+    return parser.position();
+  }
+
+  /** Moves past the row for which {@link #next()} failed. */
+  Optional<LostRecords> skipBad() throws IOException {
+    return parser.skipBad(isRowParsed);
   }
 
   @Override
   public void close() throws IOException {
-    rows.close();
-    input.close();
+    parser.close();
   }
 
   private void readHeader() throws IOException {
     do {
-      if (!advance()) {
+      if (!parser.next()) {
         throw new InvalidFileException(
             "line 1: the file has no header: add a line with the column names");
       }
-    } while (row.isEmptyLine());
-    header = row.fields();
+    } while (row().isEmptyLine());
+    header = row().fields();
     headerLineNumber = lineNumber();
     Set<String> names = new HashSet<>();
     for (String name : header) {
@@ -165,51 +143,10 @@ final class CsvRowReader implements Closeable {
 
   private void readFirstRow(List<String> columnNames) throws IOException {
     do {
-      isRowPending = advance();
-    } while (isRowPending && row.isEmptyLine());
-    int fieldCount = isRowPending ? row.fields().size() : 0;
+      isRowPending = parser.next();
+    } while (isRowPending && row().isEmptyLine());
+    int fieldCount = isRowPending ? row().fields().size() : 0;
     header = columnNames.isEmpty() ? CsvHeader.namesWithout(fieldCount) : columnNames;
     headerLineNumber = isRowPending ? lineNumber() : 1;
-  }
-
-  private boolean advance() throws IOException {
-    try {
-      if (!rows.hasNext()) {
-        return false;
-      }
-      row = rows.next();
-      nextLineNumber = row.lineNumber() + 1;
-      return true;
-    } catch (UncheckedIOException e) {
-      throw toInvalidFile(e.getCause());
-    } catch (CsvParseException e) {
-      if (e.getCause() instanceof IOException cause) {
-        throw toInvalidFile(cause);
-      }
-      throw new InvalidFileException(
-          "line "
-              + (nextLineNumber + dialect.skippedLineCount())
-              + " or after: malformed CSV ("
-              + e.getMessage()
-              + "): correct the quotes, or read it with --quote none",
-          e);
-    }
-  }
-
-  private IOException toInvalidFile(IOException exception) {
-    return exception instanceof CharacterCodingException
-        ? otherEncoding(dialect, nextLineNumber + dialect.skippedLineCount(), exception)
-        : exception;
-  }
-
-  private static InvalidFileException otherEncoding(
-      CsvDialect dialect, long lineNumber, IOException cause) {
-    return new InvalidFileException(
-        "line "
-            + lineNumber
-            + " or after: the text is not "
-            + dialect.encoding().name()
-            + ": name its encoding with --encoding",
-        cause);
   }
 }

@@ -32,6 +32,14 @@ public final class InputErrors {
     return new InputException(message, exception);
   }
 
+  /** Returns whether an exception is about the bytes of a file, not about reading them. */
+  public static boolean isBadData(IOException exception) {
+    return exception instanceof InvalidFileException
+        || exception instanceof JacksonException
+        || exception instanceof EOFException
+        || exception instanceof ZipException;
+  }
+
   /** Returns a library's message without class names; the class name if it has no message. */
   public static String reason(Throwable exception) {
     String message = exception.getMessage();

@@ -6,7 +6,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 
-/** Standard input, copied to a temporary file because it must be read more than once. */
+/**
+ * Standard input or another stream, copied to a temporary file because it must be read more than
+ * once or from its end.
+ */
 public record SpooledInput(Path path, long sizeInBytes) implements InputLocation {
   /** Copies a stream to a new temporary file. */
   public static SpooledInput copyOf(InputStream stream) {
@@ -20,9 +23,9 @@ public record SpooledInput(Path path, long sizeInBytes) implements InputLocation
         delete(path);
       }
       throw new InputException(
-          "standard input could not be copied to a temporary file ("
+          "the input could not be copied to a temporary file ("
               + e.getMessage()
-              + "): name a file instead",
+              + "): name an uncompressed local file instead",
           e);
     }
   }

@@ -3,6 +3,8 @@ package dev.stoa.cli.input.file;
 import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.util.Optional;
+import java.util.function.LongConsumer;
 
 /**
  * Passes on well-formed UTF-8 (Unicode, table 3-7) without a byte order mark, and reports the line
@@ -13,12 +15,17 @@ public final class Utf8CheckingInputStream extends FilterInputStream {
   private static final int[] BYTE_ORDER_MARK = {0xef, 0xbb, 0xbf};
 
   private final String remedy;
+
+  /** Receives the lines of malformed characters; if it is absent, they are rejected. */
+  private final Optional<LongConsumer> malformedLines;
+
   private long lineNumber = 1;
 
   /** The number of bytes that were checked. */
   private long offset;
 
   private long lineStartOffset;
+  private int lastByte;
 
   /** The number of bytes that the current character still needs. */
   private int continuationCount;
@@ -35,11 +42,26 @@ public final class Utf8CheckingInputStream extends FilterInputStream {
 
   /** Wraps a stream that supports mark; the message about malformed text ends with a remedy. */
   public Utf8CheckingInputStream(InputStream in, String remedy) throws IOException {
+    this(in, remedy, Optional.empty());
+  }
+
+  private Utf8CheckingInputStream(
+      InputStream in, String remedy, Optional<LongConsumer> malformedLines) throws IOException {
     super(in);
     this.remedy = remedy;
+    this.malformedLines = malformedLines;
     if (in.markSupported()) {
       skipByteOrderMark();
     }
+  }
+
+  /**
+   * Returns a stream that passes on malformed characters too, and reports the line of each, in
+   * order, when it is read.
+   */
+  public static Utf8CheckingInputStream tolerant(InputStream in, LongConsumer malformedLines)
+      throws IOException {
+    return new Utf8CheckingInputStream(in, "", Optional.of(malformedLines));
   }
 
   @Override
@@ -54,7 +76,7 @@ public final class Utf8CheckingInputStream extends FilterInputStream {
     if (readLength > 0) {
       check(bytes, from, readLength);
     } else if (readLength < 0 && continuationCount > 0) {
-      throw malformed(0, "the file ends within a character");
+      reject(0, "the file ends within a character");
     }
     return readLength;
   }
@@ -78,10 +100,10 @@ public final class Utf8CheckingInputStream extends FilterInputStream {
     for (int index = from; index < from + length; index++) {
       int value = bytes[index];
       if (value >= 0 && continuationCount == 0) {
-        if (value == '\n') {
-          lineNumber++;
-          lineStartOffset = offset + index - from + 1;
+        if (value == '\n' || value == '\r') {
+          endLine(value, offset + index - from + 1);
         }
+        lastByte = value;
       } else {
         checkNonAscii(value & 0xff, index - from);
       }
@@ -89,10 +111,18 @@ public final class Utf8CheckingInputStream extends FilterInputStream {
     offset += length;
   }
 
+  private void endLine(int value, long nextOffset) {
+    // The line feed after a carriage return belongs to the same line end.
+    lineNumber += value == '\n' && lastByte == '\r' ? 0 : 1;
+    lineStartOffset = nextOffset;
+  }
+
   private void checkNonAscii(int value, int index) throws IOException {
     if (continuationCount > 0) {
       if (value < minContinuationByte || value > maxContinuationByte) {
-        throw malformed(index, describeByte(value));
+        reject(index, describeByte(value));
+        restart(value, index);
+        return;
       }
       continuationCount--;
       minContinuationByte = 0x80;
@@ -108,8 +138,32 @@ public final class Utf8CheckingInputStream extends FilterInputStream {
       minContinuationByte = value == 0xf0 ? 0x90 : 0x80;
       maxContinuationByte = value == 0xf4 ? 0x8f : 0xbf;
     } else {
-      throw malformed(index, describeByte(value));
+      reject(index, describeByte(value));
     }
+    lastByte = value;
+  }
+
+  /** Takes a byte that does not continue a character for the first one of the next. */
+  private void restart(int value, int index) throws IOException {
+    continuationCount = 0;
+    minContinuationByte = 0x80;
+    maxContinuationByte = 0xbf;
+    if (value >= 0x80) {
+      checkNonAscii(value, index);
+      return;
+    }
+    if (value == '\n' || value == '\r') {
+      endLine(value, offset + index + 1);
+    }
+    lastByte = value;
+  }
+
+  private void reject(int index, String problem) throws InvalidFileException {
+    if (malformedLines.isEmpty()) {
+      throw malformed(index, problem);
+    }
+    malformedLines.get().accept(lineNumber);
+    continuationCount = 0;
   }
 
   private static String describeByte(int value) {

@@ -3,14 +3,16 @@ package dev.stoa.cli.input.json;
 import dev.stoa.cli.input.file.InputErrors;
 import dev.stoa.cli.input.file.InputException;
 import dev.stoa.cli.input.file.InputLocation;
+import dev.stoa.cli.input.record.BadRecords;
 import dev.stoa.cli.input.record.ConcatenatedRecordSource;
 import dev.stoa.cli.input.record.FileRecordReader;
-import dev.stoa.cli.input.record.InferenceListener;
 import dev.stoa.cli.input.record.InferencePass;
 import dev.stoa.cli.input.record.InputOptions;
+import dev.stoa.cli.input.record.LostRecords;
 import dev.stoa.cli.input.record.RecordSource;
 import java.io.IOException;
 import java.util.List;
+import java.util.Optional;
 import org.apache.avro.Schema;
 import org.apache.avro.generic.GenericData;
 import org.apache.avro.generic.GenericRecord;
@@ -30,25 +32,26 @@ public final class JsonFileRecordReader implements FileRecordReader {
   /** Creates a source that reads files with the schema of the options, or with an inferred one. */
   public static RecordSource source(List<InputLocation> locations, InputOptions options) {
     Schema schema =
-        options
-            .schema()
-            .orElseGet(() -> options.schemaAdapter().apply(infer(locations, options.listener())));
+        options.schema().orElseGet(() -> options.schemaAdapter().apply(infer(locations, options)));
     JsonRecordDecoder decoder = JsonDecoders.ofRows(schema);
     return new ConcatenatedRecordSource(
         schema,
         locations,
-        location -> new JsonFileRecordReader(JsonRowReader.open(location), decoder, schema));
+        options.badRecords(),
+        location ->
+            new JsonFileRecordReader(
+                JsonRowReader.open(location, options.badRecords().areSkipped()), decoder, schema));
   }
 
-  private static Schema infer(List<InputLocation> locations, InferenceListener listener) {
-    InferencePass inference = new InferencePass(locations, listener);
+  private static Schema infer(List<InputLocation> locations, InputOptions options) {
+    InferencePass inference = new InferencePass(locations, options.listener());
+    BadRecords badRecords = options.badRecords().forInference();
     JsonShapeReader shapeReader = new JsonShapeReader();
     InputLocation lastLocation = null;
     for (InputLocation location : locations) {
       lastLocation = location;
-      try (JsonRowReader rowReader = JsonRowReader.open(location)) {
-        while (rowReader.next()) {
-          shapeReader.readRow(rowReader.parser());
+      try (JsonRowReader rowReader = JsonRowReader.open(location, badRecords.areSkipped())) {
+        while (observeNext(rowReader, shapeReader, location, badRecords)) {
           inference.reportProgress(rowReader.position());
         }
         inference.finishFile(location);
@@ -65,12 +68,32 @@ public final class JsonFileRecordReader implements FileRecordReader {
     return JsonShapeSchema.of(shapeReader.rowShape());
   }
 
+  /** Observes the next row; what is skipped is reported when it is read again. */
+  private static boolean observeNext(
+      JsonRowReader rowReader,
+      JsonShapeReader shapeReader,
+      InputLocation location,
+      BadRecords badRecords) {
+    while (true) {
+      try {
+        boolean hasRow = rowReader.next();
+        if (hasRow) {
+          shapeReader.readRow(rowReader.parser());
+        }
+        return hasRow;
+      } catch (IOException e) {
+        badRecords.skip(location.name(), e, rowReader::skipBad);
+      }
+    }
+  }
+
   @Override
   public boolean next() throws IOException {
     if (!rowReader.next()) {
       return false;
     }
     decoder.decodeInto(rowReader.parser(), record);
+    rowReader.checkEncoding();
     return true;
   }
 
@@ -87,6 +110,11 @@ public final class JsonFileRecordReader implements FileRecordReader {
   @Override
   public String location() {
     return "line " + rowReader.parser().currentTokenLocation().getLineNr();
+  }
+
+  @Override
+  public Optional<LostRecords> skipBad(IOException failure) throws IOException {
+    return rowReader.skipBad(failure);
   }
 
   @Override

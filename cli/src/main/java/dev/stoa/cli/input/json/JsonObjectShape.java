@@ -31,6 +31,11 @@ final class JsonObjectShape {
     long presentCount() {
       return presentCount;
     }
+
+    /** Counts an object that has the key. */
+    void observePresence() {
+      presentCount++;
+    }
   }
 
   private final int maxKeyCount;
@@ -55,6 +60,22 @@ final class JsonObjectShape {
     return new JsonObjectShape(Integer.MAX_VALUE);
   }
 
+  /** Returns a copy of the shape of rows, to which other rows can be added. */
+  JsonObjectShape copyOfRows() {
+    JsonObjectShape copy = ofRows();
+    copy.merge(this);
+    return copy;
+  }
+
+  /** Gives up the keys, if it has any; returns the shape of all values. */
+  JsonShape giveUpKeys() {
+    if (sharedShape == null) {
+      sharedShape = mergedShape();
+      members = Map.of();
+    }
+    return sharedShape;
+  }
+
   void observeObject() {
     objectCount++;
   }
@@ -67,9 +88,7 @@ final class JsonObjectShape {
     Member member = members.get(key);
     if (member == null) {
       if (members.size() == maxKeyCount) {
-        sharedShape = mergedShape();
-        members = Map.of();
-        return sharedShape;
+        return giveUpKeys();
       }
       member = new Member();
       members.put(key, member);
@@ -81,11 +100,7 @@ final class JsonObjectShape {
   void merge(JsonObjectShape other) {
     objectCount += other.objectCount;
     if (other.sharedShape != null) {
-      if (sharedShape == null) {
-        sharedShape = mergedShape();
-        members = Map.of();
-      }
-      sharedShape.merge(other.sharedShape);
+      giveUpKeys().merge(other.sharedShape);
     }
     for (Map.Entry<String, Member> entry : other.members.entrySet()) {
       observeKey(entry.getKey()).merge(entry.getValue().shape);

@@ -22,19 +22,33 @@ final class JsonRecordDecoder extends JsonDecoder {
   /** The value of a field that has not been read yet. */
   private static final Object NOT_READ = new Object();
 
-  private record FieldDecoder(Schema.Field field, String key, JsonDecoder decoder) {}
+  private record FieldDecoder(
+      Schema.Field field, String key, JsonDecoder decoder, JsonObjectShape.Member member) {}
 
   private final Schema schema;
   private final List<FieldDecoder> fieldDecoders = new ArrayList<>();
   private final Map<String, FieldDecoder> fieldDecodersByKey = new HashMap<>();
 
+  /** The shape to which objects are added; a shape that nothing reads if the schema is given. */
+  private final JsonObjectShape shape;
+
   JsonRecordDecoder(Schema schema) {
+    this(schema, JsonObjectShape.ofRows());
+  }
+
+  /** Creates a decoder that adds the objects and their keys to a shape. */
+  JsonRecordDecoder(Schema schema, JsonObjectShape shape) {
     this.schema = schema;
+    this.shape = shape;
   }
 
   void add(Schema.Field field, JsonDecoder decoder) {
+    add(field, decoder, new JsonObjectShape.Member());
+  }
+
+  void add(Schema.Field field, JsonDecoder decoder, JsonObjectShape.Member member) {
     FieldDecoder fieldDecoder =
-        new FieldDecoder(field, FieldProperties.externalName(field), decoder);
+        new FieldDecoder(field, FieldProperties.externalName(field), decoder, member);
     fieldDecoders.add(fieldDecoder);
     fieldDecodersByKey.put(fieldDecoder.key(), fieldDecoder);
   }
@@ -73,6 +87,7 @@ final class JsonRecordDecoder extends JsonDecoder {
     for (int i = 0; i < fieldDecoders.size(); i++) {
       record.put(i, NOT_READ);
     }
+    shape.observeObject();
     int presentCount = 0;
     int expectedPosition = 0;
     for (String key = parser.nextFieldName(); key != null; key = parser.nextFieldName()) {
@@ -81,6 +96,7 @@ final class JsonRecordDecoder extends JsonDecoder {
       if (record.get(position) != NOT_READ) {
         throw duplicateKey(parser);
       }
+      fieldDecoder.member().observePresence();
       parser.nextToken();
       record.put(position, fieldDecoder.decoder().decode(parser));
       presentCount++;

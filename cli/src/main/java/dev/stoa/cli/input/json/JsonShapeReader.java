@@ -42,11 +42,6 @@ final class JsonShapeReader {
 
   private void readValue(JsonParser parser, JsonShape shape, int depth) throws IOException {
     switch (parser.currentToken()) {
-      case VALUE_NULL -> shape.observeNull();
-      case VALUE_TRUE, VALUE_FALSE -> shape.observeBoolean();
-      case VALUE_STRING -> shape.observeString();
-      case VALUE_NUMBER_FLOAT -> shape.observeDouble();
-      case VALUE_NUMBER_INT -> readInteger(parser, shape);
       case START_ARRAY -> {
         JsonShape elementShape = shape.observeArray();
         checkDepth(parser, depth);
@@ -59,6 +54,18 @@ final class JsonShapeReader {
         checkDepth(parser, depth);
         readMembers(parser, objectShape, depth + 1);
       }
+      default -> observeScalar(parser, shape);
+    }
+  }
+
+  /** Adds the value at the parser, which is neither an array nor an object, to a shape. */
+  static void observeScalar(JsonParser parser, JsonShape shape) throws IOException {
+    switch (parser.currentToken()) {
+      case VALUE_NULL -> shape.observeNull();
+      case VALUE_TRUE, VALUE_FALSE -> shape.observeBoolean();
+      case VALUE_STRING -> shape.observeString();
+      case VALUE_NUMBER_FLOAT -> shape.observeDouble();
+      case VALUE_NUMBER_INT -> readInteger(parser, shape);
       default -> throw new IllegalStateException("no value: " + parser.currentToken());
     }
   }

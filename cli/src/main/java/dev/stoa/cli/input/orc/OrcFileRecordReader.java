@@ -6,12 +6,14 @@ import dev.stoa.cli.input.file.InputLocation;
 import dev.stoa.cli.input.file.LocalInput;
 import dev.stoa.cli.input.record.FileRecordReader;
 import dev.stoa.cli.input.record.InputOptions;
+import dev.stoa.cli.input.record.LostRecords;
 import dev.stoa.cli.input.record.RecordSource;
 import dev.stoa.cli.input.record.ResolvingRecordReader;
 import java.io.EOFException;
 import java.io.IOException;
 import java.net.URI;
 import java.util.List;
+import java.util.Optional;
 import org.apache.avro.Schema;
 import org.apache.avro.generic.GenericData;
 import org.apache.avro.generic.GenericRecord;
@@ -70,7 +72,9 @@ public final class OrcFileRecordReader implements FileRecordReader {
 
   /** Returns whether the footer has statistics: files written without an index have none. */
   private static boolean hasStatistics(Reader orcReader) {
-    return orcReader.getRowIndexStride() > 0 && orcReader.getStatistics().length > 0;
+    return orcReader.getRowIndexStride() > 0
+        && orcReader.getStatistics().length > 0
+        && orcReader.getStatistics()[0].getNumberOfValues() > 0;
   }
 
   /** Creates a source that reads several files in sequence. */
@@ -166,6 +170,29 @@ public final class OrcFileRecordReader implements FileRecordReader {
   @Override
   public String location() {
     return "record " + recordCount;
+  }
+
+  /** Moves to the next stripe: within this one, the columns no longer agree on a record. */
+  @Override
+  public Optional<LostRecords> skipBad(IOException failure) throws IOException {
+    List<StripeInformation> stripes = orcReader.getStripes();
+    int stripeIndex = -1;
+    long stripeEnd = 0;
+    while (stripeEnd <= recordCount && stripeIndex + 1 < stripes.size()) {
+      stripeIndex++;
+      stripeEnd += stripes.get(stripeIndex).getNumberOfRows();
+    }
+    long lostCount = stripeEnd - recordCount;
+    if (lostCount <= 0) {
+      return Optional.empty();
+    }
+    recordCount = stripeEnd;
+    batch.reset();
+    nextRowIndex = 0;
+    if (recordCount < orcReader.getNumberOfRows()) {
+      rowReader.seekToRow(recordCount);
+    }
+    return Optional.of(LostRecords.restOf("stripe " + stripeIndex, lostCount));
   }
 
   @Override

@@ -1,5 +1,6 @@
 package dev.stoa.cli.input.orc;
 
+import dev.stoa.cli.input.record.FieldProperties;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -9,8 +10,9 @@ import org.apache.avro.Schema;
 import org.apache.orc.TypeDescription;
 
 /**
- * Converts Avro schemas to the ORC types that store their values. The writer uses these types; the
- * reader takes the Avro schema of a file for valid if it converts to the file's type.
+ * Converts Avro schemas to the ORC types that store their values, with the fields' original names.
+ * The writer uses these types; the reader takes the Avro schema of a file for valid if it converts
+ * to the file's type.
  */
 public final class OrcTypes {
   /** The metadata key of the Avro schema of a file's records. */
@@ -115,10 +117,19 @@ public final class OrcTypes {
     }
     TypeDescription struct = TypeDescription.createStruct();
     for (Schema.Field field : schema.getFields()) {
-      struct.addField(field.name(), type(field.schema()));
+      struct.addField(name(field), type(field.schema()));
     }
     enclosingRecords.remove(schema.getFullName());
     return struct;
+  }
+
+  /**
+   * Returns the name of a field in ORC files: the original one, unless ORC's reader rejects it, as
+   * it does empty names and backquotes.
+   */
+  private static String name(Schema.Field field) {
+    String name = FieldProperties.externalName(field);
+    return name.isEmpty() || name.contains("`") ? field.name() : name;
   }
 
   private TypeDescription union(List<Schema> branches) {

@@ -5,12 +5,14 @@ import dev.stoa.cli.input.file.HadoopInput;
 import dev.stoa.cli.input.file.InputLocation;
 import dev.stoa.cli.input.record.FileRecordReader;
 import dev.stoa.cli.input.record.InputOptions;
+import dev.stoa.cli.input.record.LostRecords;
 import dev.stoa.cli.input.record.RecordSource;
 import dev.stoa.cli.input.record.ResolvingRecordReader;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import org.apache.avro.Schema;
 import org.apache.avro.generic.GenericRecord;
 import org.apache.hadoop.conf.Configuration;
@@ -98,13 +100,11 @@ public final class ParquetFileRecordReader implements FileRecordReader {
   public boolean next() throws IOException {
     try {
       while (recordCount == rowGroupsRecordCount) {
-        rowGroupIndex++;
-        PageReadStore pages = file.readNextRowGroup();
-        if (pages == null) {
+        if (rowGroupIndex + 1 == file.getRowGroups().size()) {
           return false;
         }
-        rowGroupReader = columnIo.getRecordReader(new CheckedPages(pages), recordBuilder);
-        rowGroupsRecordCount += pages.getRowCount();
+        rowGroupIndex++;
+        beginRowGroup(file.getRowGroups().get(rowGroupIndex).getRowCount());
       }
       record = rowGroupReader.read();
     } catch (IOException | RuntimeException | OutOfMemoryError e) {
@@ -114,6 +114,14 @@ public final class ParquetFileRecordReader implements FileRecordReader {
     }
     recordCount++;
     return true;
+  }
+
+  private void beginRowGroup(long rowCount) throws IOException {
+    rowGroupsRecordCount += rowCount;
+    if (rowCount > 0) {
+      PageReadStore pages = file.readRowGroup(rowGroupIndex);
+      rowGroupReader = columnIo.getRecordReader(new CheckedPages(pages), recordBuilder);
+    }
   }
 
   @Override
@@ -133,6 +141,16 @@ public final class ParquetFileRecordReader implements FileRecordReader {
   @Override
   public String location() {
     return "record " + recordCount;
+  }
+
+  /** Moves to the next row group: the columns of this one no longer agree on a record. */
+  @Override
+  public Optional<LostRecords> skipBad(IOException failure) {
+    long lostCount = rowGroupsRecordCount - recordCount;
+    recordCount = rowGroupsRecordCount;
+    return lostCount > 0
+        ? Optional.of(LostRecords.restOf("row group " + rowGroupIndex, lostCount))
+        : Optional.empty();
   }
 
   @Override

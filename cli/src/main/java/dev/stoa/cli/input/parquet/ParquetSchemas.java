@@ -9,9 +9,6 @@ import org.apache.avro.AvroRuntimeException;
 import org.apache.avro.LogicalType;
 import org.apache.avro.LogicalTypes;
 import org.apache.avro.Schema;
-import org.apache.hadoop.conf.Configuration;
-import org.apache.parquet.avro.AvroSchemaConverter;
-import org.apache.parquet.avro.AvroWriteSupport;
 import org.apache.parquet.hadoop.metadata.FileMetaData;
 import org.apache.parquet.schema.GroupType;
 import org.apache.parquet.schema.LogicalTypeAnnotation;
@@ -54,7 +51,7 @@ final class ParquetSchemas {
       if (json != null) {
         try {
           Schema schema = new Schema.Parser().parse(json);
-          if (matches(schema, file.getSchema(), true) || matches(schema, file.getSchema(), false)) {
+          if (ParquetTypes.isTypeOf(schema, file.getSchema())) {
             return Optional.of(schema);
           }
         } catch (AvroRuntimeException | UnsupportedOperationException e) {
@@ -63,12 +60,6 @@ final class ParquetSchemas {
       }
     }
     return Optional.empty();
-  }
-
-  private static boolean matches(Schema schema, MessageType type, boolean usesOldLists) {
-    Configuration configuration = new Configuration(false);
-    configuration.setBoolean(AvroWriteSupport.WRITE_OLD_LIST_STRUCTURE, usesOldLists);
-    return new AvroSchemaConverter(configuration).convert(schema).equals(type);
   }
 
   private Schema record(GroupType group, String name) {

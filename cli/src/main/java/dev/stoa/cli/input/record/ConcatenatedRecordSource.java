@@ -1,20 +1,24 @@
 package dev.stoa.cli.input.record;
 
-import dev.stoa.cli.input.file.InputErrors;
 import dev.stoa.cli.input.file.InputLocation;
 import java.io.IOException;
 import java.util.List;
 import java.util.NoSuchElementException;
+import java.util.Optional;
 import java.util.function.Supplier;
 import org.apache.avro.Schema;
 import org.apache.avro.generic.GenericRecord;
 
-/** Reads several files of one format in sequence; adds the file's name to every error. */
+/**
+ * Reads several files of one format in sequence; adds the file's name to every error, and skips bad
+ * records if they may be.
+ */
 public final class ConcatenatedRecordSource implements RecordSource {
   private final Schema schema;
   private final List<InputLocation> locations;
   private final FileRecordReaderFactory readerFactory;
   private final Supplier<String> warningSupplier;
+  private final BadRecords badRecords;
   private final long sizeInBytes;
   private FileRecordReader currentReader;
   private int fileIndex = -1;
@@ -22,20 +26,25 @@ public final class ConcatenatedRecordSource implements RecordSource {
 
   /** Creates a source without a warning; {@code readerFactory} opens each file. */
   public ConcatenatedRecordSource(
-      Schema schema, List<InputLocation> locations, FileRecordReaderFactory readerFactory) {
-    this(schema, locations, readerFactory, () -> "");
+      Schema schema,
+      List<InputLocation> locations,
+      BadRecords badRecords,
+      FileRecordReaderFactory readerFactory) {
+    this(schema, locations, badRecords, readerFactory, () -> "");
   }
 
   /** Creates a source that asks {@code warningSupplier} for its warning. */
   public ConcatenatedRecordSource(
       Schema schema,
       List<InputLocation> locations,
+      BadRecords badRecords,
       FileRecordReaderFactory readerFactory,
       Supplier<String> warningSupplier) {
     this.schema = schema;
     this.locations = List.copyOf(locations);
     this.readerFactory = readerFactory;
     this.warningSupplier = warningSupplier;
+    this.badRecords = badRecords;
     this.sizeInBytes = locations.stream().mapToLong(InputLocation::sizeInBytes).sum();
   }
 
@@ -46,19 +55,29 @@ public final class ConcatenatedRecordSource implements RecordSource {
 
   @Override
   public boolean next() {
-    try {
-      while (currentReader == null || !currentReader.next()) {
-        closeFile();
-        if (fileIndex + 1 >= locations.size()) {
-          return false;
-        }
-        fileIndex++;
-        currentReader = readerFactory.open(locations.get(fileIndex));
+    while (true) {
+      try {
+        return advance();
+      } catch (IOException e) {
+        badRecords.skip(locations.get(fileIndex).name(), e, this::skipBad);
       }
-      return true;
-    } catch (IOException e) {
-      throw InputErrors.toException(locations.get(fileIndex).name(), e);
     }
+  }
+
+  private boolean advance() throws IOException {
+    while (currentReader == null || !currentReader.next()) {
+      closeFile();
+      if (fileIndex + 1 >= locations.size()) {
+        return false;
+      }
+      fileIndex++;
+      currentReader = readerFactory.open(locations.get(fileIndex));
+    }
+    return true;
+  }
+
+  private Optional<LostRecords> skipBad(IOException failure) throws IOException {
+    return currentReader == null ? Optional.empty() : currentReader.skipBad(failure);
   }
 
   @Override

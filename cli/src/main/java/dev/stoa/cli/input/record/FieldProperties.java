@@ -12,9 +12,7 @@ public final class FieldProperties {
 
   /** Returns the name that the field has outside Avro, which allows only some names. */
   public static String externalName(Schema.Field field) {
-    return "".equals(field.getObjectProp(AvroNames.ORIGINAL_NAME_PROPERTY))
-        ? ""
-        : AvroNames.fieldName(field);
+    return AvroNames.externalName(field);
   }
 
   /** Returns whether JSON output omits the field if it is null. */

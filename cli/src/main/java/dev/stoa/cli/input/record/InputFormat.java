@@ -17,5 +17,7 @@ public enum InputFormat {
   /** A Parquet file. */
   PARQUET,
   /** An ORC file. */
-  ORC
+  ORC,
+  /** A file or stream of Arrow's IPC format. */
+  ARROW
 }

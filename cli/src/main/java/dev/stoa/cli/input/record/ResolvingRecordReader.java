@@ -9,6 +9,7 @@ import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.nio.file.NoSuchFileException;
 import java.util.List;
+import java.util.Optional;
 import org.apache.avro.AvroRuntimeException;
 import org.apache.avro.Schema;
 import org.apache.avro.SchemaCompatibility;
@@ -32,6 +33,9 @@ public final class ResolvingRecordReader implements FileRecordReader {
   private final DatumConverter<GenericRecord, GenericRecord> converter;
   private GenericRecord record;
 
+  /** Whether the last failure was of the file, not of converting its record. */
+  private boolean isFileFailure;
+
   private ResolvingRecordReader(FileRecordReader reader, Schema writerSchema, Schema readerSchema) {
     this.reader = reader;
     this.converter =
@@ -50,6 +54,7 @@ public final class ResolvingRecordReader implements FileRecordReader {
     return new ConcatenatedRecordSource(
         readerSchema,
         locations,
+        options.badRecords(),
         location -> open(location, readerSchema, schemaReader, readerFactory));
   }
 
@@ -137,9 +142,11 @@ public final class ResolvingRecordReader implements FileRecordReader {
 
   @Override
   public boolean next() throws IOException {
+    isFileFailure = true;
     if (!reader.next()) {
       return false;
     }
+    isFileFailure = false;
     try {
       record = converter.convert(reader.record());
     } catch (AvroRuntimeException e) {
@@ -162,6 +169,11 @@ public final class ResolvingRecordReader implements FileRecordReader {
   @Override
   public String location() {
     return reader.location();
+  }
+
+  @Override
+  public Optional<LostRecords> skipBad(IOException failure) throws IOException {
+    return isFileFailure ? reader.skipBad(failure) : Optional.of(LostRecords.ONE);
   }
 
   @Override

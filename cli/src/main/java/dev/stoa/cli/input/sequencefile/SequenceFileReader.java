@@ -54,6 +54,9 @@ final class SequenceFileReader implements Closeable {
   private Object value;
   private long recordCount;
 
+  /** Where the reader was before the last record or, if it is compressed, its block. */
+  private long lastPosition;
+
   private SequenceFileReader(SequenceFile.Reader reader, List<Side> sides) {
     this.reader = reader;
     this.sides = sides;
@@ -97,6 +100,7 @@ final class SequenceFileReader implements Closeable {
   }
 
   boolean next() throws IOException {
+    lastPosition = reader.getPosition();
     try {
       key = reader.next(key);
       if (key == null) {
@@ -120,6 +124,13 @@ final class SequenceFileReader implements Closeable {
 
   long recordCount() {
     return recordCount;
+  }
+
+  /** Moves to the next of the markers that Hadoop writes between records or blocks. */
+  void skipToMarker() throws IOException {
+    key = null;
+    value = null;
+    reader.sync(lastPosition + 1);
   }
 
   long position() throws IOException {

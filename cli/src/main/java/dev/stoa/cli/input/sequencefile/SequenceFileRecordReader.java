@@ -4,16 +4,18 @@ import dev.stoa.cli.input.file.InputErrors;
 import dev.stoa.cli.input.file.InputException;
 import dev.stoa.cli.input.file.InputLocation;
 import dev.stoa.cli.input.file.InvalidFileException;
+import dev.stoa.cli.input.record.BadRecords;
 import dev.stoa.cli.input.record.ConcatenatedRecordSource;
 import dev.stoa.cli.input.record.FileRecordReader;
-import dev.stoa.cli.input.record.InferenceListener;
 import dev.stoa.cli.input.record.InferencePass;
 import dev.stoa.cli.input.record.InferredFields;
 import dev.stoa.cli.input.record.InputOptions;
+import dev.stoa.cli.input.record.LostRecords;
 import dev.stoa.cli.input.record.RecordSource;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.apache.avro.Schema;
 import org.apache.avro.generic.GenericData;
 import org.apache.avro.generic.GenericRecord;
@@ -54,16 +56,18 @@ public final class SequenceFileRecordReader implements FileRecordReader {
               + locations.get(0).name()
               + " without --schema");
     }
-    Layout layout = layout(locations, options.listener());
+    Layout layout = layout(locations, options);
     return new ConcatenatedRecordSource(
         layout.schema(),
         locations,
+        options.badRecords(),
         location ->
             new SequenceFileRecordReader(location, SequenceFileReader.open(location), layout));
   }
 
-  private static Layout layout(List<InputLocation> locations, InferenceListener listener) {
-    InferencePass inference = new InferencePass(locations, listener);
+  private static Layout layout(List<InputLocation> locations, InputOptions options) {
+    InferencePass inference = new InferencePass(locations, options.listener());
+    BadRecords badRecords = options.badRecords().forInference();
     List<SequenceFileReader.Side> firstSides = List.of();
     List<WritableShape> shapes = List.of(new WritableShape(), new WritableShape());
     for (InputLocation location : locations) {
@@ -76,7 +80,13 @@ public final class SequenceFileRecordReader implements FileRecordReader {
                   + locations.get(0).name()
                   + ": read them one at a time");
         }
-        observe(reader, shapes, inference);
+        List<Integer> containerIndexes = observeClasses(reader, shapes);
+        while (!containerIndexes.isEmpty() && nextGood(reader, location, badRecords)) {
+          for (int i : containerIndexes) {
+            shapes.get(i).observe((Writable) reader.current(i));
+          }
+          inference.reportProgress(reader.position());
+        }
         inference.finishFile(location);
       } catch (IOException e) {
         throw InputErrors.toException(location.name(), e);
@@ -85,9 +95,11 @@ public final class SequenceFileRecordReader implements FileRecordReader {
     return layout(locations.get(0).name(), firstSides, shapes);
   }
 
-  /** Infers the types of key and value; reads records only if the classes do not determine them. */
-  private static void observe(
-      SequenceFileReader reader, List<WritableShape> shapes, InferencePass inference)
+  /**
+   * Infers the types of key and value that their classes determine, and returns the indexes of the
+   * others.
+   */
+  private static List<Integer> observeClasses(SequenceFileReader reader, List<WritableShape> shapes)
       throws IOException {
     List<Integer> containerIndexes = new ArrayList<>();
     for (int i = 0; i < shapes.size(); i++) {
@@ -100,12 +112,24 @@ public final class SequenceFileRecordReader implements FileRecordReader {
         throw WritableValues.unsupportedClass(side.type());
       }
     }
-    while (!containerIndexes.isEmpty() && reader.next()) {
-      for (int i : containerIndexes) {
-        shapes.get(i).observe((Writable) reader.current(i));
+    return containerIndexes;
+  }
+
+  /** Moves to the next good record; what is skipped is reported when it is read again. */
+  private static boolean nextGood(
+      SequenceFileReader reader, InputLocation location, BadRecords badRecords) {
+    while (true) {
+      try {
+        return reader.next();
+      } catch (IOException e) {
+        badRecords.skip(location.name(), e, failure -> skipToMarker(reader));
       }
-      inference.reportProgress(reader.position());
     }
+  }
+
+  private static Optional<LostRecords> skipToMarker(SequenceFileReader reader) throws IOException {
+    reader.skipToMarker();
+    return Optional.of(new LostRecords(1, "the records up to the next sync marker"));
   }
 
   private static Layout layout(
@@ -162,6 +186,11 @@ public final class SequenceFileRecordReader implements FileRecordReader {
   @Override
   public String location() {
     return "record " + reader.recordCount();
+  }
+
+  @Override
+  public Optional<LostRecords> skipBad(IOException failure) throws IOException {
+    return skipToMarker(reader);
   }
 
   @Override

@@ -12,6 +12,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.regex.Pattern;
+import java.util.regex.Pattern;
 
 /**
  * Splits the bytes of a web archive into records: WARC of all versions, and ARC of version 1. As
@@ -20,6 +22,9 @@ import java.util.TreeMap;
  */
 final class ArchiveRecordReader {
   /** About the length of the longest array that every JVM can allocate. */
+  /** A number that is given twice, by two headers of the same name. */
+  private static final Pattern REPEATED_VALUE = Pattern.compile("^(\\d+)(?:, \\1)+$");
+
   private static final int MAX_BLOCK_SIZE_IN_BYTES = Integer.MAX_VALUE - 16;
 
   private static final int MAX_LINE_LENGTH = 1 << 20;
@@ -27,7 +32,14 @@ final class ArchiveRecordReader {
   /** The number of fields after the URL in the first line of an ARC record. */
   private static final int ARC_FIELD_COUNT = 4;
 
+  /** The first line of an ARC record: URL, address, date of 14 digits, type, length. */
+  private static final Pattern ARC_LINE = Pattern.compile("\\S+:.* \\S+ [0-9]{14} \\S+ [0-9]+");
+
   private final InputStream in;
+
+  /** A first line that was read and whose record was not; null if there is none. */
+  private String pendingLine;
+
   private long offset;
   private long recordOffset;
 
@@ -48,8 +60,9 @@ final class ArchiveRecordReader {
    * @throws EOFException when the archive ends within a record
    */
   Optional<ArchiveRecord> next() throws IOException {
-    recordOffset = offset;
-    String line = readLine();
+    recordOffset = pendingLine == null ? offset : recordOffset;
+    String line = pendingLine == null ? readLine() : pendingLine;
+    pendingLine = null;
     while (line != null && line.isBlank()) {
       recordOffset = offset;
       line = readLine();
@@ -57,8 +70,31 @@ final class ArchiveRecordReader {
     if (line == null) {
       return Optional.empty();
     }
-    Map<String, String> headers = line.startsWith("WARC/") ? readHeaders() : parseArcLine(line);
+    Map<String, String> headers = isVersion(line) ? readHeaders() : parseArcLine(line);
     return Optional.of(new ArchiveRecord(headers, readBlock(headers)));
+  }
+
+  /** Moves from the offset of a bad record to the first line of the next one, or to the end. */
+  void skipRecord(long badOffset) throws IOException {
+    in.skipNBytes(badOffset);
+    offset = badOffset;
+    boolean isFirst = true;
+    while (pendingLine == null) {
+      recordOffset = offset;
+      String line;
+      try {
+        line = readLine();
+      } catch (InvalidFileException e) {
+        continue; // a long line of content
+      }
+      if (line == null) {
+        return;
+      }
+      if (!isFirst && (line.startsWith("WARC/") || ARC_LINE.matcher(line).matches())) {
+        pendingLine = line;
+      }
+      isFirst = false;
+    }
   }
 
   /** Reads a line without its end; null at the end of the archive. */
@@ -91,7 +127,7 @@ final class ArchiveRecordReader {
       boolean continuesValue = line.startsWith(" ") || line.startsWith("\t");
       int colon = line.indexOf(':');
       if (continuesValue && !lastName.isEmpty()) {
-        headers.merge(lastName, line.strip(), (start, end) -> start + " " + end);
+        headers.merge(lastName, line.strip(), (start, end) -> (start + " " + end).strip());
       } else if (colon > 0) {
         lastName = line.substring(0, colon).strip();
         headers.merge(
@@ -101,6 +137,11 @@ final class ArchiveRecordReader {
       }
     }
     return headers;
+  }
+
+  /** Whether a line is the first of a WARC record; some writers use lower case. */
+  private static boolean isVersion(String line) {
+    return line.regionMatches(true, 0, "WARC/", 0, "WARC/".length());
   }
 
   private static Map<String, String> newHeaders() {
@@ -149,7 +190,7 @@ final class ArchiveRecordReader {
       throw notARecord("it has no Content-Length");
     }
     try {
-      long size = Long.parseLong(text);
+      long size = Long.parseLong(REPEATED_VALUE.matcher(text).replaceFirst("$1"));
       if (size >= 0) {
         return size;
       }

@@ -6,6 +6,7 @@ import dev.stoa.cli.input.file.OpenInput;
 import dev.stoa.cli.input.record.ConcatenatedRecordSource;
 import dev.stoa.cli.input.record.FileRecordReader;
 import dev.stoa.cli.input.record.InputOptions;
+import dev.stoa.cli.input.record.LostRecords;
 import dev.stoa.cli.input.record.RecordSource;
 import java.io.BufferedInputStream;
 import java.io.IOException;
@@ -24,8 +25,8 @@ import org.apache.avro.generic.GenericRecord;
  * records that are not whole pages: warcinfo, request, metadata, continuation.
  */
 public final class WarcFileRecordReader implements FileRecordReader {
-  private final OpenInput input;
-  private final ArchiveRecordReader reader;
+  private OpenInput input;
+  private ArchiveRecordReader reader;
   private final Schema schema;
   private final Map<String, Long> skippedCounts;
   private GenericRecord record;
@@ -48,6 +49,7 @@ public final class WarcFileRecordReader implements FileRecordReader {
     return new ConcatenatedRecordSource(
         schema,
         locations,
+        options.badRecords(),
         location -> open(location, schema, skippedCounts),
         () -> warning(skippedCounts));
   }
@@ -142,6 +144,18 @@ public final class WarcFileRecordReader implements FileRecordReader {
   @Override
   public String location() {
     return "record at offset " + reader.recordOffset() + " (decompressed)";
+  }
+
+  @Override
+  public Optional<LostRecords> skipBad(IOException failure) throws IOException {
+    // What was read for a wrong length may contain good records, so the file is read again.
+    long badOffset = reader.recordOffset();
+    OpenInput reopened = OpenInput.open(input.location());
+    input.close();
+    input = reopened;
+    reader = new ArchiveRecordReader(new BufferedInputStream(input.stream()));
+    reader.skipRecord(badOffset);
+    return Optional.of(LostRecords.ONE);
   }
 
   @Override

@@ -14,6 +14,7 @@ import dev.stoa.format.vector.buffer.KeyBytes;
 import dev.stoa.format.vector.buffer.Validity;
 import dev.stoa.predicate.BoundPredicate;
 import dev.stoa.predicate.ObjectMatcher;
+import dev.stoa.predicate.ObjectTest;
 import dev.stoa.predicate.PathStep;
 import dev.stoa.predicate.matcher.NullMatcher;
 import dev.stoa.predicate.matcher.ValueMatcher;
@@ -21,19 +22,18 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Evaluates a predicate's leaf over the values of pages: tests encoded values in vector pages,
+ * Evaluates a test of a predicate over the values of pages: tests encoded values in vector pages,
  * except those inside a null; other pages are left to {@link DecodedFilter}. Not thread-safe.
  */
 public final class EncodedFilter {
   private final List<PathStep> steps;
 
-  /** The test of non-null values; if the leaf selects nulls, the test of the values to remove. */
-  private final ValueMatcher matcher;
-
+  /** Whether the leaf selects nulls; if so, the other fields find the values to remove. */
   private final boolean selectsNulls;
-  private final ObjectMatcher objectMatcher;
+
+  private final ObjectTest objectTest;
   private final ValueFilter valueFilter;
-  private final DecodedFilter decodedFilter;
+  private final OtherFilter otherFilter;
   private final ValuePosition position = new ValuePosition();
   private final Bitmap presence = new Bitmap();
   private final Bitmap nonNullRows = new Bitmap();
@@ -45,18 +45,39 @@ public final class EncodedFilter {
   public EncodedFilter(BoundPredicate.Leaf leaf) {
     this.steps = leaf.steps();
     this.selectsNulls = leaf.matcher() == NullMatcher.IS_NULL;
-    this.matcher = selectsNulls ? NullMatcher.IS_NOT_NULL : leaf.matcher();
+    ValueMatcher matcher = selectsNulls ? NullMatcher.IS_NOT_NULL : leaf.matcher();
     this.valueFilter = ValueFilter.of(matcher);
-    this.objectMatcher = new ObjectMatcher(steps, matcher, leaf.type());
-    this.decodedFilter = new DecodedFilter(steps, matcher, leaf.type());
-    this.selectedKeyValues = new Bitmap[steps.size()];
-    Arrays.setAll(selectedKeyValues, step -> new Bitmap());
+    this.objectTest = new ObjectMatcher(steps, matcher, leaf.type());
+    DecodedFilter decodedFilter = new DecodedFilter(steps, matcher, leaf.type());
+    this.otherFilter = decodedFilter::retain;
+    this.selectedKeyValues = bitmaps(steps.size());
+  }
+
+  /** Creates a filter of the arrays or maps at the end of a test's steps. */
+  EncodedFilter(BoundPredicate.ElementTest test) {
+    this.steps = test.path().steps();
+    this.selectsNulls = false;
+    this.objectTest = ObjectTest.of(test);
+    this.valueFilter = new ElementsFilter(test, objectTest);
+    this.otherFilter = this::retainOneByOne;
+    this.selectedKeyValues = bitmaps(steps.size());
+  }
+
+  private static Bitmap[] bitmaps(int count) {
+    Bitmap[] bitmaps = new Bitmap[count];
+    Arrays.setAll(bitmaps, step -> new Bitmap());
+    return bitmaps;
+  }
+
+  /** Tests the values of a page that is not a vector page. */
+  private interface OtherFilter {
+    void retain(EncodedColumn column, int first, Bitmap rows);
   }
 
   /**
-   * Keeps the rows that satisfy the leaf.
+   * Keeps the rows that satisfy the test.
    *
-   * @param column the leaf's column
+   * @param column the column of the test
    * @param first the position of the first row
    * @param rows a bit for each position, 1 if it is selected
    */
@@ -74,7 +95,7 @@ public final class EncodedFilter {
     if (column instanceof VectorNode node) {
       retainNode(node, first, depth, rows);
     } else {
-      decodedFilter.retain(column, first, rows);
+      otherFilter.retain(column, first, rows);
     }
   }
 
@@ -106,13 +127,26 @@ public final class EncodedFilter {
    * null.
    */
   private void retainObjects(VectorNode node, int first, int depth, Bitmap rows) {
-    boolean isNested = depth < steps.size();
+    boolean isNullTest = depth == steps.size() && !(valueFilter instanceof ElementsFilter);
     for (int i = rows.nextSetBit(0); i < rows.size(); i = rows.nextSetBit(i + 1)) {
       boolean matches =
-          isNested
-              ? objectMatcher.test(node.read(first + i, null), depth)
-              : !node.isNull(first + i);
+          isNullTest ? !node.isNull(first + i) : objectTest.test(node.read(first + i, null), depth);
       if (!matches) {
+        rows.unset(i);
+      }
+    }
+  }
+
+  /** Tests columns that are not stored in vectors as objects; equal values only once. */
+  private void retainOneByOne(EncodedColumn column, int first, Bitmap rows) {
+    if (column.isConstant()) {
+      if (!objectTest.test(column.read(first, null), 0)) {
+        rows.clear(rows.size());
+      }
+      return;
+    }
+    for (int i = rows.nextSetBit(0); i < rows.size(); i = rows.nextSetBit(i + 1)) {
+      if (!objectTest.test(column.read(first + i, null), 0)) {
         rows.unset(i);
       }
     }

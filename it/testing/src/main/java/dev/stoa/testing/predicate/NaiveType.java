@@ -52,6 +52,11 @@ final class NaiveType {
         || (name.equals("uuid") && schema.getType() == Schema.Type.STRING);
   }
 
+  /** Whether the values are strings or symbols of an enum. */
+  boolean isText() {
+    return name.equals("string") || name.equals("enum");
+  }
+
   /** Returns the bytes of a string, of an enum symbol or of binary data. */
   Sequence bytesOf(Object stored) {
     if (stored instanceof ByteBuffer || stored instanceof GenericFixed) {

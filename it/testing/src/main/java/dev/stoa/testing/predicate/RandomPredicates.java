@@ -4,9 +4,11 @@ import dev.stoa.predicate.ColumnPath;
 import dev.stoa.predicate.ColumnReference;
 import dev.stoa.predicate.FilterPredicate;
 import dev.stoa.predicate.FilterPredicates;
+import dev.stoa.predicate.matcher.Operator;
 import dev.stoa.testing.predicate.NaiveType.NaiveLiteral;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -15,6 +17,7 @@ import java.util.Random;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import org.apache.avro.Schema;
+import org.apache.avro.generic.GenericData;
 import org.apache.avro.generic.GenericRecord;
 
 /** Generates random predicates that fit a schema, mostly with literals from the rows. */
@@ -25,11 +28,20 @@ public final class RandomPredicates {
   private final Schema schema;
   private final List<GenericRecord> rows;
 
+  /** The path of the array or map of which the rows are elements; empty for rows of a table. */
+  private final Optional<ColumnPath> collection;
+
   /** Creates a generator of predicates on rows of a schema, which are in Avro's own classes. */
   public RandomPredicates(Random random, Schema schema, List<GenericRecord> rows) {
+    this(random, schema, rows, Optional.empty());
+  }
+
+  private RandomPredicates(
+      Random random, Schema schema, List<GenericRecord> rows, Optional<ColumnPath> collection) {
     this.random = random;
     this.schema = schema;
     this.rows = rows;
+    this.collection = collection;
   }
 
   /** Returns a random predicate. */
@@ -57,7 +69,7 @@ public final class RandomPredicates {
   }
 
   /** A reference to a column or nested value, which reads the value of each row. */
-  private record ValueReference(
+  record ValueReference(
       ColumnPath path, Schema schema, Function<GenericRecord, Optional<Object>> value) {
     ValueReference field(Schema.Field field) {
       return new ValueReference(
@@ -94,10 +106,14 @@ public final class RandomPredicates {
   }
 
   private RandomPredicate leaf() {
+    return test(reference());
+  }
+
+  private ValueReference reference() {
     Schema.Field column = schema.getFields().get(random.nextInt(schema.getFields().size()));
     ValueReference reference =
         new ValueReference(
-            ColumnPath.of(column.name()),
+            collection.orElse(ColumnPath.of(column.name())),
             valueSchema(column.schema()),
             row -> Optional.ofNullable(row.get(column.name())));
     while (random.nextInt(8) > 0) {
@@ -105,12 +121,84 @@ public final class RandomPredicates {
       if (type.getType() == Schema.Type.RECORD && !type.getFields().isEmpty()) {
         reference = reference.field(type.getFields().get(random.nextInt(type.getFields().size())));
       } else if (type.getType() == Schema.Type.MAP) {
+        // A key after the path of a map is a key of this map, not of its values.
+        boolean isMapInCollection = collection.equals(Optional.of(reference.path()));
+        if (isMapInCollection || random.nextInt(3) == 0) {
+          break;
+        }
         reference = reference.key(key(reference));
       } else {
         break;
       }
     }
-    return test(reference);
+    return reference;
+  }
+
+  /** Returns a test of the elements of an array, or of the values of a map. */
+  private RandomPredicate any(ValueReference reference) {
+    Schema elementSchema =
+        reference.schema().getType() == Schema.Type.ARRAY
+            ? reference.schema().getElementType()
+            : reference.schema().getValueType();
+    Schema elementRow =
+        Schema.createRecord(
+            "ElementRow",
+            null,
+            "dev.stoa.testing",
+            false,
+            List.of(new Schema.Field("element", elementSchema)));
+    List<GenericRecord> elementRows = new ArrayList<>();
+    rows.forEach(row -> elementRows.addAll(elementRows(reference, row, elementRow)));
+    RandomPredicates generator =
+        new RandomPredicates(random, elementRow, elementRows, Optional.of(reference.path()));
+    RandomPredicate operand = generator.next(random.nextInt(2));
+    while (operand.predicate().columns().isEmpty()) {
+      operand = generator.next(random.nextInt(2));
+    }
+    Function<GenericRecord, Optional<Boolean>> elementOracle = operand.oracle();
+    return new RandomPredicate(
+        anyOf(operand.predicate(), reference),
+        row ->
+            reference
+                .value()
+                .apply(row)
+                .flatMap(
+                    unused ->
+                        anyTrue(
+                            elementRows(reference, row, elementRow).stream()
+                                .map(elementOracle)
+                                .toList())));
+  }
+
+  /** Returns the predicate on elements, sometimes as {@code contains} if that means the same. */
+  private FilterPredicate anyOf(FilterPredicate operand, ValueReference reference) {
+    return operand instanceof FilterPredicate.Comparison comparison
+            && comparison.operator() == Operator.EQUAL
+            && comparison.path().equals(reference.path())
+            && reference.schema().getType() == Schema.Type.ARRAY
+            && random.nextBoolean()
+        ? new FilterPredicate.Contains(comparison.path(), comparison.literal())
+        : FilterPredicates.any(operand);
+  }
+
+  private static List<GenericRecord> elementRows(
+      ValueReference reference, GenericRecord row, Schema elementRow) {
+    List<GenericRecord> elementRows = new ArrayList<>();
+    Object value = reference.value().apply(row).orElse(List.of());
+    for (Object element : value instanceof Map<?, ?> map ? map.values() : (Collection<?>) value) {
+      GenericRecord record = new GenericData.Record(elementRow);
+      record.put(0, element);
+      elementRows.add(record);
+    }
+    return elementRows;
+  }
+
+  /** Returns true if one result is; otherwise null if one result is. */
+  private static Optional<Boolean> anyTrue(List<Optional<Boolean>> results) {
+    if (results.contains(Optional.of(true))) {
+      return Optional.of(true);
+    }
+    return results.contains(Optional.<Boolean>empty()) ? Optional.empty() : Optional.of(false);
   }
 
   private String key(ValueReference reference) {
@@ -131,6 +219,12 @@ public final class RandomPredicates {
           case RECORD, MAP, ARRAY, UNION, NULL -> false;
           default -> true;
         };
+    boolean isCollection =
+        reference.schema().getType() == Schema.Type.ARRAY
+            || reference.schema().getType() == Schema.Type.MAP;
+    if (isCollection && random.nextInt(4) > 0) {
+      return any(reference);
+    }
     if (!isOrdered || random.nextInt(8) == 0) {
       boolean wantsNull = random.nextBoolean();
       return new RandomPredicate(
@@ -138,13 +232,52 @@ public final class RandomPredicates {
           row -> Optional.of(reference.value().apply(row).isEmpty() == wantsNull));
     }
     NaiveType type = new NaiveType(reference.schema(), random);
-    return switch (random.nextInt(10)) {
+    if (reference.schema().getType() == Schema.Type.BOOLEAN && random.nextInt(4) == 0) {
+      return of(column.isTrue(), reference, stored -> (Boolean) stored);
+    }
+    return switch (random.nextInt(12)) {
       case 0 -> in(column, reference, type);
       case 1 -> between(column, reference, type);
+      case 4, 5 -> compareValues(reference);
+      case 6 -> type.isText() ? pattern(column, reference) : compare(column, reference, type);
       case 2, 3 ->
           type.supportsLike() ? like(column, reference, type) : compare(column, reference, type);
       default -> compare(column, reference, type);
     };
+  }
+
+  /** Returns a comparison with another value of the same row. */
+  private RandomPredicate compareValues(ValueReference left) {
+    ValueReference right = left;
+    for (int i = 0; i < 20; i++) {
+      ValueReference candidate = reference();
+      if (NaivePair.areComparable(left.schema(), candidate.schema())) {
+        right = candidate;
+        break;
+      }
+    }
+    NaivePair pair = new NaivePair(left.schema(), right.schema());
+    Operator operator = Operator.values()[random.nextInt(Operator.values().length)];
+    Function<GenericRecord, Optional<Object>> rightValue = right.value();
+    return new RandomPredicate(
+        FilterPredicates.parse(left.path() + " " + operator.symbol() + " " + right.path()),
+        row ->
+            left.value()
+                .apply(row)
+                .flatMap(
+                    leftStored ->
+                        rightValue
+                            .apply(row)
+                            .map(
+                                rightStored ->
+                                    NaivePair.holds(
+                                        operator, pair.compare(leftStored, rightStored)))));
+  }
+
+  private RandomPredicate pattern(ColumnReference column, ValueReference reference) {
+    String sample = sampleValue(reference).map(Object::toString).orElse("ab");
+    RandomPattern pattern = RandomPattern.near(sample, random);
+    return of(pattern.predicate(column), reference, stored -> pattern.matches(stored.toString()));
   }
 
   private NaiveLiteral literal(ValueReference reference, NaiveType type) {

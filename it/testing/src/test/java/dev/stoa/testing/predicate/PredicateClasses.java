@@ -3,10 +3,6 @@ package dev.stoa.testing.predicate;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import dev.stoa.predicate.FilterPredicate;
-import dev.stoa.predicate.FilterPredicate.And;
-import dev.stoa.predicate.FilterPredicate.Not;
-import dev.stoa.predicate.FilterPredicate.Or;
-import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
@@ -24,16 +20,9 @@ final class PredicateClasses {
   }
 
   private static Stream<FilterPredicate> withOperands(FilterPredicate predicate) {
-    List<FilterPredicate> operands = List.of();
-    if (predicate instanceof And and) {
-      operands = and.operands();
-    } else if (predicate instanceof Or or) {
-      operands = or.operands();
-    } else if (predicate instanceof Not not) {
-      operands = List.of(not.operand());
-    }
     return Stream.concat(
-        Stream.of(predicate), operands.stream().flatMap(PredicateClasses::withOperands));
+        Stream.of(predicate),
+        predicate.operands().stream().flatMap(PredicateClasses::withOperands));
   }
 
   /**

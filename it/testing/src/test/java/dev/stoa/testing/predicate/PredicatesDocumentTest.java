@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -30,7 +31,7 @@ final class PredicatesDocumentTest {
 
   private static final Set<String> TABLE_HEADERS =
       Set.of(
-          "| row | url | fetchTime | size | score | metadata | visit.agent |",
+          "| row | url | fetchTime | size | score | metadata | visit.agent | ok | tags | links |",
           "| predicate | rows |");
 
   private static final Schema PAGE_SCHEMA =
@@ -44,7 +45,13 @@ final class PredicatesDocumentTest {
                 {"name": "score", "type": ["null", "double"]},
                 {"name": "metadata", "type": ["null", {"type": "map", "values": "string"}]},
                 {"name": "visit", "type": {"type": "record", "name": "Visit", "fields": [
-                  {"name": "agent", "type": ["null", "string"]}]}}]}
+                  {"name": "agent", "type": ["null", "string"]}]}},
+                {"name": "ok", "type": ["null", "boolean"]},
+                {"name": "tags", "type": ["null", {"type": "array", "items": ["null", "string"]}]},
+                {"name": "links", "type": ["null", {"type": "array", "items": {
+                  "type": "record", "name": "Link", "fields": [
+                    {"name": "target", "type": "string"},
+                    {"name": "count", "type": "int"}]}}]}]}
               """);
 
   private final List<GenericRecord> rows = new ArrayList<>();
@@ -54,8 +61,11 @@ final class PredicatesDocumentTest {
   void eachExampleMatchesTheDocumentedRows() throws IOException {
     for (String line : exampleTableLines()) {
       // The first and the last cell are the empty texts outside the bars.
-      List<String> cells = Stream.of(line.split("\\|", -1)).map(String::strip).toList();
-      if (line.matches("\\| \\d .*") && cells.size() == 9) {
+      List<String> cells =
+          Stream.of(line.split("(?<!\\\\)\\|", -1))
+              .map(cell -> cell.strip().replace("\\|", "|"))
+              .toList();
+      if (line.matches("\\| \\d .*") && cells.size() == 12) {
         rows.add(row(cells));
       } else if (line.matches("\\| `.*` \\| ([1-4](, [1-4])* )?\\|") && cells.size() == 4) {
         assertExample(cells.get(1).substring(1, cells.get(1).length() - 1), cells.get(2));
@@ -86,7 +96,7 @@ final class PredicatesDocumentTest {
     assertEquals(rowNumbers, selectedRowNumbers(predicate), text);
   }
 
-  /** Returns the row of a line: cell 1 is its number, cells 2 to 7 are its values. */
+  /** Returns the row of a line: cell 1 is its number, the others are its values. */
   private static GenericRecord row(List<String> cells) {
     GenericRecord visit = new GenericData.Record(PAGE_SCHEMA.getField("visit").schema());
     visit.put("agent", cells.get(7).isEmpty() ? null : cells.get(7));
@@ -97,7 +107,32 @@ final class PredicatesDocumentTest {
     row.put("score", cells.get(5).isEmpty() ? null : Double.valueOf(cells.get(5)));
     row.put("metadata", cells.get(6).isEmpty() ? null : map(cells.get(6)));
     row.put("visit", visit);
+    row.put("ok", cells.get(8).isEmpty() ? null : Boolean.valueOf(cells.get(8)));
+    row.put("tags", elements(cells.get(9), tag -> tag.equals("null") ? null : tag));
+    row.put("links", elements(cells.get(10), PredicatesDocumentTest::link));
     return row;
+  }
+
+  private static List<Object> elements(String text, Function<String, Object> element) {
+    if (text.isEmpty()) {
+      return null;
+    }
+    List<Object> elements = new ArrayList<>();
+    for (String elementText : text.substring(1, text.length() - 1).split(", ")) {
+      if (!elementText.isEmpty()) {
+        elements.add(element.apply(elementText));
+      }
+    }
+    return elements;
+  }
+
+  private static GenericRecord link(String text) {
+    String[] targetAndCount = text.split(" ");
+    Schema links = PAGE_SCHEMA.getField("links").schema().getTypes().get(1);
+    GenericRecord link = new GenericData.Record(links.getElementType());
+    link.put("target", targetAndCount[0]);
+    link.put("count", Integer.valueOf(targetAndCount[1]));
+    return link;
   }
 
   private static Map<String, String> map(String text) {

@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.stoa.avro.AvroTypes;
 import dev.stoa.data.Bitmap;
 import dev.stoa.predicate.BoundPredicate;
-import dev.stoa.predicate.BoundPredicate.Leaf;
 import dev.stoa.predicate.FilterPredicate;
 import dev.stoa.predicate.FilterPredicates;
 import dev.stoa.predicate.bounds.Bounds;
@@ -15,6 +14,7 @@ import dev.stoa.testing.Seeds;
 import dev.stoa.testing.record.Coverage;
 import dev.stoa.testing.record.RandomRecords;
 import dev.stoa.testing.record.RandomSchemas;
+import dev.stoa.type.RecordType;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.HashMap;
@@ -100,24 +100,31 @@ final class RandomPredicatesTest {
     }
     keptRowCount += matchingRows.cardinality();
     droppedRowCount += rows.size() - matchingRows.cardinality();
-    assertDecision(boundPredicate, rows, matchingRows);
+    assertDecision(boundPredicate, AvroTypes.record(schema), rows, matchingRows);
+  }
+
+  private Optional<Bounds> bounds(PathValues values, List<GenericRecord> rows, int splitRow) {
+    if (random.nextInt(10) == 0) {
+      return Optional.empty();
+    }
+    Bounds firstBounds = values.bounds(rows.subList(0, splitRow));
+    Bounds mergedBounds = firstBounds.merge(values.bounds(rows.subList(splitRow, rows.size())));
+    return Optional.of(random.nextBoolean() ? mergedBounds : values.bounds(rows));
   }
 
   private void assertDecision(
-      BoundPredicate boundPredicate, List<GenericRecord> rows, Bitmap matchingRows) {
-    Map<Leaf, Bounds> boundsByLeaf = new HashMap<>();
+      BoundPredicate boundPredicate,
+      RecordType recordType,
+      List<GenericRecord> rows,
+      Bitmap matchingRows) {
+    Map<List<Object>, Optional<Bounds>> boundsByPath = new HashMap<>();
     int splitRow = random.nextInt(rows.size() + 1);
-    boundPredicate.forEachLeaf(
-        leaf -> {
-          if (random.nextInt(10) > 0) {
-            Bounds firstBounds = LeafBounds.of(leaf, rows.subList(0, splitRow));
-            Bounds mergedBounds =
-                firstBounds.merge(LeafBounds.of(leaf, rows.subList(splitRow, rows.size())));
-            boundsByLeaf.put(leaf, random.nextBoolean() ? mergedBounds : LeafBounds.of(leaf, rows));
-          }
-        });
     FilterDecision decision =
-        boundPredicate.decide(leaf -> Optional.ofNullable(boundsByLeaf.get(leaf)));
+        boundPredicate.decide(
+            (column, steps) ->
+                boundsByPath.computeIfAbsent(
+                    List.of(column, steps),
+                    path -> bounds(PathValues.of(recordType, column, steps), rows, splitRow)));
     decisions.add(decision);
     switch (decision) {
       case NONE -> assertEquals(0, matchingRows.cardinality(), "bounds say that no row matches");

@@ -1,7 +1,6 @@
 package dev.stoa.testing.predicate;
 
 import dev.stoa.avro.AvroTypes;
-import dev.stoa.predicate.BoundPredicate.Leaf;
 import dev.stoa.predicate.PathStep;
 import dev.stoa.predicate.PathStep.FieldStep;
 import dev.stoa.predicate.PathStep.KeyStep;
@@ -13,6 +12,9 @@ import dev.stoa.predicate.bounds.DoubleBoundsBuilder;
 import dev.stoa.predicate.bounds.LongBoundsBuilder;
 import dev.stoa.predicate.bounds.ValueCounts;
 import dev.stoa.type.ComparisonKind;
+import dev.stoa.type.DataType;
+import dev.stoa.type.MapType;
+import dev.stoa.type.RecordType;
 import java.math.BigInteger;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -25,22 +27,34 @@ import org.apache.avro.generic.GenericFixed;
 import org.apache.avro.generic.GenericRecord;
 
 /**
- * Computes the bounds of a leaf's values from rows of Avro's own classes, for decisions in tests.
+ * The values at a path in rows of Avro's own classes: computes their bounds, for decisions in
+ * tests.
  */
-final class LeafBounds {
-  private LeafBounds() {}
+record PathValues(int column, List<PathStep> steps, DataType type) {
+  /** Returns the values at the end of some steps in a column. */
+  static PathValues of(RecordType record, int column, List<PathStep> steps) {
+    DataType type = record.fields().get(column).type().valueType();
+    for (PathStep step : steps) {
+      type =
+          step instanceof FieldStep field
+              ? ((RecordType) type).fields().get(field.ordinal()).type().valueType()
+              : ((MapType) type).value().valueType();
+    }
+    return new PathValues(column, steps, type);
+  }
 
-  static Bounds of(Leaf leaf, List<GenericRecord> rows) {
+  /** Computes the bounds of the values of some rows. */
+  Bounds bounds(List<GenericRecord> rows) {
     List<Object> values = new ArrayList<>();
     for (GenericRecord row : rows) {
-      Object value = value(leaf, row);
+      Object value = value(row);
       if (value != null) {
         values.add(value);
       }
     }
     long nullCount = (long) rows.size() - values.size();
-    Schema schema = AvroTypes.schema(leaf.type());
-    return switch (ComparisonKind.of(leaf.type())) {
+    Schema schema = AvroTypes.schema(type);
+    return switch (ComparisonKind.of(type)) {
       case LONG -> longBounds(schema, values, nullCount);
       case DOUBLE -> doubleBounds(values, nullCount);
       case BYTES -> bytesBounds(BytesOrder.UNSIGNED, values, nullCount);
@@ -49,9 +63,9 @@ final class LeafBounds {
     };
   }
 
-  private static Object value(Leaf leaf, GenericRecord row) {
-    Object value = row.get(leaf.column());
-    for (PathStep step : leaf.steps()) {
+  private Object value(GenericRecord row) {
+    Object value = row.get(column);
+    for (PathStep step : steps) {
       if (value instanceof GenericRecord record && step instanceof FieldStep field) {
         value = record.get(field.name());
       } else if (value instanceof Map<?, ?> map && step instanceof KeyStep key) {

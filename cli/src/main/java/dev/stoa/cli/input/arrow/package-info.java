@@ -1,0 +1,2 @@
+/** Reads files and streams of Arrow's inter-process communication format (IPC, Feather V2). */
+package dev.stoa.cli.input.arrow;

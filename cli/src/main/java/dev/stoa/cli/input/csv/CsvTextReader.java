@@ -1,0 +1,50 @@
+package dev.stoa.cli.input.csv;
+
+import dev.stoa.cli.input.block.IrregularTextException;
+import dev.stoa.data.Bitmap;
+import dev.stoa.data.BytesVector;
+import dev.stoa.data.ColumnVector;
+import java.nio.ByteBuffer;
+import java.util.Optional;
+import org.apache.avro.Schema;
+
+/** Copies the fields of a column of text. */
+final class CsvTextReader extends CsvColumnReader {
+  private final boolean isNullable;
+
+  CsvTextReader(Schema schema, CsvNulls nulls, Optional<CsvColumnShape> shape) {
+    super(schema, nulls, shape);
+    this.isNullable = schema.isNullable();
+  }
+
+  @Override
+  ColumnVector readValues(CsvFieldTable fields, int column) throws IrregularTextException {
+    int rowCount = fields.rowCount();
+    // Only a column without values in the sample may still turn out to be no text.
+    boolean isObserved = shape().isPresent() && !shape().get().hasValue();
+    BytesVector vector = new BytesVector(type());
+    int[] offsets = vector.ensureCapacity(rowCount);
+    Bitmap validity = vector.validity();
+    validity.fill(rowCount);
+    byte[] data = new byte[fields.lengthOfColumn(column)];
+    int nullCount = 0;
+    int length = 0;
+    offsets[0] = 0;
+    for (int row = 0; row < rowCount; row++) {
+      boolean isNull = fields.isEmpty(row, column) && !fields.isQuoted(row, column);
+      if (isNull && (isNullable || shape().isPresent())) {
+        validity.unset(row);
+        nullCount++;
+      } else if (!isObserved || decode(fields, row, column) != null) {
+        length += fields.copyValue(row, column, data, length);
+      }
+      offsets[row + 1] = length;
+    }
+    if (nullCount > 0 && !isNullable) {
+      throw new IrregularTextException("a null, of which the sample has none");
+    }
+    vector.wrap(ByteBuffer.wrap(data, 0, length));
+    resize(vector, rowCount, nullCount);
+    return vector;
+  }
+}

@@ -1,0 +1,150 @@
+package dev.stoa.cli.input.parquet;
+
+import dev.stoa.cli.input.record.FieldProperties;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.avro.LogicalTypes;
+import org.apache.avro.Schema;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.parquet.avro.AvroSchemaConverter;
+import org.apache.parquet.avro.AvroWriteSupport;
+import org.apache.parquet.schema.GroupType;
+import org.apache.parquet.schema.LogicalTypeAnnotation;
+import org.apache.parquet.schema.LogicalTypeAnnotation.TimeUnit;
+import org.apache.parquet.schema.MessageType;
+import org.apache.parquet.schema.PrimitiveType;
+import org.apache.parquet.schema.Type;
+import org.apache.parquet.schema.Types;
+
+/**
+ * Converts Avro schemas to the Parquet types that store their values, with the fields' original
+ * names. The writer uses these types; the reader takes the Avro schema of a file for valid if it
+ * converts to the file's type.
+ */
+public final class ParquetTypes {
+  private ParquetTypes() {}
+
+  /** Returns the settings with which Avro values are written. */
+  public static Configuration configuration() {
+    // The old structure of lists cannot store null elements.
+    return configuration(false);
+  }
+
+  /** Returns the type of records. */
+  public static MessageType of(Schema schema) {
+    return refined(ofAvroNames(schema, false), schema);
+  }
+
+  /** Returns whether a file's type is that of the records of a schema, from any writer of Avro. */
+  static boolean isTypeOf(Schema schema, MessageType type) {
+    return of(schema).equals(type)
+        || ofAvroNames(schema, false).equals(type)
+        || ofAvroNames(schema, true).equals(type);
+  }
+
+  private static MessageType ofAvroNames(Schema schema, boolean usesOldLists) {
+    return new AvroSchemaConverter(configuration(usesOldLists)).convert(schema);
+  }
+
+  private static Configuration configuration(boolean usesOldLists) {
+    Configuration configuration = new Configuration(false);
+    configuration.setBoolean(AvroWriteSupport.WRITE_OLD_LIST_STRUCTURE, usesOldLists);
+    return configuration;
+  }
+
+  /** Adds to a type what Parquet's own conversion leaves out: original names and logical types. */
+  private static MessageType refined(MessageType type, Schema schema) {
+    return new MessageType(type.getName(), refinedFields(type, schema));
+  }
+
+  /** Refines the fields of a record's group, which lacks those that are always null. */
+  private static List<Type> refinedFields(GroupType group, Schema record) {
+    List<Type> fields = new ArrayList<>();
+    for (Schema.Field field : record.getFields()) {
+      if (field.schema().getType() != Schema.Type.NULL) {
+        Type type = refined(group.getType(fields.size()), field.schema());
+        fields.add(named(type, FieldProperties.externalName(field)));
+      }
+    }
+    return fields;
+  }
+
+  private static Type refined(Type type, Schema schema) {
+    return switch (schema.getType()) {
+      case RECORD -> withFields(type, refinedFields(type.asGroupType(), schema));
+      case ARRAY, MAP -> withFields(type, List.of(withRefinedElements(type, schema)));
+      case UNION -> ofUnion(type, schema);
+      case LONG -> ofLong(type, schema);
+      case FIXED -> ofFixed(type, schema);
+      default -> type;
+    };
+  }
+
+  /** Refines the elements of a list, or the values of a map, within the repeated group. */
+  private static Type withRefinedElements(Type type, Schema schema) {
+    GroupType repeated = type.asGroupType().getType(0).asGroupType();
+    List<Type> fields = new ArrayList<>(repeated.getFields());
+    int last = fields.size() - 1;
+    Schema element =
+        schema.getType() == Schema.Type.MAP ? schema.getValueType() : schema.getElementType();
+    fields.set(last, refined(fields.get(last), element));
+    return withFields(repeated, fields);
+  }
+
+  private static Type ofLong(Type type, Schema schema) {
+    String logicalType = schema.getLogicalType() == null ? "" : schema.getLogicalType().getName();
+    boolean isInstant = logicalType.equals("timestamp-nanos");
+    return isInstant || logicalType.equals("local-timestamp-nanos")
+        ? annotated(type, LogicalTypeAnnotation.timestampType(isInstant, TimeUnit.NANOS))
+        : type;
+  }
+
+  private static Type ofFixed(Type type, Schema schema) {
+    return schema.getLogicalType() instanceof LogicalTypes.Uuid
+        ? annotated(type, LogicalTypeAnnotation.uuidType())
+        : type;
+  }
+
+  private static Type annotated(Type type, LogicalTypeAnnotation annotation) {
+    PrimitiveType primitive = type.asPrimitiveType();
+    return Types.primitive(primitive.getPrimitiveTypeName(), primitive.getRepetition())
+        .length(primitive.getTypeLength())
+        .as(annotation)
+        .named(primitive.getName());
+  }
+
+  private static Type ofUnion(Type type, Schema union) {
+    List<Schema> branches =
+        union.getTypes().stream().filter(branch -> branch.getType() != Schema.Type.NULL).toList();
+    if (branches.size() == 1 && branches.size() < union.getTypes().size()) {
+      return refined(type, branches.get(0));
+    }
+    List<Type> members = new ArrayList<>();
+    for (Schema branch : branches) {
+      members.add(refined(type.asGroupType().getType(members.size()), branch));
+    }
+    return withFields(type, members);
+  }
+
+  private static Type withFields(Type group, List<Type> fields) {
+    return group.asGroupType().withNewFields(fields);
+  }
+
+  private static Type named(Type type, String name) {
+    if (type.getName().equals(name)) {
+      return type;
+    }
+    if (!type.isPrimitive()) {
+      GroupType group = type.asGroupType();
+      return Types.buildGroup(group.getRepetition())
+          .as(group.getLogicalTypeAnnotation())
+          .addFields(group.getFields().toArray(Type[]::new))
+          .named(name);
+    }
+    PrimitiveType primitive = type.asPrimitiveType();
+    return Types.primitive(primitive.getPrimitiveTypeName(), primitive.getRepetition())
+        .length(primitive.getTypeLength())
+        .as(primitive.getLogicalTypeAnnotation())
+        .named(name);
+  }
+}

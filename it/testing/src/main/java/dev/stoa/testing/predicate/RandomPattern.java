@@ -1,0 +1,73 @@
+package dev.stoa.testing.predicate;
+
+import dev.stoa.predicate.ColumnReference;
+import dev.stoa.predicate.FilterPredicate;
+import dev.stoa.predicate.matcher.PatternKind;
+import java.util.Locale;
+import java.util.Random;
+import java.util.regex.Pattern;
+
+/**
+ * A random pattern of {@code like}, {@code ilike} or {@code rlike}, and the regular expression by
+ * which it is tested naively.
+ *
+ * @param kind the kind of the pattern
+ * @param text the pattern as predicates take it
+ * @param regex the expression that is found in matching texts
+ */
+record RandomPattern(PatternKind kind, String text, Pattern regex) {
+  /** Returns a pattern that often matches a text. */
+  static RandomPattern near(String sample, Random random) {
+    PatternKind kind = PatternKind.values()[random.nextInt(PatternKind.values().length)];
+    StringBuilder text = new StringBuilder();
+    StringBuilder regex = new StringBuilder();
+    int[] codePoints = sample.codePoints().limit(12).toArray();
+    for (int codePoint : codePoints) {
+      switch (random.nextInt(8)) {
+        case 0 -> {
+          text.append(kind == PatternKind.RLIKE ? "." : "_");
+          regex.append("(?s:.)");
+        }
+        case 1 -> {
+          text.append(kind == PatternKind.RLIKE ? ".*" : "%");
+          regex.append("(?s:.*)");
+        }
+        default -> {
+          String character = Character.toString(codePoint);
+          String spelling = random.nextInt(3) == 0 ? character.toUpperCase(Locale.ROOT) : character;
+          text.append(kind == PatternKind.RLIKE ? Pattern.quote(spelling) : escape(spelling));
+          regex.append(Pattern.quote(spelling));
+        }
+      }
+    }
+    if (kind == PatternKind.RLIKE) {
+      String anchoredText =
+          (random.nextBoolean() ? "^" : "") + text + (random.nextInt(4) == 0 ? "$" : "");
+      return new RandomPattern(kind, anchoredText, Pattern.compile(anchoredText));
+    }
+    // Without a wildcard, like is =, which rejects names that an enum does not have.
+    boolean hasWildcard = regex.indexOf("(?s:") >= 0;
+    if (!hasWildcard || random.nextBoolean()) {
+      text.append('%');
+      regex.append("(?s:.*)");
+    }
+    int flags = kind == PatternKind.ILIKE ? Pattern.CASE_INSENSITIVE | Pattern.UNICODE_CASE : 0;
+    return new RandomPattern(kind, text.toString(), Pattern.compile("\\A" + regex + "\\z", flags));
+  }
+
+  private static String escape(String character) {
+    return "\\%_".contains(character) ? "\\" + character : character;
+  }
+
+  FilterPredicate predicate(ColumnReference column) {
+    return switch (kind) {
+      case LIKE -> column.like(text);
+      case ILIKE -> column.ilike(text);
+      case RLIKE -> column.rlike(text);
+    };
+  }
+
+  boolean matches(String value) {
+    return regex.matcher(value).find();
+  }
+}
