@@ -239,6 +239,8 @@ def expectation(corpus, path):
         return "broken" if is_broken(path) else "unread"
     if "corrupt-checksum" in path:  # pyarrow does not verify checksums
         return "broken"
+    if "map_no_value" in path:  # pyarrow reads a map without values as a list, Stoa as entries
+        return "unread"
     return "%d\t%s%s" % (count, digest.hexdigest()[:16], "\todd" if is_odd(path) else "")
 
 

@@ -2,7 +2,10 @@ package dev.stoa.table;
 
 import dev.stoa.annotation.Experimental;
 import dev.stoa.annotation.Internal;
+import dev.stoa.predicate.bounds.Bounds;
 import dev.stoa.type.DataType;
+import java.util.Optional;
+import java.util.OptionalLong;
 
 /**
  * The storage of one column of a snapshot.
@@ -14,8 +17,10 @@ import dev.stoa.type.DataType;
  *     rows
  * @param codec the compression codec of the pages, such as {@code zlib}; empty while the table has
  *     no rows
- * @param sizeInBytes the total size of the column's files
+ * @param sizeInBytes the size of the column in its files; 0 where it is stored row by row with
+ *     others, whose files {@link TableDescription.RowGroupDescription} describes
  * @param pageCount the number of pages in these files
+ * @param bounds the bounds of all values, including those of deleted rows; empty if unknown
  */
 @Experimental
 public record ColumnDescription(
@@ -25,8 +30,16 @@ public record ColumnDescription(
     String layout,
     String codec,
     long sizeInBytes,
-    long pageCount) {
+    long pageCount,
+    @Internal Optional<Bounds> bounds) {
   /** Creates a description. Called by {@code TableDescription}. */
   @Internal
   public ColumnDescription {}
+
+  /** The number of nulls, including those of deleted rows; empty if unknown. */
+  public OptionalLong nullCount() {
+    return bounds.isPresent()
+        ? OptionalLong.of(bounds.get().counts().nullCount())
+        : OptionalLong.empty();
+  }
 }

@@ -52,6 +52,12 @@ public final class Transaction implements Change, Closeable {
     return this;
   }
 
+  @Override
+  public Transaction committer(String name) {
+    changes.committer(name);
+    return this;
+  }
+
   /**
    * Makes one snapshot of all changes. A transaction without changes makes none and returns the
    * newest snapshot.

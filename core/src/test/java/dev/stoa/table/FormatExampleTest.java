@@ -14,6 +14,7 @@ import dev.stoa.format.column.Extent;
 import dev.stoa.format.column.SplitIdentity;
 import dev.stoa.format.compress.CompressionCodec;
 import dev.stoa.format.encoding.DocumentedExamples;
+import dev.stoa.format.manifest.ChangeSummary;
 import dev.stoa.format.manifest.InMemoryOutputFile;
 import dev.stoa.format.manifest.ManifestSegmentWriter;
 import dev.stoa.format.manifest.SegmentReference;
@@ -38,6 +39,7 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.UUID;
 import java.util.function.UnaryOperator;
 import org.apache.avro.Schema;
@@ -183,6 +185,27 @@ class FormatExampleTest {
     DocumentedExamples.assertPrinted(
         "tags", Arrays.copyOfRange(bytesWithRefs, start, start + sizeInBytes));
     assertTrue(bytesWithRefs.length > bytesWithoutRefs.length + sizeInBytes);
+  }
+
+  @Test
+  void aChangeMatchesTheDocument() throws IOException {
+    ChangeSummary change =
+        new ChangeSummary(
+            OptionalLong.empty(),
+            OptionalLong.of(2),
+            OptionalLong.empty(),
+            List.of("size"),
+            "size < 9",
+            "stoa update");
+    SnapshotRoot root = SnapshotRoot.firstSnapshot(TABLE_SCHEMA, "job_1", 1_000_000_000_000L);
+    SnapshotRoot.Update update = root.refsUpdate("tag", SnapshotRefs.NONE).withChange(change);
+    byte[] bytes =
+        SnapshotFile.toBytes(root.nextSnapshot(update, "job_2", 1_000_000_000_000L).withVersion(1));
+    String text = new String(bytes, StandardCharsets.ISO_8859_1);
+    int start = text.indexOf("removed-rows") - 4; // tag, size, number of properties, length
+    int sizeInBytes = bytes[start + 1] + 2;
+    DocumentedExamples.assertPrinted(
+        "change", Arrays.copyOfRange(bytes, start, start + sizeInBytes));
   }
 
   @Test

@@ -111,7 +111,7 @@ abstract class GroupedTables {
 
   static String pathOf(Table table, String column) throws IOException {
     return table.describe().files().stream()
-        .filter(file -> file.column().equals(column))
+        .filter(file -> file.columns().contains(column))
         .map(TableDescription.FileDescription::path)
         .collect(Collectors.joining(","));
   }

@@ -9,7 +9,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.stoa.exception.CommitConflictException;
 import dev.stoa.exception.CorruptFileException;
 import dev.stoa.exception.InvalidTableException;
+import dev.stoa.format.manifest.ChangeSummary;
 import dev.stoa.format.manifest.SnapshotFile;
+import dev.stoa.format.manifest.SnapshotRoot;
 import dev.stoa.format.manifest.TablePaths;
 import dev.stoa.storage.HookedStorage;
 import dev.stoa.storage.HookedStorage.Operation;
@@ -24,13 +26,22 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.stream.LongStream;
+import org.apache.avro.Schema;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Earlier versions can be opened by number, time and tag, listed, and made current again. */
 class HistoryTest {
+  private static final Schema.Field NOTE =
+      new Schema.Field(
+          "note",
+          Schema.createUnion(Schema.create(Schema.Type.NULL), Schema.create(Schema.Type.STRING)),
+          null,
+          Schema.Field.NULL_DEFAULT_VALUE);
+
   private final MemoryStorage storage = new MemoryStorage();
 
   private static List<Long> numbersBelow(long end) {
@@ -70,6 +81,84 @@ class HistoryTest {
         history.stream().map(Snapshot::operation).toList());
     assertEquals(
         List.of(0L, 100L, 200L, 300L, 250L), history.stream().map(Snapshot::rowCount).toList());
+  }
+
+  @Test
+  void theHistoryTellsWhatEachVersionChanged() throws IOException {
+    Table table = createTable();
+    table.newColumnUpdate().add(NOTE).compute(List.of(), (row, target) -> {}).commit();
+    table = table.refresh();
+    table
+        .newColumnUpdate()
+        .replace("note")
+        .computeWhere(parse("number < 60"), List.of(), (row, target) -> target.put(0, "small"))
+        .committer("test")
+        .commit();
+    table.refresh().newSchemaChange().rename("note", "comment").commit();
+    try (Transaction transaction = table.refresh().newTransaction().committer("job 7")) {
+      transaction.table().newDelete(parse("number < 70")).commit();
+      transaction.table().newDelete(parse("number >= 290")).commit();
+      transaction.table().newTag("kept").commit();
+      transaction.commit();
+    }
+    table.refresh().newRollback(4).commit();
+    List<String> changes =
+        table.refresh().history().stream().map(HistoryTest::describeChange).toList();
+    assertEquals(
+        List.of(
+            "create +? -? [] by ?",
+            "append +100 -0 [] by ?",
+            "append +100 -0 [] by ?",
+            "append +100 -0 [] by ?",
+            "delete +0 -50 [] where number < 50 by ?",
+            "add columns +0 -0 [note] by ?",
+            "replace columns +0 -0 ~10 [note] where number < 60 by test",
+            "rename columns +0 -0 [note, comment] by ?",
+            "delete +0 -30 [] where number < 70 by job 7",
+            "rollback +80 -0 [] by ?"),
+        changes.stream().filter(change -> !change.startsWith("reserve")).toList());
+  }
+
+  private static String describeChange(Snapshot snapshot) {
+    ChangeSummary change = snapshot.change();
+    return snapshot.operation()
+        + " +"
+        + text(change.addedRowCount())
+        + " -"
+        + text(change.removedRowCount())
+        + (change.changedRowCount().isPresent() ? " ~" + text(change.changedRowCount()) : "")
+        + " "
+        + change.columns()
+        + (change.predicate().isEmpty() ? "" : " where " + change.predicate())
+        + " by "
+        + (change.committer().isEmpty() ? "?" : change.committer());
+  }
+
+  private static String text(OptionalLong count) {
+    return count.isPresent() ? Long.toString(count.getAsLong()) : "?";
+  }
+
+  @Test
+  void summariesKeepTheBeginningsOfLongTexts() throws IOException {
+    Table table = createTable();
+    String longName = "x".repeat(999) + "😀".repeat(3);
+    table.newDelete(parse("number = 51")).committer(longName).commit();
+    assertEquals("x".repeat(999) + "…", table.refresh().snapshot().change().committer());
+  }
+
+  @Test
+  void anEmptySummaryLeavesTheSnapshotAsBefore() throws IOException {
+    SnapshotRoot root = createTable().snapshot().root();
+    SnapshotRoot withoutChange =
+        root.nextSnapshot(
+            new SnapshotRoot.Update(
+                "append", root.schema(), root.nextSplitNumber(), root.segments()),
+            "token",
+            1);
+    storage.createIfAbsent(
+        TablePaths.snapshot(withoutChange.version()), SnapshotFile.toBytes(withoutChange));
+    assertEquals(ChangeSummary.NONE, Table.open(storage).snapshot().change());
+    assertEquals("append", Table.open(storage).snapshot().operation());
   }
 
   @Test
@@ -157,16 +246,20 @@ class HistoryTest {
 
   @Test
   void removedTagsLeaveNoBytesInSnapshots() throws IOException {
-    Table table = createTable();
-    byte[] bytesBefore = SnapshotFile.toBytes(table.snapshot().root());
-    assertArrayEquals(bytesBefore, storage.bytes(TablePaths.snapshot(5)));
-    table.newTag("x", 1).commit();
-    table.refresh().newTagRemoval("x").commit();
+    createTable();
+    tagAndUntag("y");
+    byte[] bytesBefore = SnapshotFile.toBytes(Table.open(storage).snapshot().root());
+    assertArrayEquals(bytesBefore, storage.bytes(TablePaths.snapshot(7)));
+    tagAndUntag("x");
     assertEquals(
         bytesBefore.length,
         SnapshotFile.toBytes(Table.open(storage).snapshot().root()).length
-            - 2 * (1 + 1 + 36) // two more commits: version, length and UUID
-            - ("untag".length() - "delete".length()));
+            - 2 * (1 + 1 + 36)); // two more commits: version, length and UUID
+  }
+
+  private void tagAndUntag(String tag) throws IOException {
+    Table.open(storage).newTag(tag, 1).commit();
+    Table.open(storage).newTagRemoval(tag).commit();
   }
 
   @ParameterizedTest

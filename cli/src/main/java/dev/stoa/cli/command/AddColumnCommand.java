@@ -68,7 +68,8 @@ final class AddColumnCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     if (joinOptions.isEmpty()) {
       Table table = Table.open(TableLocations.forWriting(location));
-      Snapshot snapshot = table.newSchemaChange().add(newField()).commit();
+      Snapshot snapshot =
+          table.newSchemaChange().committer("stoa add-column").add(newField()).commit();
       console.print(
           "%s: column %s added, version %d".formatted(location, name, snapshot.version()));
     } else {

@@ -5,6 +5,8 @@ import dev.stoa.cli.console.Console;
 import dev.stoa.cli.console.CountFormat;
 import dev.stoa.cli.console.TextTable;
 import dev.stoa.table.ColumnDescription;
+import dev.stoa.table.TableDescription;
+import dev.stoa.table.TableDescription.RowGroupDescription;
 import java.io.IOException;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -36,14 +38,17 @@ final class ColumnsCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    List<ColumnDescription> columns = snapshotOptions.open(location).describe().columns();
+    TableDescription description = snapshotOptions.open(location).describe();
+    List<ColumnDescription> columns = description.columns();
     if (isJson) {
       for (ColumnDescription column : columns) {
         printJson(column);
       }
       return 0;
     }
-    TextTable lines = TextTable.of("id>", "column", "type", "layout", "codec", "pages>", "bytes>");
+    TextTable lines =
+        TextTable.of("id>", "column", "type", "layout", "codec", "pages>", "bytes>")
+            .leavingOut("id", "codec", "pages", "layout");
     for (ColumnDescription column : columns) {
       lines.add(
           Integer.toString(column.id()),
@@ -55,6 +60,9 @@ final class ColumnsCommand implements Callable<Integer> {
           CountFormat.format(column.sizeInBytes()));
     }
     lines.print(console);
+    for (RowGroupDescription group : description.rowGroups()) {
+      console.printNote(RowGroupOutput.text(group));
+    }
     return 0;
   }
 

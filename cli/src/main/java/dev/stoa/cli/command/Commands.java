@@ -99,6 +99,7 @@ public final class Commands {
         new LookupCommand(console),
         new SchemaCommand(console),
         new DescribeCommand(console),
+        new SummarizeCommand(console),
         new FilesCommand(console),
         new ColumnsCommand(console),
         new AddColumnCommand(console),

@@ -55,7 +55,7 @@ final class CompactCommand implements Callable<Integer> {
             : options;
     options = groupOptions.applyTo(options);
     Table table = Table.open(TableLocations.forWriting(location));
-    Rewrite rewrite = table.newCompaction().options(options);
+    Rewrite rewrite = table.newCompaction().options(options).committer("stoa compact");
     if (rewrite.sourceCount() == 0) {
       console.print(location + ": nothing to compact");
       return 0;

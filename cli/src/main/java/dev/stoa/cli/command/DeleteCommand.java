@@ -58,7 +58,7 @@ final class DeleteCommand implements Callable<Integer> {
           spec.commandLine(), "--where is missing: give the predicate of the rows to delete");
     }
     Table table = Table.open(TableLocations.forWriting(location));
-    Delete delete = table.newDelete(predicate.get());
+    Delete delete = table.newDelete(predicate.get()).committer("stoa delete");
     Snapshot snapshot = delete.commit();
     console.print(
         "%s: %s deleted, %s left, version %d"

@@ -5,19 +5,28 @@ import dev.stoa.cli.argument.SnapshotOptions;
 import dev.stoa.cli.console.Console;
 import dev.stoa.cli.console.CountFormat;
 import dev.stoa.cli.console.TextTable;
+import dev.stoa.cli.output.BoundValues;
+import dev.stoa.cli.output.JsonValueWriter;
+import dev.stoa.cli.output.RecordFormatter;
+import dev.stoa.cli.work.QuantityFormat;
 import dev.stoa.table.ColumnDescription;
 import dev.stoa.table.PageDescription;
 import dev.stoa.table.Table;
 import dev.stoa.table.TableDescription;
 import dev.stoa.table.TableDescription.FileDescription;
+import dev.stoa.table.TableDescription.RowGroupDescription;
 import dev.stoa.table.TableDescription.SplitDescription;
 import dev.stoa.table.snapshot.Snapshot;
 import java.io.IOException;
-import java.time.Instant;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.apache.avro.Schema;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -27,23 +36,41 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "describe",
     description = {
-      "Shows a table's version, rows, split directories and columns with their sizes.",
-      "Also shows the page layouts of each column's first file and, for its first "
-          + "vector page, the encodings with their sizes and why they were chosen."
+      "Shows a table's version, rows and columns with their statistics and sizes.",
+      "Reads only the manifest, so the statistics are those that are stored: nulls, minimum and "
+          + "maximum. The command summarize computes more. On a terminal, a table of many "
+          + "columns is shown by its largest ones."
     },
     sortOptions = false,
     footer = {
       "",
       "Examples:",
       "  stoa describe crawl",
+      "  stoa describe crawl --encodings",
       "  stoa describe crawl --files",
       "  stoa describe crawl --json"
     })
 final class DescribeCommand implements Callable<Integer> {
+  /** The number of columns of a terminal's table without {@code --all}. */
+  private static final int MAX_SHOWN_COLUMNS = 40;
+
+  private static final int MAX_TYPE_LENGTH = 60;
+
   private final Console console;
 
   @Parameters(paramLabel = "TABLE", description = "The table.")
   private String location;
+
+  @Option(names = "--all", description = "Lists all columns, however many there are.")
+  private boolean showsAll;
+
+  @Option(
+      names = "--encodings",
+      description = {
+        "Also shows the page layouts of each column's first file and, for its first",
+        "vector page, the encodings with their sizes and why they were chosen."
+      })
+  private boolean showsEncodings;
 
   @Option(names = "--files", description = "Also lists the split directories and column files.")
   private boolean showsFiles;
@@ -62,34 +89,62 @@ final class DescribeCommand implements Callable<Integer> {
     Table table = snapshotOptions.open(location);
     TableDescription description = table.describe();
     if (isJson) {
-      List<PageDescription> pages = table.describePages();
-      JsonLines.print(console, json -> writeJson(description, pages, json));
+      List<PageDescription> pages = showsEncodings ? table.describePages() : List.of();
+      JsonLines.print(console, json -> writeJson(table, description, pages, json));
     } else {
-      printText(description);
-      printPages(table.describePages());
+      printText(table, description);
+      if (showsEncodings) {
+        printPages(table.describePages());
+      }
     }
     return 0;
   }
 
   private void writeJson(
-      TableDescription description, List<PageDescription> pages, JsonGenerator json)
+      Table table, TableDescription description, List<PageDescription> pages, JsonGenerator json)
       throws IOException {
     Snapshot snapshot = description.snapshot();
     json.writeStringField("table", location);
     json.writeNumberField("version", snapshot.version());
-    json.writeNumberField("timestampMillis", snapshot.timestampMillis());
+    json.writeStringField("time", snapshot.time().toString());
+    json.writeStringField("operation", snapshot.operation());
     json.writeNumberField("rows", snapshot.rowCount());
+    json.writeNumberField("deletedRows", deletedRowCount(description));
     json.writeNumberField("splits", snapshot.splitCount());
     json.writeNumberField("bytes", snapshot.sizeInBytes());
     if (snapshot.partitionSpec().isPartitioned()) {
       json.writeStringField("partitionBy", snapshot.partitionSpec().toString());
     }
+    writeColumns(table, description, json);
+    if (showsEncodings) {
+      writePages(pages, json);
+    }
+    if (showsFiles) {
+      writeFiles(description, json);
+    }
+  }
+
+  private static void writeColumns(Table table, TableDescription description, JsonGenerator json)
+      throws IOException {
+    List<Schema.Field> fields = table.schema().getFields();
     json.writeArrayFieldStart("columns");
-    for (ColumnDescription column : description.columns()) {
+    for (int i = 0; i < fields.size(); i++) {
+      ColumnDescription column = description.columns().get(i);
       json.writeStartObject();
       json.writeStringField("name", column.name());
       json.writeNumberField("id", column.id());
       json.writeStringField("type", column.type().displayName());
+      if (column.nullCount().isPresent()) {
+        json.writeNumberField("nulls", column.nullCount().getAsLong());
+      }
+      Optional<BoundValues.MinMax> minMax = BoundValues.of(column.bounds(), column.type());
+      if (minMax.isPresent()) {
+        JsonValueWriter values = JsonValueWriter.of(fields.get(i).schema());
+        json.writeFieldName("min");
+        json.writeRawValue(values.toJson(minMax.get().min()));
+        json.writeFieldName("max");
+        json.writeRawValue(values.toJson(minMax.get().max()));
+      }
       json.writeStringField("layout", column.layout());
       json.writeStringField("codec", column.codec());
       json.writeNumberField("bytes", column.sizeInBytes());
@@ -97,10 +152,7 @@ final class DescribeCommand implements Callable<Integer> {
       json.writeEndObject();
     }
     json.writeEndArray();
-    writePages(pages, json);
-    if (showsFiles) {
-      writeFiles(description, json);
-    }
+    RowGroupOutput.write(description.rowGroups(), json);
   }
 
   private static void writePages(List<PageDescription> pages, JsonGenerator json)
@@ -149,7 +201,7 @@ final class DescribeCommand implements Callable<Integer> {
     for (FileDescription file : description.files()) {
       json.writeStartObject();
       json.writeStringField("path", file.path());
-      json.writeStringField("column", file.column());
+      FilesCommand.writeColumns(file, json);
       json.writeStringField("layout", file.layout());
       json.writeStringField("codec", file.codec());
       json.writeNumberField("rows", file.rowCount());
@@ -163,44 +215,92 @@ final class DescribeCommand implements Callable<Integer> {
     json.writeEndArray();
   }
 
-  private void printText(TableDescription description) throws IOException {
+  private void printText(Table table, TableDescription description) throws IOException {
     Snapshot snapshot = description.snapshot();
     console.print(
         "%s: version %d of %s (%s)"
-            .formatted(
-                location,
-                snapshot.version(),
-                Instant.ofEpochMilli(snapshot.timestampMillis()),
-                snapshot.operation()));
+            .formatted(location, snapshot.version(), snapshot.time(), snapshot.operation()));
+    long deletedRowCount = deletedRowCount(description);
     console.print(
-        "%s in %s, %s"
+        "%s in %s, %s%s"
             .formatted(
                 CountFormat.format(snapshot.rowCount(), "row"),
                 CountFormat.format(snapshot.splitCount(), "split"),
-                CountFormat.format(snapshot.sizeInBytes(), "byte")));
+                QuantityFormat.size(snapshot.sizeInBytes()),
+                deletedRowCount == 0
+                    ? ""
+                    : "; statistics include "
+                        + CountFormat.format(deletedRowCount, "deleted row")));
     if (snapshot.partitionSpec().isPartitioned()) {
       console.print("partitioned by " + snapshot.partitionSpec());
     }
     console.print("");
-    TextTable columns =
-        TextTable.of("id>", "column", "type", "layout", "codec", "pages>", "bytes>");
-    for (ColumnDescription column : description.columns()) {
-      columns.add(
-          Integer.toString(column.id()),
-          column.name(),
-          column.type().displayName(),
-          column.layout(),
-          column.codec(),
-          CountFormat.format(column.pageCount()),
-          CountFormat.format(column.sizeInBytes()));
-    }
-    columns.print(console);
+    printColumns(table, description);
     if (showsFiles) {
       console.print("");
       printSplits(description);
       console.print("");
       printFiles(description);
     }
+  }
+
+  private static long deletedRowCount(TableDescription description) {
+    return description.splits().stream().mapToLong(SplitDescription::deletedRowCount).sum();
+  }
+
+  private void printColumns(Table table, TableDescription description) throws IOException {
+    List<Schema.Field> fields = table.schema().getFields();
+    RecordFormatter values = RecordFormatter.ofFullValues(table.schema());
+    TextTable lines =
+        TextTable.of("id>", "column", "type", "nulls>", "min", "max", "size>", "share>")
+            .leavingOut("id", "share", "max", "min", "nulls");
+    List<Integer> shown = shownColumns(description.columns());
+    for (int i : shown) {
+      ColumnDescription column = description.columns().get(i);
+      Optional<BoundValues.MinMax> minMax = BoundValues.of(column.bounds(), column.type());
+      String type = column.type().displayName();
+      boolean isLong = !console.terminal().isTerminal() && type.length() > MAX_TYPE_LENGTH;
+      boolean isInRowGroup = column.sizeInBytes() == 0;
+      lines.add(
+          Integer.toString(column.id()),
+          column.name(),
+          isLong ? type.substring(0, MAX_TYPE_LENGTH) + "…" : type,
+          column.nullCount().isPresent() ? CountFormat.format(column.nullCount().getAsLong()) : "",
+          minMax.map(range -> text(i, range.min(), range.isMinCut(), values)).orElse(""),
+          minMax.map(range -> text(i, range.max(), range.isMaxCut(), values)).orElse(""),
+          isInRowGroup ? "" : QuantityFormat.size(column.sizeInBytes()),
+          isInRowGroup ? "" : share(column.sizeInBytes(), description));
+    }
+    lines.print(console);
+    if (shown.size() < fields.size()) {
+      console.printNote(
+          "… %s more; --all lists them"
+              .formatted(CountFormat.format(fields.size() - shown.size(), "column")));
+    }
+    for (RowGroupDescription group : description.rowGroups()) {
+      console.printNote(
+          RowGroupOutput.text(group) + ", " + share(group.sizeInBytes(), description));
+    }
+  }
+
+  private static String text(int column, Object bound, boolean isCut, RecordFormatter values) {
+    return values.format(column, bound) + (isCut ? "…" : "");
+  }
+
+  private static String share(long sizeInBytes, TableDescription description) {
+    return QuantityFormat.percent(sizeInBytes, description.snapshot().sizeInBytes());
+  }
+
+  /** Returns the indexes of the columns to show: on a terminal, the largest ones. */
+  private List<Integer> shownColumns(List<ColumnDescription> columns) {
+    Stream<Integer> indexes = IntStream.range(0, columns.size()).boxed();
+    if (showsAll || !console.terminal().isTerminal() || columns.size() <= MAX_SHOWN_COLUMNS) {
+      return indexes.toList();
+    }
+    return indexes
+        .sorted(Comparator.comparing(i -> -columns.get(i).sizeInBytes()))
+        .limit(MAX_SHOWN_COLUMNS)
+        .toList();
   }
 
   private void printPages(List<PageDescription> pages) throws IOException {
@@ -251,18 +351,6 @@ final class DescribeCommand implements Callable<Integer> {
   }
 
   private void printFiles(TableDescription description) throws IOException {
-    TextTable files =
-        TextTable.of("file", "column", "layout", "codec", "rows>", "pages>", "bytes>");
-    for (FileDescription file : description.files()) {
-      files.add(
-          file.path(),
-          file.column(),
-          file.layout(),
-          file.codec(),
-          CountFormat.format(file.rowCount()),
-          CountFormat.format(file.pageCount()),
-          CountFormat.format(file.sizeInBytes()));
-    }
-    files.print(console);
+    FilesCommand.printTable(description, console);
   }
 }

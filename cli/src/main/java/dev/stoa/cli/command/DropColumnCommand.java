@@ -34,7 +34,7 @@ final class DropColumnCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     Table table = Table.open(TableLocations.forWriting(location));
     table.newScan().select(names); // rejects unknown names, and lists all columns
-    SchemaChange change = table.newSchemaChange();
+    SchemaChange change = table.newSchemaChange().committer("stoa drop-column");
     names.forEach(change::drop);
     Snapshot snapshot = change.commit();
     console.print(

@@ -1,5 +1,6 @@
 package dev.stoa.cli.command;
 
+import com.fasterxml.jackson.core.JsonGenerator;
 import dev.stoa.cli.argument.SnapshotOptions;
 import dev.stoa.cli.console.Console;
 import dev.stoa.cli.console.CountFormat;
@@ -45,13 +46,20 @@ final class FilesCommand implements Callable<Integer> {
       }
       return 0;
     }
+    printTable(description, console);
+    return 0;
+  }
+
+  /** Prints a table of the files, also for {@link DescribeCommand}. */
+  static void printTable(TableDescription description, Console console) throws IOException {
     TextTable lines =
         TextTable.of("file", "column", "layout", "codec", "rows>", "pages>", "bytes>")
-            .withColumn("partition", description.snapshot().partitionSpec().isPartitioned());
-    for (FileDescription file : files) {
+            .withColumn("partition", description.snapshot().partitionSpec().isPartitioned())
+            .leavingOut("codec", "pages", "layout", "rows");
+    for (FileDescription file : description.files()) {
       lines.add(
           file.path(),
-          file.column(),
+          String.join(", ", file.columns()),
           file.layout(),
           file.codec(),
           CountFormat.format(file.rowCount()),
@@ -60,7 +68,15 @@ final class FilesCommand implements Callable<Integer> {
           file.partition());
     }
     lines.print(console);
-    return 0;
+  }
+
+  /** Writes the columns of a file, several if it stores them row by row. */
+  static void writeColumns(FileDescription file, JsonGenerator json) throws IOException {
+    json.writeArrayFieldStart("columns");
+    for (String column : file.columns()) {
+      json.writeString(column);
+    }
+    json.writeEndArray();
   }
 
   private void printJson(FileDescription file) throws IOException {
@@ -68,7 +84,7 @@ final class FilesCommand implements Callable<Integer> {
         console,
         json -> {
           json.writeStringField("path", file.path());
-          json.writeStringField("column", file.column());
+          writeColumns(file, json);
           json.writeStringField("layout", file.layout());
           json.writeStringField("codec", file.codec());
           json.writeNumberField("rows", file.rowCount());

@@ -1,17 +1,23 @@
 package dev.stoa.cli.command;
 
+import com.fasterxml.jackson.core.JsonGenerator;
 import dev.stoa.cli.argument.TableLocations;
 import dev.stoa.cli.console.Console;
 import dev.stoa.cli.console.CountFormat;
 import dev.stoa.cli.console.TextTable;
+import dev.stoa.cli.work.QuantityFormat;
+import dev.stoa.format.manifest.ChangeSummary;
 import dev.stoa.table.Table;
 import dev.stoa.table.maintenance.Fault;
 import dev.stoa.table.snapshot.Snapshot;
 import java.io.IOException;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -21,17 +27,27 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "log",
     description = {
-      "Lists the kept versions of a table, newest first.",
-      "Shows when and by which change each was made, its size and its tags. Other "
-          + "commands read a version with --version or --at."
+      "Lists the kept versions of a table, newest first, and what each changed.",
+      "Shows the rows added (+), removed (-) and changed in place (~), the columns and the"
+          + " predicate of the change, and the program that made it. Other commands read a version"
+          + " with --version or --at."
     },
     sortOptions = false,
-    footer = {"", "Examples:", "  stoa log crawl", "  stoa log crawl --json"})
+    footer = {"", "Examples:", "  stoa log crawl", "  stoa log crawl --all --json"})
 final class LogCommand implements Callable<Integer> {
+  /** The operations that change neither rows nor columns. */
+  private static final Set<String> BOOKKEEPING_OPERATIONS =
+      Set.of("tag", "untag", "vacuum", "reserve field ids");
+
   private final Console console;
 
   @Parameters(paramLabel = "TABLE", description = "The table.")
   private String location;
+
+  @Option(
+      names = "--all",
+      description = "Also lists versions that only changed tags or expired others.")
+  private boolean showsAll;
 
   @Option(names = "--json", description = "Prints one JSON object per line.")
   private boolean isJson;
@@ -47,10 +63,15 @@ final class LogCommand implements Callable<Integer> {
     List<Snapshot> snapshots = new ArrayList<>(table.history(faults::add));
     Collections.reverse(snapshots);
     Map<String, Long> tags = table.snapshot().tags();
+    List<Snapshot> shown =
+        snapshots.stream().filter(snapshot -> showsAll || !isBookkeeping(snapshot)).toList();
     if (isJson) {
-      printJson(snapshots, tags);
+      for (Snapshot snapshot : shown) {
+        JsonLines.print(console, json -> writeJson(snapshot, tagsOf(snapshot, tags), json));
+      }
     } else {
-      printText(snapshots, tags);
+      printText(shown, tags);
+      printHidden(snapshots.size() - shown.size());
     }
     for (Fault fault : faults) {
       console.err().println("stoa: " + fault.message());
@@ -58,40 +79,108 @@ final class LogCommand implements Callable<Integer> {
     return faults.isEmpty() ? 0 : 1;
   }
 
-  private void printJson(List<Snapshot> snapshots, Map<String, Long> tags) throws IOException {
-    for (Snapshot snapshot : snapshots) {
-      JsonLines.print(
-          console,
-          json -> {
-            json.writeNumberField("version", snapshot.version());
-            json.writeStringField("time", snapshot.time().toString());
-            json.writeStringField("operation", snapshot.operation());
-            json.writeNumberField("rows", snapshot.rowCount());
-            json.writeNumberField("splits", snapshot.splitCount());
-            json.writeNumberField("bytes", snapshot.sizeInBytes());
-            json.writeArrayFieldStart("tags");
-            for (String tag : tagsOf(snapshot, tags)) {
-              json.writeString(tag);
-            }
-            json.writeEndArray();
-          });
+  private static boolean isBookkeeping(Snapshot snapshot) {
+    return BOOKKEEPING_OPERATIONS.contains(snapshot.operation());
+  }
+
+  private static void writeJson(Snapshot snapshot, List<String> tags, JsonGenerator json)
+      throws IOException {
+    ChangeSummary change = snapshot.change();
+    json.writeNumberField("version", snapshot.version());
+    json.writeStringField("time", snapshot.time().toString());
+    json.writeStringField("operation", snapshot.operation());
+    writeCount("addedRows", change.addedRowCount(), json);
+    writeCount("removedRows", change.removedRowCount(), json);
+    writeCount("changedRows", change.changedRowCount(), json);
+    writeTexts("columns", change.columns(), json);
+    writeText("predicate", change.predicate(), json);
+    writeText("committer", change.committer(), json);
+    json.writeNumberField("rows", snapshot.rowCount());
+    json.writeNumberField("splits", snapshot.splitCount());
+    json.writeNumberField("bytes", snapshot.sizeInBytes());
+    writeTexts("tags", tags, json);
+  }
+
+  private static void writeCount(String name, OptionalLong count, JsonGenerator json)
+      throws IOException {
+    if (count.isPresent()) {
+      json.writeNumberField(name, count.getAsLong());
     }
+  }
+
+  private static void writeText(String name, String text, JsonGenerator json) throws IOException {
+    if (!text.isEmpty()) {
+      json.writeStringField(name, text);
+    }
+  }
+
+  private static void writeTexts(String name, List<String> texts, JsonGenerator json)
+      throws IOException {
+    json.writeArrayFieldStart(name);
+    for (String text : texts) {
+      json.writeString(text);
+    }
+    json.writeEndArray();
   }
 
   private void printText(List<Snapshot> snapshots, Map<String, Long> tags) throws IOException {
     TextTable lines =
-        TextTable.of("version>", "time", "operation", "rows>", "splits>", "bytes>", "tags");
+        TextTable.of(
+                "version>",
+                "time",
+                "operation",
+                "change>",
+                "rows>",
+                "size>",
+                "tags",
+                "details",
+                "by")
+            .keepingWhole("time", "operation")
+            .leavingOut("size", "by", "rows", "tags");
     for (Snapshot snapshot : snapshots) {
       lines.add(
           Long.toString(snapshot.version()),
-          snapshot.time().toString(),
+          snapshot.time().truncatedTo(ChronoUnit.SECONDS).toString(),
           snapshot.operation(),
+          rowChange(snapshot.change()),
           CountFormat.format(snapshot.rowCount()),
-          CountFormat.format(snapshot.splitCount()),
-          CountFormat.format(snapshot.sizeInBytes()),
-          String.join(", ", tagsOf(snapshot, tags)));
+          QuantityFormat.size(snapshot.sizeInBytes()),
+          String.join(", ", tagsOf(snapshot, tags)),
+          details(snapshot.change()),
+          snapshot.change().committer());
     }
     lines.print(console);
+  }
+
+  /** Returns the numbers of rows, as in {@code +100 -3}; empty if none changed or if unknown. */
+  private static String rowChange(ChangeSummary change) {
+    List<String> counts = new ArrayList<>();
+    addCount("+", change.addedRowCount(), counts);
+    addCount("-", change.removedRowCount(), counts);
+    addCount("~", change.changedRowCount(), counts);
+    return String.join(" ", counts);
+  }
+
+  private static void addCount(String sign, OptionalLong count, List<String> counts) {
+    if (count.orElse(0) > 0) {
+      counts.add(sign + CountFormat.format(count.getAsLong()));
+    }
+  }
+
+  private static String details(ChangeSummary change) {
+    String columns = String.join(", ", change.columns());
+    if (change.predicate().isEmpty()) {
+      return columns;
+    }
+    return (columns + " where " + change.predicate()).strip();
+  }
+
+  private void printHidden(int hiddenCount) throws IOException {
+    if (hiddenCount > 0) {
+      console.printNote(
+          "%s of tags and vacuum not shown; --all lists them"
+              .formatted(CountFormat.format(hiddenCount, "version")));
+    }
   }
 
   private static List<String> tagsOf(Snapshot snapshot, Map<String, Long> tags) {

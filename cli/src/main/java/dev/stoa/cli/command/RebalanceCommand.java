@@ -62,6 +62,7 @@ final class RebalanceCommand implements Callable<Integer> {
     Snapshot snapshot =
         Table.open(TableLocations.forWriting(location))
             .newRebalance(splitCount)
+            .committer("stoa rebalance")
             .options(groupOptions.applyTo(WriteOptions.defaults()))
             .commit();
     console.print(

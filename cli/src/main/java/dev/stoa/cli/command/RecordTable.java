@@ -16,6 +16,8 @@ import org.apache.avro.generic.IndexedRecord;
 
 /** Prints records as a table with the names and types of their columns, and counts below it. */
 final class RecordTable {
+  private static final String NOT_NULL = " not null";
+
   private final List<TextTable.ValueColumn> columns = new ArrayList<>();
   private final RecordFormatter formatter;
   private TextTable table;
@@ -27,11 +29,17 @@ final class RecordTable {
       columns.add(
           new TextTable.ValueColumn(
               FieldProperties.externalName(field),
-              AvroTypes.type(field.schema()).displayName(),
+              typeName(field.schema()),
               isNumber(field.schema()),
               isText(field.schema())));
     }
     this.table = TextTable.ofValues(columns);
+  }
+
+  /** Returns the name of a type without its nullability, which values show. */
+  private static String typeName(Schema schema) {
+    String name = AvroTypes.type(schema).displayName();
+    return name.endsWith(NOT_NULL) ? name.substring(0, name.length() - NOT_NULL.length()) : name;
   }
 
   private static boolean isNumber(Schema schema) {
@@ -80,7 +88,7 @@ final class RecordTable {
     List<String> leftOut = table.print(console);
     table = TextTable.ofValues(columns);
     if (leftOut.isEmpty()) {
-      console.print(console.terminal().dim(countText));
+      console.printNote(countText);
       return;
     }
     String columnCounts =
@@ -88,7 +96,7 @@ final class RecordTable {
             .formatted(
                 CountFormat.format(columns.size() - leftOut.size()),
                 CountFormat.format(columns.size(), "column"));
-    console.print(console.terminal().dim(countText + columnCounts));
-    console.print(console.terminal().dim("--columns selects some, --format lines shows all"));
+    console.printNote(countText + columnCounts);
+    console.printNote("--columns selects some, --format lines shows all");
   }
 }

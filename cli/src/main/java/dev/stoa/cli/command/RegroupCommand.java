@@ -54,7 +54,8 @@ final class RegroupCommand implements Callable<Integer> {
     WriteOptions options = WriteOptions.defaults();
     options = hasFilePerColumn ? options.withGroups(GroupOptions.none()) : options;
     Table table = Table.open(TableLocations.forWriting(location));
-    Regroup regroup = table.newRegroup(groupOptions.applyTo(options).groups());
+    Regroup regroup =
+        table.newRegroup(groupOptions.applyTo(options).groups()).committer("stoa regroup");
     Snapshot snapshot = regroup.commit();
     if (regroup.splitCount() == 0 && regroup.skippedSplitCount() == 0) {
       console.print(location + ": all columns are already in these files");

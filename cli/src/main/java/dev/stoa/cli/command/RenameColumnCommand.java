@@ -42,6 +42,7 @@ final class RenameColumnCommand implements Callable<Integer> {
     Snapshot snapshot =
         Table.open(TableLocations.forWriting(location))
             .newSchemaChange()
+            .committer("stoa rename-column")
             .rename(name, checkedNewName())
             .commit();
     console.print(

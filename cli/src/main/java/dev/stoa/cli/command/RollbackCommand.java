@@ -57,7 +57,7 @@ final class RollbackCommand implements Callable<Integer> {
     Table table = Table.open(TableLocations.forWriting(location));
     long restoredVersion =
         SnapshotOptions.open(table.storage(), version.get()).snapshot().version();
-    Snapshot snapshot = table.newRollback(restoredVersion).commit();
+    Snapshot snapshot = table.newRollback(restoredVersion).committer("stoa rollback").commit();
     console.print(
         "%s: version %d restores version %d, %s"
             .formatted(

@@ -65,14 +65,14 @@ final class TagCommand implements Callable<Integer> {
     }
     Table table = Table.open(TableLocations.forWriting(location));
     if (deletesTag) {
-      table.newTagRemoval(name).commit();
+      table.newTagRemoval(name).committer("stoa tag").commit();
       console.print(location + ": tag " + name + " removed");
       return 0;
     }
     Table taggedTable =
         version.isPresent() ? SnapshotOptions.open(table.storage(), version.get()) : table;
     long taggedVersion = taggedTable.snapshot().version();
-    table.newTag(name, taggedVersion).commit();
+    table.newTag(name, taggedVersion).committer("stoa tag").commit();
     console.print(location + ": version " + taggedVersion + " tagged " + name);
     return 0;
   }

@@ -72,7 +72,7 @@ final class UpdateCommand implements Callable<Integer> {
     }
     Table table = Table.open(TableLocations.forWriting(location));
     Map<String, Object> valuesByColumn = parseAssignments(table.schema());
-    ColumnUpdate update = table.newColumnUpdate();
+    ColumnUpdate update = table.newColumnUpdate().committer("stoa update");
     valuesByColumn.keySet().forEach(update::replace);
     long[] changedRowCount = new long[1];
     Snapshot snapshot =

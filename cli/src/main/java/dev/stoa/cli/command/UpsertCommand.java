@@ -77,7 +77,7 @@ final class UpsertCommand implements Callable<Integer> {
             options,
             WriteOptions.defaults());
     try (RecordSource source = loader.openMatching(table);
-        Upsert upsert = table.newUpsert(keyColumns)) {
+        Upsert upsert = table.newUpsert(keyColumns).committer("stoa upsert")) {
       long rowCount = write(source, upsert, options.badRecords());
       Snapshot snapshot = upsert.commit();
       SkippedRecords.print(console, options.badRecords());

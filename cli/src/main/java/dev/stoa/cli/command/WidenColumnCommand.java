@@ -54,6 +54,7 @@ final class WidenColumnCommand implements Callable<Integer> {
     Snapshot snapshot =
         Table.open(TableLocations.forWriting(location))
             .newSchemaChange()
+            .committer("stoa widen-column")
             .widen(name, widerType)
             .commit();
     console.print(

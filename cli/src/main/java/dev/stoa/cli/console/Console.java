@@ -38,4 +38,9 @@ public record Console(OutputStream out, PrintStream err, boolean isTerminal, Ter
     out.write(line.getBytes(StandardCharsets.UTF_8));
     out.write('\n');
   }
+
+  /** Writes one line about a result, dimmed and cut to the width of the terminal. */
+  public void printNote(String line) throws IOException {
+    print(terminal.dim(DisplayWidth.cut(line, terminal.width())));
+  }
 }

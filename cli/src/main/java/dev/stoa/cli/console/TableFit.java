@@ -46,7 +46,8 @@ record TableFit(List<Integer> columns, int[] widths) {
       columns.remove(dropped);
       markWidth = needs.markWidth();
     }
-    if (markWidth + lineWidth(columns, minWidths, needs) > lineWidth) { // even names are cut, if need be
+    if (markWidth + lineWidth(columns, minWidths, needs)
+        > lineWidth) { // even names are cut, if need be
       Arrays.fill(minWidths, 1);
     }
     cutWidest(columns, widths, minWidths, needs, lineWidth - markWidth);

@@ -58,7 +58,7 @@ public record Terminal(boolean isTerminal, int width, boolean hasColors) {
   }
 
   /** Returns the text dimmed, if there are colors. */
-  public String dim(String text) {
+  String dim(String text) {
     return hasColors ? "\033[2m" + text + "\033[0m" : text;
   }
 }

@@ -122,6 +122,14 @@ public final class TextTable {
     return new TextTable(names);
   }
 
+  /** Sets columns whose texts are never cut, such as times. */
+  public TextTable keepingWhole(String... names) {
+    for (String name : names) {
+      isCuttable[Arrays.asList(headings).indexOf(name)] = false;
+    }
+    return this;
+  }
+
   /** Sets the columns that are left out when the terminal is narrow, the least important first. */
   public TextTable leavingOut(String... names) {
     dropOrder = Stream.of(names).map(Arrays.asList(headings)::indexOf).toList();
@@ -174,7 +182,8 @@ public final class TextTable {
       int cellWidth = isCuttable[i] ? MIN_TEXT_WIDTH : widths[i];
       widths[i] = Math.max(widths[i], DisplayWidth.of(headings[i]));
       if (!types.isEmpty()) {
-        widths[i] = Math.max(widths[i], DisplayWidth.of(types.get(i).text()));
+        int typeWidth = Math.min(DisplayWidth.of(types.get(i).text()), MIN_TEXT_WIDTH);
+        widths[i] = Math.max(widths[i], typeWidth);
       }
       minWidths[i] = Math.min(widths[i], Math.max(cellWidth, MIN_HEADING_WIDTH));
     }

@@ -49,13 +49,15 @@ public final class ColumnJoiner {
 
   /** Adds a column with the joined values to a table. */
   public Result addColumn(Table table, Schema.Field column) throws IOException {
-    return join(table, column, update -> update.add(column).reserveFieldIds());
+    return join(
+        table, column, update -> update.add(column).committer("stoa add-column").reserveFieldIds());
   }
 
   /** Replaces the values of a column of a table by the joined ones. */
   public Result replaceColumn(Table table, String columnName) throws IOException {
     Schema.Field column = table.newScan().select(columnName).schema().getField(columnName);
-    return join(table, column, update -> update.replace(columnName));
+    return join(
+        table, column, update -> update.replace(columnName).committer("stoa replace-column"));
   }
 
   /** Tells an update to add or to replace the column. */

@@ -218,7 +218,7 @@ public final class TableLoader {
       // A pipe may have ended because the process that writes to it was interrupted too.
       interruption.check();
       List<WrittenSplit> splits = writer.finish();
-      Snapshot snapshot = table.newAppend().add(splits).commit();
+      Snapshot snapshot = table.newAppend().committer("stoa load").add(splits).commit();
       return new Result(snapshot, rowCount, blocks.warning());
     }
   }

@@ -109,8 +109,7 @@ class CorpusTest {
     }
     if (expectation.rows().equals(BROKEN)) {
       assertFalse(isLoaded, "a broken file was loaded");
-    } else if (!expectation.rows().equals(UNREAD)
-        && (isLoaded || !expectation.mayBeRefused())) {
+    } else if (!expectation.rows().equals(UNREAD) && (isLoaded || !expectation.mayBeRefused())) {
       assertTrue(isLoaded, run.err());
       assertEquals(
           expectation.rows() + " " + expectation.digest(),

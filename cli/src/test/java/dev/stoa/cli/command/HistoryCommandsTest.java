@@ -12,6 +12,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -46,17 +47,65 @@ final class HistoryCommandsTest {
     ProgramRun.of("tag", table, "all", "--version", 1).assertOk();
     List<String> lines = ProgramRun.of("log", table).assertOk().lines();
     assertEquals(4, lines.size());
-    assertTrue(lines.get(1).contains("3") && lines.get(1).contains(" tag "), lines.get(1));
-    assertTrue(lines.get(2).contains(" delete "), lines.get(2));
-    assertTrue(lines.get(3).contains(" create ") && lines.get(3).endsWith("  all"), lines.get(3));
+    assertTrue(lines.get(1).contains(" delete ") && lines.get(1).contains(" -1 "), lines.get(1));
+    assertTrue(lines.get(1).endsWith("where size = 22"), lines.get(1));
+    assertTrue(lines.get(2).contains(" create ") && lines.get(2).contains(" +3 "), lines.get(2));
+    assertTrue(lines.get(2).contains("  all ") && lines.get(2).endsWith("  stoa load"));
+    assertEquals("1 version of tags and vacuum not shown; --all lists them", lines.get(3));
+    List<String> all = ProgramRun.of("log", table, "--all").assertOk().lines();
+    assertEquals(4, all.size());
+    assertTrue(all.get(1).contains("3") && all.get(1).contains(" tag "), all.get(1));
     List<String> json = ProgramRun.of("log", table, "--json").assertOk().lines();
-    JsonTree version1 = JsonTree.parse(json.get(2));
+    assertEquals(2, json.size());
+    JsonTree version1 = JsonTree.parse(json.get(1));
     assertEquals(1L, version1.at("version"));
     assertEquals("create", version1.at("operation"));
+    assertEquals(3L, version1.at("addedRows"));
     assertEquals(3L, version1.at("rows"));
     assertEquals(1L, version1.at("splits"));
     assertEquals("all", version1.at("tags", 0));
+    assertEquals("stoa load", version1.at("committer"));
     Instant.parse((String) version1.at("time"));
+    assertEquals("size = 22", JsonTree.parse(json.get(0)).at("predicate"));
+  }
+
+  @Test
+  void logTellsWhatTheCommandsChanged() throws IOException {
+    Path more = Samples.write(directory, "more.jsonl", Samples.PAGES);
+    ProgramRun.load(more, table);
+    ProgramRun.of("update", table, "--set", "size=1", "--where", "size > 22").assertOk();
+    ProgramRun.of("upsert", more, table, "--key", "url").assertOk();
+    ProgramRun.of("add-column", table, "score", "double").assertOk();
+    ProgramRun.of("rename-column", table, "score", "rank").assertOk();
+    ProgramRun.of("drop-column", table, "rank").assertOk();
+    ProgramRun.of("compact", table).assertOk();
+    ProgramRun.of("rollback", table, "--to", 1).assertOk();
+    List<String> changes = new ArrayList<>();
+    for (String line : ProgramRun.of("log", table, "--all", "--json").assertOk().lines()) {
+      JsonTree json = JsonTree.parse(line);
+      changes.add(
+          "%s +%s -%s ~%s %s by %s"
+              .formatted(
+                  json.at("operation"),
+                  json.at("addedRows"),
+                  json.at("removedRows"),
+                  json.at("changedRows"),
+                  json.at("columns"),
+                  json.at("committer")));
+    }
+    assertEquals(
+        List.of(
+            "rollback +0 -0 ~null [] by stoa rollback",
+            "compact +0 -0 ~null [] by stoa compact",
+            "drop columns +0 -0 ~null [rank] by stoa drop-column",
+            "rename columns +0 -0 ~null [score, rank] by stoa rename-column",
+            "add columns +0 -0 ~null [score] by stoa add-column",
+            "upsert +3 -5 ~null [] by stoa upsert",
+            "replace columns +0 -0 ~2 [size] by stoa update",
+            "append +3 -0 ~null [] by stoa load",
+            "delete +0 -1 ~null [] by null",
+            "create +3 -0 ~null [] by stoa load"),
+        changes);
   }
 
   @Test

@@ -55,7 +55,9 @@ public final class SnapshotFile {
           EXPIRED_TAG,
           "expired snapshots",
           PartitionSpecSection.TAG,
-          "partition spec");
+          "partition spec",
+          ChangeSummary.TAG,
+          "change");
 
   private SnapshotFile() {}
 
@@ -85,6 +87,9 @@ public final class SnapshotFile {
       if (root.partitioning().isPartitioned()) {
         ByteWriter terms = PartitionSpecSection.write(root.partitioning());
         ContainerWriter.writeSection(PartitionSpecSection.TAG, terms, footer);
+      }
+      if (!root.change().equals(ChangeSummary.NONE)) {
+        ContainerWriter.writeSection(ChangeSummary.TAG, root.change().write(), footer);
       }
       container.finish(footer);
     }
@@ -216,7 +221,10 @@ public final class SnapshotFile {
               Optional.ofNullable(sections.get(SEGMENT_CHANGES_TAG))),
           readCommits(container.readBlock(COMMITS_BLOCK, "commits")),
           readRefs(sections),
-          readPartitioning(sections, schema));
+          readPartitioning(sections, schema),
+          sections.containsKey(ChangeSummary.TAG)
+              ? ChangeSummary.read(sections.get(ChangeSummary.TAG))
+              : ChangeSummary.NONE);
     }
   }
 

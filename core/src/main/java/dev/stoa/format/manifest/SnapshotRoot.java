@@ -23,6 +23,7 @@ import java.util.UUID;
  * @param commits the last commits, the newest last
  * @param refs the tags and the expiry of the table's snapshots
  * @param partitioning the partition terms, each with one value per split directory
+ * @param change what the commit changed
  */
 public record SnapshotRoot(
     UUID tableUuid,
@@ -34,7 +35,8 @@ public record SnapshotRoot(
     List<SegmentReference> segments,
     List<Commit> commits,
     SnapshotRefs refs,
-    Partitioning partitioning) {
+    Partitioning partitioning,
+    ChangeSummary change) {
   /** The property of the record in {@code _schema.avsc} that stores the partition spec. */
   public static final String PARTITION_BY = "partition-by";
 
@@ -71,7 +73,8 @@ public record SnapshotRoot(
         segments,
         commits,
         SnapshotRefs.NONE,
-        Partitioning.UNPARTITIONED);
+        Partitioning.UNPARTITIONED,
+        ChangeSummary.NONE);
   }
 
   /** Returns the state of a table before its first snapshot, which is never stored. */
@@ -107,6 +110,7 @@ public record SnapshotRoot(
    * @param segments the manifest segments, in row order
    * @param refs the tags and the expiry; empty to keep them
    * @param partitioning the partition terms; empty to keep them
+   * @param change what the commit changed
    */
   public record Update(
       String operation,
@@ -114,27 +118,52 @@ public record SnapshotRoot(
       long nextSplitNumber,
       List<SegmentReference> segments,
       Optional<SnapshotRefs> refs,
-      Optional<Partitioning> partitioning) {
+      Optional<Partitioning> partitioning,
+      ChangeSummary change) {
     /** Creates an update that keeps tags, expiry and partition terms. */
     public Update(
         String operation,
         TableSchema schema,
         long nextSplitNumber,
         List<SegmentReference> segments) {
-      this(operation, schema, nextSplitNumber, segments, Optional.empty(), Optional.empty());
+      this(
+          operation,
+          schema,
+          nextSplitNumber,
+          segments,
+          Optional.empty(),
+          Optional.empty(),
+          ChangeSummary.NONE);
+    }
+
+    /** Returns this update with another summary. */
+    public Update withChange(ChangeSummary newChange) {
+      return new Update(
+          operation, schema, nextSplitNumber, segments, refs, partitioning, newChange);
+    }
+
+    /** Returns the number of rows after the update that are not deleted. */
+    public long liveRowCount() {
+      return segments.stream().mapToLong(SegmentReference::liveRowCount).sum();
     }
 
     /** Returns this update with other partition terms. */
     public Update withPartitioning(Partitioning newPartitioning) {
       return new Update(
-          operation, schema, nextSplitNumber, segments, refs, Optional.of(newPartitioning));
+          operation, schema, nextSplitNumber, segments, refs, Optional.of(newPartitioning), change);
     }
   }
 
   /** Returns an update that sets only tags and expiry. */
   public Update refsUpdate(String newOperation, SnapshotRefs newRefs) {
     return new Update(
-        newOperation, schema, nextSplitNumber, segments, Optional.of(newRefs), Optional.empty());
+        newOperation,
+        schema,
+        nextSplitNumber,
+        segments,
+        Optional.of(newRefs),
+        Optional.empty(),
+        ChangeSummary.NONE);
   }
 
   /** Returns the snapshot that a commit creates after this one. */
@@ -152,7 +181,8 @@ public record SnapshotRoot(
         update.segments(),
         newCommits.subList(excessCount, newCommits.size()),
         update.refs().orElse(refs),
-        update.partitioning().orElse(partitioning));
+        update.partitioning().orElse(partitioning),
+        update.change());
   }
 
   /** Returns the state of the table after an update, before a commit gives it the next version. */
@@ -167,7 +197,8 @@ public record SnapshotRoot(
         update.segments(),
         commits,
         update.refs().orElse(refs),
-        update.partitioning().orElse(partitioning));
+        update.partitioning().orElse(partitioning),
+        update.change());
   }
 
   /** Returns the content of {@code _schema.avsc} in new split directories. */
@@ -207,7 +238,8 @@ public record SnapshotRoot(
         newSegments,
         commits,
         refs,
-        newPartitioning);
+        newPartitioning,
+        change);
   }
 
   /** Returns the version that a token's commit created, if the token is kept. */

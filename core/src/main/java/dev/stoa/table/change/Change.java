@@ -19,6 +19,12 @@ public interface Change {
   Change token(CommitToken token);
 
   /**
+   * Names the program that makes the change, such as {@code Spark 4.0.1}; the table's history shows
+   * it. Not named by default.
+   */
+  Change committer(String name);
+
+  /**
    * Makes the next snapshot. A token commits only once: repeating a successful commit returns its
    * snapshot, and setters throw {@code IllegalStateException} after it. A transaction without
    * changes, a delete without matching rows, and a compaction, rebalance or regrouping with nothing

@@ -39,9 +39,10 @@ record ColumnComputation(Storage storage, ColumnUpdate update, ColumnFunction fu
 
   /**
    * Computes the values of the rows for which a predicate holds; skips split directories without
-   * such rows.
+   * such rows. Returns the number of rows.
    */
-  void computeWhere(List<String> inputColumns, FilterPredicate predicate) throws IOException {
+  long computeWhere(List<String> inputColumns, FilterPredicate predicate) throws IOException {
+    long rowCount = 0;
     TableScan unfilteredScan = scan(inputColumns);
     for (ScanTask task : scan(inputColumns).filter(predicate).tasks()) {
       SplitDirectory split = task.singleSplit();
@@ -55,8 +56,10 @@ record ColumnComputation(Storage storage, ColumnUpdate update, ColumnFunction fu
       }
       if (matchingRows.deletedRowCount() > 0) {
         compute(unfilteredScan.taskFor(split), Optional.of(matchingRows));
+        rowCount += matchingRows.deletedRowCount();
       }
     }
+    return rowCount;
   }
 
   /** The values of a row; rejects positions without a column in a message with the columns. */

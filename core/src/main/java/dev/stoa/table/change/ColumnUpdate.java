@@ -4,6 +4,7 @@ import dev.stoa.annotation.Internal;
 import dev.stoa.avro.AvroTypes;
 import dev.stoa.exception.CommitConflictException;
 import dev.stoa.exception.InvalidTableException;
+import dev.stoa.format.manifest.ChangeSummary;
 import dev.stoa.format.manifest.SegmentReader;
 import dev.stoa.format.manifest.SnapshotRoot;
 import dev.stoa.format.split.DeletionVector;
@@ -71,6 +72,7 @@ public final class ColumnUpdate extends SnapshotChange<ColumnUpdate> {
 
   private boolean hasReservedIds;
   private boolean hasFailed;
+  private ChangeSummary summary = ChangeSummary.NONE;
 
   /** Creates an update without columns. Called by the table. */
   @Internal
@@ -423,8 +425,11 @@ public final class ColumnUpdate extends SnapshotChange<ColumnUpdate> {
       throws IOException {
     dependsOn(inputColumns);
     dependsOn(predicate.columns());
-    new ColumnComputation(storage(), allowMissing(), function)
-        .computeWhere(inputColumns, predicate);
+    long changedRowCount =
+        new ColumnComputation(storage(), allowMissing(), function)
+            .computeWhere(inputColumns, predicate);
+    ChangeSummary rows = ChangeSummary.ofPredicate(predicate.toString());
+    summary = summary.and(rows.withChangedRows(changedRowCount));
     return this;
   }
 
@@ -461,6 +466,11 @@ public final class ColumnUpdate extends SnapshotChange<ColumnUpdate> {
 
   List<String> replacedNames() {
     return replacedColumns.stream().map(Column::name).toList();
+  }
+
+  @Override
+  protected ChangeSummary summary() {
+    return summary.withColumns(writtenSchema().columns().stream().map(Column::name).toList());
   }
 
   @Override

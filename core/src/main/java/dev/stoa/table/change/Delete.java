@@ -1,6 +1,7 @@
 package dev.stoa.table.change;
 
 import dev.stoa.annotation.Internal;
+import dev.stoa.format.manifest.ChangeSummary;
 import dev.stoa.format.manifest.SnapshotRoot;
 import dev.stoa.predicate.FilterPredicate;
 import dev.stoa.table.snapshot.MetadataFiles;
@@ -17,12 +18,14 @@ import java.util.Set;
  */
 public final class Delete extends RowLevelChange<Delete> {
   private final RowRemoval removal;
+  private final FilterPredicate predicate;
   private long deletedRowCount;
 
   /** Creates the change. Called by {@code Table}. */
   @Internal
   public Delete(TableState state, FilterPredicate predicate) {
     super(state);
+    this.predicate = predicate;
     this.removal = RowRemoval.droppingPartitions(state, deletionVectors(), predicate);
   }
 
@@ -37,6 +40,11 @@ public final class Delete extends RowLevelChange<Delete> {
   @Override
   protected boolean hasEffect() {
     return deletedRowCount > 0;
+  }
+
+  @Override
+  protected ChangeSummary summary() {
+    return ChangeSummary.ofPredicate(predicate.toString());
   }
 
   @Override

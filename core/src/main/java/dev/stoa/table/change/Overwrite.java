@@ -2,6 +2,7 @@ package dev.stoa.table.change;
 
 import dev.stoa.annotation.Internal;
 import dev.stoa.exception.CommitConflictException;
+import dev.stoa.format.manifest.ChangeSummary;
 import dev.stoa.format.manifest.SegmentReference;
 import dev.stoa.format.manifest.SnapshotRoot;
 import dev.stoa.format.split.SplitDirectory;
@@ -129,6 +130,11 @@ public final class Overwrite extends RowLevelChange<Overwrite> {
               + " before commit");
     }
     removedRowCount = 0;
+  }
+
+  @Override
+  protected ChangeSummary summary() {
+    return ChangeSummary.ofPredicate(predicate.map(Object::toString).orElse(""));
   }
 
   @Override

@@ -2,6 +2,7 @@ package dev.stoa.table.change;
 
 import dev.stoa.annotation.Internal;
 import dev.stoa.exception.CommitConflictException;
+import dev.stoa.format.manifest.ChangeSummary;
 import dev.stoa.format.manifest.SnapshotRoot;
 import dev.stoa.table.snapshot.MetadataFiles;
 import dev.stoa.table.snapshot.Snapshot;
@@ -28,6 +29,9 @@ public final class PendingChanges extends SnapshotChange<PendingChanges> {
 
   /** The metadata of the pending states; deleted at the end unless the commit references it. */
   private final MetadataFiles pendingFiles;
+
+  /** What the changes so far did. */
+  private ChangeSummary changeSummary = ChangeSummary.NONE;
 
   /** The base with the changes so far applied. */
   private SnapshotRoot pendingRoot;
@@ -83,6 +87,7 @@ public final class PendingChanges extends SnapshotChange<PendingChanges> {
     if (update.isPresent()) {
       pendingRoot = pendingRoot.stateAfter(update.get());
       operations.add(update.get().operation());
+      changeSummary = changeSummary.and(update.get().change());
       changes.add(change);
     }
     return pendingSnapshot();
@@ -159,7 +164,8 @@ public final class PendingChanges extends SnapshotChange<PendingChanges> {
         committedRoot.nextSplitNumber(),
         committedRoot.segments(),
         Optional.of(committedRoot.refs()),
-        Optional.of(committedRoot.partitioning()));
+        Optional.of(committedRoot.partitioning()),
+        changeSummary);
   }
 
   /**
@@ -170,6 +176,12 @@ public final class PendingChanges extends SnapshotChange<PendingChanges> {
     List<String> operationsWithoutTags =
         operations.stream().filter(name -> !TAG_OPERATIONS.contains(name)).toList();
     return operationsWithoutTags.size() == 1 ? operationsWithoutTags.get(0) : "transaction";
+  }
+
+  /** Returns what the changes did when they were made; rows of concurrent commits are missing. */
+  @Override
+  ChangeSummary summary(SnapshotRoot currentRoot, SnapshotRoot.Update update) {
+    return changeSummary;
   }
 
   /** Applies all changes to a newer snapshot. */

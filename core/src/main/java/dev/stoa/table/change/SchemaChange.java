@@ -4,6 +4,7 @@ import dev.stoa.annotation.Internal;
 import dev.stoa.avro.AvroTypes;
 import dev.stoa.exception.CommitConflictException;
 import dev.stoa.exception.InvalidTableException;
+import dev.stoa.format.manifest.ChangeSummary;
 import dev.stoa.format.manifest.SegmentReader;
 import dev.stoa.format.manifest.SegmentReference;
 import dev.stoa.format.manifest.SnapshotRoot;
@@ -35,6 +36,7 @@ import org.apache.avro.Schema;
  */
 public final class SchemaChange extends SnapshotChange<SchemaChange> {
   private final List<Step> steps = new ArrayList<>();
+  private final List<String> changedNames = new ArrayList<>();
   private TableSchema schema;
   private String operation = "alter columns";
 
@@ -73,7 +75,9 @@ public final class SchemaChange extends SnapshotChange<SchemaChange> {
                   + " value for each row with a column update")
               .formatted(field.name()));
     }
-    return addStep("add columns", List.of(), previous -> SchemaEvolution.add(previous, field));
+    addStep("add columns", List.of(), previous -> SchemaEvolution.add(previous, field));
+    changedNames.add(field.name());
+    return this;
   }
 
   /**
@@ -84,10 +88,12 @@ public final class SchemaChange extends SnapshotChange<SchemaChange> {
    */
   public SchemaChange rename(String name, String newName) {
     Objects.requireNonNull(newName, "the new name of column \"" + name + "\" is null");
-    return addStep(
+    addStep(
         "rename columns",
         List.of(name),
         previous -> SchemaEvolution.rename(previous, name, newName));
+    changedNames.add(newName);
+    return this;
   }
 
   /**
@@ -192,16 +198,22 @@ public final class SchemaChange extends SnapshotChange<SchemaChange> {
   }
 
   private SchemaChange addStep(
-      String stepOperation, List<String> changedNames, UnaryOperator<TableSchema> change) {
+      String stepOperation, List<String> names, UnaryOperator<TableSchema> change) {
     checkNotCommitted();
-    List<Column> changedColumns = schema.select(changedNames);
+    List<Column> changedColumns = schema.select(names);
     TableSchema changedSchema = change.apply(schema);
     PartitionSourceCheck.check(base().partitioning(), changedSchema);
     schema = changedSchema;
     operation =
         steps.isEmpty() || operation.equals(stepOperation) ? stepOperation : "alter columns";
     steps.add(new Step(changedColumns, change));
+    changedNames.addAll(names);
     return this;
+  }
+
+  @Override
+  protected ChangeSummary summary() {
+    return ChangeSummary.ofColumns(changedNames.stream().distinct().toList());
   }
 
   /** Returns the schema after these changes, without concurrent commits. */

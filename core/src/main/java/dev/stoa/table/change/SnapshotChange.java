@@ -3,6 +3,7 @@ package dev.stoa.table.change;
 import dev.stoa.annotation.Internal;
 import dev.stoa.exception.CommitConflictException;
 import dev.stoa.exception.CommitStateUnknownException;
+import dev.stoa.format.manifest.ChangeSummary;
 import dev.stoa.format.manifest.SnapshotRoot;
 import dev.stoa.storage.Storage;
 import dev.stoa.table.snapshot.CommitLoop;
@@ -27,6 +28,7 @@ import java.util.Optional;
 public abstract class SnapshotChange<C extends SnapshotChange<C>> implements Change {
   private final TableState state;
   private CommitToken token = CommitToken.random();
+  private String committer = "";
   private boolean isTokenUsed;
   private WriteOptions options = WriteOptions.defaults();
   private boolean areOptionsUsed;
@@ -54,6 +56,13 @@ public abstract class SnapshotChange<C extends SnapshotChange<C>> implements Cha
               + ": set a token before writing or committing");
     }
     token = newToken;
+    return self();
+  }
+
+  @Override
+  public final C committer(String name) {
+    checkNotCommitted();
+    committer = name;
     return self();
   }
 
@@ -174,7 +183,30 @@ public abstract class SnapshotChange<C extends SnapshotChange<C>> implements Cha
   private Optional<SnapshotRoot.Update> updateOf(SnapshotRoot currentRoot, MetadataFiles files)
       throws IOException {
     SnapshotRoot.Update update = apply(currentRoot, files);
-    return hasEffect() ? Optional.of(update) : Optional.empty();
+    return hasEffect()
+        ? Optional.of(update.withChange(withCommitter(summary(currentRoot, update))))
+        : Optional.empty();
+  }
+
+  private ChangeSummary withCommitter(ChangeSummary summary) {
+    return committer.isEmpty() ? summary : summary.withCommitter(committer);
+  }
+
+  /** Returns the summary of the last {@link #apply}, with the numbers of rows. */
+  ChangeSummary summary(SnapshotRoot currentRoot, SnapshotRoot.Update update) {
+    long difference = update.liveRowCount() - currentRoot.liveRowCount();
+    long addedRowCount =
+        addedSplits().isEmpty()
+            ? Math.max(0, difference)
+            : addedSplits().stream().mapToLong(WrittenSplit::rowCount).sum();
+    return summary().withRows(addedRowCount, Math.max(0, addedRowCount - difference));
+  }
+
+  /**
+   * Returns the columns and the predicate of the change, and how many rows it replaces in place.
+   */
+  protected ChangeSummary summary() {
+    return ChangeSummary.NONE;
   }
 
   /** Whether the last {@link #apply} changed anything; otherwise, no snapshot is made. */

@@ -2,6 +2,7 @@ package dev.stoa.table.change;
 
 import dev.stoa.annotation.Internal;
 import dev.stoa.exception.InvalidTableException;
+import dev.stoa.format.manifest.ChangeSummary;
 import dev.stoa.format.manifest.SnapshotRefs;
 import dev.stoa.format.manifest.SnapshotRoot;
 import dev.stoa.format.manifest.TablePaths;
@@ -57,6 +58,11 @@ public final class TagChange extends SnapshotChange<TagChange> {
   protected SnapshotRoot.Update apply(SnapshotRoot currentRoot, MetadataFiles files)
       throws IOException {
     return action == Action.ADD ? add(currentRoot) : remove(currentRoot);
+  }
+
+  @Override
+  ChangeSummary summary(SnapshotRoot currentRoot, SnapshotRoot.Update update) {
+    return ChangeSummary.NONE; // neither rows nor columns
   }
 
   private SnapshotRoot.Update add(SnapshotRoot currentRoot) throws IOException {

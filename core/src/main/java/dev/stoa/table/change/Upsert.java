@@ -4,6 +4,7 @@ import dev.stoa.annotation.Internal;
 import dev.stoa.avro.resolution.RecordAligner;
 import dev.stoa.data.ColumnarRecord;
 import dev.stoa.format.bytes.ReadCounters;
+import dev.stoa.format.manifest.ChangeSummary;
 import dev.stoa.format.manifest.SegmentReference;
 import dev.stoa.format.manifest.SnapshotRoot;
 import dev.stoa.format.split.DeletionVector;
@@ -159,6 +160,11 @@ public final class Upsert extends RowLevelChange<Upsert> implements Closeable {
     rows.forEach(row -> deletionVector.delete(row.row()));
     return split.withFiles(
         split.columnFiles(), Optional.of(deletionVector.write(storage(), split)));
+  }
+
+  @Override
+  ChangeSummary summary(SnapshotRoot currentRoot, SnapshotRoot.Update update) {
+    return ChangeSummary.NONE.withRows(rowsByKey.size(), replacedRowCount);
   }
 
   @Override

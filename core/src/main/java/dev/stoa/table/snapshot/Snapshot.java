@@ -2,6 +2,7 @@ package dev.stoa.table.snapshot;
 
 import dev.stoa.annotation.Internal;
 import dev.stoa.annotation.Public;
+import dev.stoa.format.manifest.ChangeSummary;
 import dev.stoa.format.manifest.SnapshotRoot;
 import dev.stoa.partition.PartitionSpec;
 import dev.stoa.schema.Column;
@@ -64,6 +65,12 @@ public final class Snapshot {
   /** Returns the operation that made the snapshot, such as {@code create} or {@code append}. */
   public String operation() {
     return root.operation();
+  }
+
+  /** Returns what the commit that made the snapshot changed, as far as it is known. */
+  @Internal
+  public ChangeSummary change() {
+    return root.change();
   }
 
   /** Returns the time when the snapshot was made: {@link #timestampMillis} as an instant. */

@@ -205,7 +205,7 @@ record ColumnAppendOutput(Storage storage, CommitToken token, String encodedUpda
 
   @Override
   public void commit() throws IOException {
-    ColumnUpdate update = update();
+    ColumnUpdate update = update().committer("MapReduce " + token.text());
     Set<String> splits = new HashSet<>();
     for (WrittenColumns columns : pendingFiles().committedOutputs()) {
       if (!splits.add(columns.splitName())) {

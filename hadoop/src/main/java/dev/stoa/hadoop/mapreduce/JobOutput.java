@@ -149,7 +149,7 @@ record JobOutput(
     List<WrittenSplit> splits = pendingFiles().committedOutputs();
     if (!splits.isEmpty()) {
       checkPresent(splits);
-      table().newAppend().token(token).add(splits).commit();
+      table().newAppend().token(token).committer("MapReduce " + token.text()).add(splits).commit();
     }
   }
 

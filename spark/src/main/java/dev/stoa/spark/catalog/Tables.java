@@ -3,6 +3,7 @@ package dev.stoa.spark.catalog;
 import dev.stoa.engine.EngineTables;
 import dev.stoa.exception.CommitConflictException;
 import dev.stoa.exception.InvalidTableException;
+import dev.stoa.spark.location.SparkVersion;
 import dev.stoa.spark.location.TableLocation;
 import dev.stoa.spark.table.MetadataTable;
 import dev.stoa.spark.table.SparkTable;
@@ -205,7 +206,14 @@ public final class Tables {
       return new StagedSparkTable(
           location,
           staged,
-          splits -> staged.newAppend().token(token).expectAbsent().add(splits).commit());
+          splits ->
+              staged
+                  .newAppend()
+                  .token(token)
+                  .committer(SparkVersion.NAME)
+                  .expectAbsent()
+                  .add(splits)
+                  .commit());
     } catch (InvalidTableException e) {
       checkAbsent(name);
       throw e;
@@ -229,7 +237,10 @@ public final class Tables {
 
   private static TableReplacement newReplacement(
       Table table, TableDefinition definition, CommitToken token) {
-    return table.newTableReplacement(definition.schema(), definition.partitionSpec()).token(token);
+    return table
+        .newTableReplacement(definition.schema(), definition.partitionSpec())
+        .token(token)
+        .committer(SparkVersion.NAME);
   }
 
   /** Prepares a table that is created or replaced together with the rows of a query. */
@@ -248,7 +259,7 @@ public final class Tables {
   public SparkTable alter(Identifier name, TableChange... changes) throws NoSuchTableException {
     Table table = openForWriting(name);
     try {
-      SchemaChange change = table.newSchemaChange();
+      SchemaChange change = table.newSchemaChange().committer(SparkVersion.NAME);
       TableAlteration alteration = new TableAlteration(change);
       for (TableChange tableChange : changes) {
         alteration.apply(tableChange);

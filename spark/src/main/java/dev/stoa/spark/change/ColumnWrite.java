@@ -1,6 +1,7 @@
 package dev.stoa.spark.change;
 
 import dev.stoa.engine.EngineTables;
+import dev.stoa.spark.location.SparkVersion;
 import dev.stoa.spark.location.TableLocation;
 import dev.stoa.spark.type.RowIdColumn;
 import dev.stoa.spark.type.SparkNames;
@@ -95,7 +96,7 @@ final class ColumnWrite implements RequiresDistributionAndOrdering, BatchWrite {
 
   private ColumnUpdate newUpdate() throws IOException {
     Table base = EngineTables.openBase(location.openForWriting(), table.snapshot().version());
-    ColumnUpdate columnUpdate = base.newColumnUpdate().token(token);
+    ColumnUpdate columnUpdate = base.newColumnUpdate().token(token).committer(SparkVersion.NAME);
     for (StructField column : columns.replacedColumns()) {
       columnUpdate.replace(
           SparkNames.storedName(SparkNames.findSpark(base.schema(), column.name())));

@@ -2,6 +2,7 @@ package dev.stoa.spark.change;
 
 import dev.stoa.engine.EngineScans;
 import dev.stoa.predicate.FilterPredicate;
+import dev.stoa.spark.location.SparkVersion;
 import dev.stoa.spark.location.TableLocation;
 import dev.stoa.spark.predicate.PredicateTranslator;
 import dev.stoa.spark.write.CommitRetry;
@@ -71,7 +72,7 @@ public final class MetadataDelete {
       if (newest.newScan().filter(filter).tasks().isEmpty()) {
         return; // no row matches
       }
-      Delete delete = newest.newDelete(filter);
+      Delete delete = newest.newDelete(filter).committer(SparkVersion.NAME);
       new CommitRetry().commit(delete::commit);
     } catch (IOException e) {
       throw new UncheckedIOException(location + " cannot be written: " + e.getMessage(), e);

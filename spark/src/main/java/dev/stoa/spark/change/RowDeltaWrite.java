@@ -1,6 +1,7 @@
 package dev.stoa.spark.change;
 
 import dev.stoa.engine.EngineTables;
+import dev.stoa.spark.location.SparkVersion;
 import dev.stoa.spark.location.TableLocation;
 import dev.stoa.spark.write.CommitRetry;
 import dev.stoa.storage.Storage;
@@ -90,6 +91,7 @@ final class RowDeltaWrite implements DeltaWrite, DeltaBatchWrite {
           EngineTables.tableOf(scan)
               .newRowDelta()
               .token(token)
+              .committer(SparkVersion.NAME)
               .operation(operation.command().name().toLowerCase(Locale.ROOT))
               .validateFrom(scan)
               .isolation(isolation)

@@ -1,5 +1,6 @@
 package dev.stoa.spark.procedure;
 
+import dev.stoa.spark.location.SparkVersion;
 import dev.stoa.spark.write.WriteSettings;
 import dev.stoa.table.Table;
 import dev.stoa.table.TableDescription;
@@ -35,7 +36,8 @@ enum ProcedureAction {
               .map(text -> WriteSettings.parseSize("split_size", text))
               .map(settings::withSplitSizeInBytes)
               .orElse(settings);
-      return rewriteRow(table, table.newCompaction().options(options).commit());
+      return rewriteRow(
+          table, table.newCompaction().committer(SparkVersion.NAME).options(options).commit());
     }
 
     @Override
@@ -50,7 +52,9 @@ enum ProcedureAction {
     List<List<Object>> run(Table table, ProcedureArguments arguments) throws IOException {
       int splitCount = Math.toIntExact(arguments.required(arguments.number(1), "splits"));
       WriteOptions options = WriteSettings.optionsOf(table.schema());
-      return rewriteRow(table, table.newRebalance(splitCount).options(options).commit());
+      return rewriteRow(
+          table,
+          table.newRebalance(splitCount).committer(SparkVersion.NAME).options(options).commit());
     }
 
     @Override
@@ -62,7 +66,12 @@ enum ProcedureAction {
     @Override
     List<List<Object>> run(Table table, ProcedureArguments arguments) throws IOException {
       WriteOptions options = WriteSettings.optionsOf(table.schema());
-      return snapshotRow(table.newRegroup(options.groups()).options(options).commit());
+      return snapshotRow(
+          table
+              .newRegroup(options.groups())
+              .committer(SparkVersion.NAME)
+              .options(options)
+              .commit());
     }
   },
   ROLLBACK(
@@ -75,7 +84,7 @@ enum ProcedureAction {
           versionOrTag.matches("[0-9]{1,18}")
               ? Long.parseLong(versionOrTag)
               : Table.openTag(table.storage(), versionOrTag).snapshot().version();
-      return snapshotRow(table.newRollback(version).commit());
+      return snapshotRow(table.newRollback(version).committer(SparkVersion.NAME).commit());
     }
   },
   TAG(
@@ -86,14 +95,14 @@ enum ProcedureAction {
     List<List<Object>> run(Table table, ProcedureArguments arguments) throws IOException {
       String tag = arguments.required(arguments.text(1), "tag");
       long version = arguments.number(2).orElse(table.snapshot().version());
-      return snapshotRow(table.newTag(tag, version).commit());
+      return snapshotRow(table.newTag(tag, version).committer(SparkVersion.NAME).commit());
     }
   },
   UNTAG("removes a tag", required("tag", DataTypes.StringType, "its name")) {
     @Override
     List<List<Object>> run(Table table, ProcedureArguments arguments) throws IOException {
       String tag = arguments.required(arguments.text(1), "tag");
-      return snapshotRow(table.newTagRemoval(tag).commit());
+      return snapshotRow(table.newTagRemoval(tag).committer(SparkVersion.NAME).commit());
     }
   },
   VACUUM(

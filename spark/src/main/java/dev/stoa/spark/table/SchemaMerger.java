@@ -1,5 +1,6 @@
 package dev.stoa.spark.table;
 
+import dev.stoa.spark.location.SparkVersion;
 import dev.stoa.spark.type.SparkNames;
 import dev.stoa.spark.type.SparkTypes;
 import dev.stoa.spark.type.StoredTypes;
@@ -45,7 +46,7 @@ final class SchemaMerger {
    * @throws dev.stoa.exception.InvalidTableException if a column cannot be stored
    */
   Table merge() throws IOException {
-    SchemaChange change = table.newSchemaChange();
+    SchemaChange change = table.newSchemaChange().committer(SparkVersion.NAME);
     Set<String> names = Set.of(tableType.fieldNames());
     List<StructField> added =
         Arrays.stream(queryType.asNullable().fields())

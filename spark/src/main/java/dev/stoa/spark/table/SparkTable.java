@@ -6,6 +6,7 @@ import dev.stoa.schema.TableProperties;
 import dev.stoa.spark.change.MetadataDelete;
 import dev.stoa.spark.change.TableRowLevelOperation;
 import dev.stoa.spark.function.PartitionTransforms;
+import dev.stoa.spark.location.SparkVersion;
 import dev.stoa.spark.location.TableLocation;
 import dev.stoa.spark.read.TableScanBuilder;
 import dev.stoa.spark.type.RowIdColumn;
@@ -179,7 +180,11 @@ public class SparkTable
   @Override
   public boolean truncateTable() {
     try {
-      Table.open(location.openForWriting()).newOverwrite().removeAll().commit();
+      Table.open(location.openForWriting())
+          .newOverwrite()
+          .committer(SparkVersion.NAME)
+          .removeAll()
+          .commit();
       return true;
     } catch (IOException e) {
       throw new UncheckedIOException(location + " cannot be truncated: " + e.getMessage(), e);

@@ -1,6 +1,7 @@
 package dev.stoa.spark.write;
 
 import dev.stoa.schema.TableSchema;
+import dev.stoa.spark.location.SparkVersion;
 import dev.stoa.spark.location.TableLocation;
 import dev.stoa.table.Table;
 import dev.stoa.table.snapshot.CommitToken;
@@ -74,8 +75,11 @@ final class WriteCommitter {
 
   private Snapshot commitChange(List<WrittenSplit> splits, CommitToken token) throws IOException {
     return overwriteMode instanceof OverwriteMode.Append
-        ? table.newAppend().token(token).add(splits).commit()
-        : overwriteMode.applyTo(table.newOverwrite().token(token)).add(splits).commit();
+        ? table.newAppend().token(token).committer(SparkVersion.NAME).add(splits).commit()
+        : overwriteMode
+            .applyTo(table.newOverwrite().token(token).committer(SparkVersion.NAME))
+            .add(splits)
+            .commit();
   }
 
   /** Deletes what tasks wrote, unless it may be part of the table. */

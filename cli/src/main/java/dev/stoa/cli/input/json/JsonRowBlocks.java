@@ -47,7 +47,7 @@ public final class JsonRowBlocks {
     int bytesPerFile = blockOptions.sampleSizePerFile(locations.size());
     JsonShapeReader shapeReader = new JsonShapeReader();
     for (InputLocation location : locations) {
-      try (JsonRowReader rowReader = JsonRowReader.open(location)) {
+      try (JsonRowReader rowReader = JsonRowReader.open(location, false)) {
         while (rowReader.parser().currentLocation().getByteOffset() < bytesPerFile
             && rowReader.next()) {
           shapeReader.readRow(rowReader.parser());

@@ -13,7 +13,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
-import java.util.regex.Pattern;
 
 /**
  * Splits the bytes of a web archive into records: WARC of all versions, and ARC of version 1. As

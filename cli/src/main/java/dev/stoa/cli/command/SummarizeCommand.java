@@ -1,0 +1,254 @@
+package dev.stoa.cli.command;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import dev.stoa.cli.argument.RecordOptions;
+import dev.stoa.cli.argument.RowFilterOptions;
+import dev.stoa.cli.argument.SnapshotOptions;
+import dev.stoa.cli.console.Console;
+import dev.stoa.cli.console.CountFormat;
+import dev.stoa.cli.console.ProgressReporter;
+import dev.stoa.cli.console.TextTable;
+import dev.stoa.cli.output.JsonValueWriter;
+import dev.stoa.cli.output.RecordFormatter;
+import dev.stoa.cli.statistics.ColumnStatistics;
+import dev.stoa.cli.statistics.TableSummary;
+import dev.stoa.cli.work.QuantityFormat;
+import dev.stoa.table.Table;
+import dev.stoa.table.scan.TableScan;
+import java.io.IOException;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.concurrent.Callable;
+import org.apache.avro.Schema;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code stoa summarize}: computes statistics of the values of each column. */
+@Command(
+    name = "summarize",
+    description = {
+      "Computes statistics of the values of each column.",
+      "Reads all rows once, on all cores. Distinct values (unique) and quartiles (q25, q50, q75)"
+          + " are estimates, off by about 1 %. Of arrays and maps, the statistics are about the"
+          + " number of elements or entries; of maps, the most frequent keys are listed too. The"
+          + " command describe shows what is stored, without reading rows."
+    },
+    sortOptions = false,
+    footer = {
+      "",
+      "Examples:",
+      "  stoa summarize crawl",
+      "  stoa summarize crawl --columns url,metadata --json",
+      "  stoa summarize crawl --where \"metadata['content-type'] = 'text/html'\""
+    })
+final class SummarizeCommand implements Callable<Integer> {
+  /** The number of keys of a map column that are shown as text. */
+  private static final int SHOWN_KEY_COUNT = 10;
+
+  private static final int MAX_TYPE_LENGTH = 60;
+  private static final int MAX_VALUE_LENGTH = 60;
+
+  private final Console console;
+
+  @Parameters(paramLabel = "TABLE", description = "The table.")
+  private String location;
+
+  @Option(
+      names = "--columns",
+      paramLabel = "COLUMN",
+      split = ",",
+      description = "Reads only these columns, in this order.")
+  private List<String> columns = List.of();
+
+  @Mixin private RowFilterOptions filterOptions;
+
+  @Mixin private SnapshotOptions snapshotOptions;
+
+  @Option(names = "--json", description = "Prints a JSON object.")
+  private boolean isJson;
+
+  SummarizeCommand(Console console) {
+    this.console = console;
+  }
+
+  @Override
+  public Integer call() throws IOException {
+    Table table = snapshotOptions.open(location);
+    TableScan scan = filterOptions.applyTo(RecordOptions.newScan(table, columns));
+    List<ColumnStatistics> statistics;
+    try (ProgressReporter progress =
+        ProgressReporter.start(console, "reading", scan.sizeInBytes())) {
+      int threadCount = Runtime.getRuntime().availableProcessors();
+      statistics = TableSummary.of(table, scan, threadCount, progress::update);
+    }
+    if (isJson) {
+      JsonLines.print(console, json -> writeJson(table, scan.schema(), statistics, json));
+    } else {
+      printText(scan, statistics);
+    }
+    return 0;
+  }
+
+  private void writeJson(
+      Table table, Schema schema, List<ColumnStatistics> statistics, JsonGenerator json)
+      throws IOException {
+    json.writeStringField("table", location);
+    json.writeNumberField("version", table.snapshot().version());
+    json.writeNumberField("rows", rowCount(statistics));
+    json.writeArrayFieldStart("columns");
+    for (int i = 0; i < statistics.size(); i++) {
+      Schema.Field field = schema.getFields().get(i);
+      json.writeStartObject();
+      json.writeStringField("name", ColumnLabels.name(field));
+      json.writeStringField("type", ColumnLabels.type(field));
+      writeStatistics(statistics.get(i), JsonValueWriter.of(field.schema()), json);
+      json.writeEndObject();
+    }
+    json.writeEndArray();
+  }
+
+  private static void writeStatistics(
+      ColumnStatistics column, JsonValueWriter values, JsonGenerator json) throws IOException {
+    json.writeNumberField("nulls", column.nullCount());
+    json.writeNumberField("approxUnique", column.distinctCount());
+    boolean isOfSizes = column.kind() == ColumnStatistics.Kind.SIZES;
+    if (isOfSizes) {
+      json.writeObjectFieldStart("sizes");
+    }
+    if (column.minMax().isPresent()) {
+      writeValue("min", column.minMax().get().min(), isOfSizes, values, json);
+      writeValue("max", column.minMax().get().max(), isOfSizes, values, json);
+    }
+    if (column.average().isPresent()) {
+      json.writeNumberField("avg", column.average().getAsDouble());
+      json.writeNumberField("std", column.standardDeviation().getAsDouble());
+    }
+    if (column.quartiles().isPresent()) {
+      ColumnStatistics.Quartiles quartiles = column.quartiles().get();
+      writeValue("q25", quartiles.lower(), isOfSizes, values, json);
+      writeValue("q50", quartiles.median(), isOfSizes, values, json);
+      writeValue("q75", quartiles.upper(), isOfSizes, values, json);
+    }
+    if (isOfSizes) {
+      json.writeEndObject();
+    }
+    if (!column.keyCounts().isEmpty()) {
+      json.writeObjectFieldStart("keys");
+      for (Map.Entry<String, Long> key : column.keyCounts().entrySet()) {
+        json.writeNumberField(key.getKey(), key.getValue());
+      }
+      json.writeEndObject();
+    }
+  }
+
+  private static void writeValue(
+      String name, Object value, boolean isSize, JsonValueWriter values, JsonGenerator json)
+      throws IOException {
+    json.writeFieldName(name);
+    if (isSize) {
+      json.writeNumber((Long) value);
+    } else {
+      json.writeRawValue(values.toJson(value));
+    }
+  }
+
+  private static long rowCount(List<ColumnStatistics> statistics) {
+    return statistics.isEmpty() ? 0 : statistics.get(0).rowCount();
+  }
+
+  private void printText(TableScan scan, List<ColumnStatistics> statistics) throws IOException {
+    Schema schema = scan.schema();
+    RecordFormatter values = RecordFormatter.ofTruncatedValues(schema, MAX_VALUE_LENGTH);
+    TextTable lines =
+        TextTable.of(
+                "column", "type", "nulls>", "unique>", "min", "max", "avg>", "std>", "q25>", "q50>",
+                "q75>")
+            .leavingOut("std", "q25", "q75", "q50", "type", "avg", "max", "min", "unique");
+    for (int i = 0; i < statistics.size(); i++) {
+      ColumnStatistics column = statistics.get(i);
+      Schema.Field field = schema.getFields().get(i);
+      Optional<ColumnStatistics.MinMax> minMax = column.minMax();
+      Optional<ColumnStatistics.Quartiles> quartiles = column.quartiles();
+      ValueText text = new ValueText(i, column, field, values);
+      lines.add(
+          ColumnLabels.name(field),
+          ColumnLabels.type(field, MAX_TYPE_LENGTH),
+          column.nullCount() == 0
+              ? "0"
+              : QuantityFormat.percent(column.nullCount(), column.rowCount()),
+          CountFormat.format(column.distinctCount()),
+          text.of(minMax.map(ColumnStatistics.MinMax::min)),
+          text.of(minMax.map(ColumnStatistics.MinMax::max)),
+          number(column.average()),
+          number(column.standardDeviation()),
+          text.of(quartiles.map(ColumnStatistics.Quartiles::lower)),
+          text.of(quartiles.map(ColumnStatistics.Quartiles::median)),
+          text.of(quartiles.map(ColumnStatistics.Quartiles::upper)));
+    }
+    List<String> leftOut = lines.print(console);
+    console.printNote(footer(rowCount(statistics), leftOut));
+    for (int i = 0; i < statistics.size(); i++) {
+      printKeys(ColumnLabels.name(schema.getFields().get(i)), statistics.get(i));
+    }
+  }
+
+  private static String footer(long rowCount, List<String> leftOut) {
+    String rows = CountFormat.format(rowCount, "row");
+    return leftOut.isEmpty()
+        ? rows
+        : rows + "; not shown: " + String.join(", ", leftOut) + " (--json shows all)";
+  }
+
+  private void printKeys(String name, ColumnStatistics column) throws IOException {
+    if (column.keyCounts().isEmpty()) {
+      return;
+    }
+    TextTable keys = TextTable.of("key of " + name, "rows>", "share>");
+    column.keyCounts().entrySet().stream()
+        .limit(SHOWN_KEY_COUNT)
+        .forEach(
+            key ->
+                keys.add(
+                    key.getKey(),
+                    CountFormat.format(key.getValue()),
+                    QuantityFormat.percent(key.getValue(), column.rowCount())));
+    console.print("");
+    keys.print(console);
+    int hiddenCount = column.keyCounts().size() - SHOWN_KEY_COUNT;
+    if (hiddenCount > 0) {
+      console.printNote(
+          "… %s more; --json lists them".formatted(CountFormat.format(hiddenCount, "key")));
+    }
+  }
+
+  private static String number(OptionalDouble number) {
+    if (number.isEmpty()) {
+      return "";
+    }
+    double value = number.getAsDouble();
+    double size = Math.abs(value);
+    boolean isSmall = size > 0 && size < 1e-2;
+    String format = isSmall || size >= 1e15 ? "%.3e" : size < 1e9 ? "%.2f" : "%.0f";
+    return String.format(Locale.ROOT, format, value);
+  }
+
+  /** Formats values of a column, or sizes of its values. */
+  private record ValueText(
+      int index, ColumnStatistics column, Schema.Field field, RecordFormatter values) {
+    String of(Optional<Object> value) {
+      if (value.isEmpty()) {
+        return "";
+      }
+      if (column.kind() == ColumnStatistics.Kind.VALUES) {
+        return values.format(index, value.get());
+      }
+      String noun = ColumnLabels.isMap(field) ? "key" : "element";
+      return CountFormat.format((Long) value.get(), noun);
+    }
+  }
+}

@@ -1,0 +1,79 @@
+package dev.stoa.cli.statistics;
+
+import dev.stoa.data.ColumnVector;
+import dev.stoa.format.bloom.BloomHash;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/** Adds up the values of a column, batch by batch. Not thread-safe. */
+abstract class ColumnAccumulator {
+  private final DistinctCounter distinctValues = new DistinctCounter();
+  private long rowCount;
+  private long nullCount;
+
+  /** Adds the first rows of a vector. */
+  final void add(ColumnVector vector, int count) {
+    rowCount += count;
+    begin(vector);
+    for (int row = 0; row < count; row++) {
+      if (vector.isNull(row)) {
+        nullCount++;
+      } else {
+        addValue(vector, row);
+      }
+    }
+  }
+
+  /** Prepares for the rows of a vector. */
+  void begin(ColumnVector vector) {}
+
+  /** Adds a value that is not null. */
+  abstract void addValue(ColumnVector vector, int row);
+
+  /** Adds what another accumulator of the same column added. */
+  void merge(ColumnAccumulator other) {
+    rowCount += other.rowCount;
+    nullCount += other.nullCount;
+    distinctValues.merge(other.distinctValues);
+  }
+
+  final void addHash(long hash) {
+    distinctValues.add(hash);
+  }
+
+  final void addHash(byte[] bytes, int length) {
+    distinctValues.add(BloomHash.of(bytes, 0, length));
+  }
+
+  final long rowCount() {
+    return rowCount;
+  }
+
+  final long nullCount() {
+    return nullCount;
+  }
+
+  final boolean hasValues() {
+    return rowCount > nullCount;
+  }
+
+  /** Returns the statistics; those that the accumulator does not compute are empty. */
+  ColumnStatistics statistics() {
+    return statistics(Optional.empty());
+  }
+
+  final ColumnStatistics statistics(Optional<ColumnStatistics.MinMax> minMax) {
+    long valueCount = rowCount - nullCount;
+    return new ColumnStatistics(
+        ColumnStatistics.Kind.VALUES,
+        rowCount,
+        nullCount,
+        Math.min(distinctValues.estimate(), valueCount),
+        minMax,
+        OptionalDouble.empty(),
+        OptionalDouble.empty(),
+        Optional.empty(),
+        Map.of());
+  }
+}

@@ -1,0 +1,2 @@
+/** Tests of {@code dev.stoa.cli.statistics}. */
+package dev.stoa.cli.statistics;
