@@ -95,7 +95,7 @@ class CorpusTest {
   private static Optional<Path> file(String path) {
     Stream<Path> roots =
         Stream.concat(
-            Stream.ofNullable(System.getProperty("stoa.corpus")).map(Path::of),
+            Stream.of(System.getProperty("stoa.corpus", "")).filter(root -> !root.isBlank()).map(Path::of),
             Stream.of(CORPUS.resolve("files")));
     return roots.map(root -> root.resolve(path)).filter(Files::exists).findFirst();
   }
