@@ -74,20 +74,30 @@ final class GatheringImporters {
     return count -> {
       ListViews views = ListViews.of(vector, count);
       int[] elementIndexes = views.elementIndexes(target.ensureCapacity(count));
-      ColumnVector allElements = elements.read(views.elementsSize());
+      ColumnVector allElements = elements.read(ListViews.elementsSize(vector));
       target.setElements(gatherer.gather(allElements, elementIndexes, elementIndexes.length));
       return ArrowMemory.resizeWithValidity(target, vector, count);
     };
   }
 
-  /**
-   * The offsets and sizes of the views in a batch.
-   *
-   * @param elementsSize the number of elements in the vector of all elements
-   */
-  private record ListViews(FieldVector vector, int[] offsets, int[] sizes, int elementsSize) {
+  /** The offsets and sizes of the views in a batch. */
+  private static final class ListViews {
+    private final FieldVector vector;
+    private final int[] offsets;
+    private final int[] sizes;
+
+    private ListViews(FieldVector vector, int[] offsets, int[] sizes) {
+      this.vector = vector;
+      this.offsets = offsets;
+      this.sizes = sizes;
+    }
+
+    static int elementsSize(FieldVector vector) {
+      return vector.getChildrenFromFields().get(0).getValueCount();
+    }
+
     static ListViews of(FieldVector vector, int count) {
-      int elementsSize = vector.getChildrenFromFields().get(0).getValueCount();
+      int elementsSize = elementsSize(vector);
       int[] offsets = new int[count];
       int[] sizes = new int[count];
       for (int row = 0; row < count; row++) {
@@ -104,7 +114,7 @@ final class GatheringImporters {
           sizes[row] = (int) size;
         }
       }
-      return new ListViews(vector, offsets, sizes, elementsSize);
+      return new ListViews(vector, offsets, sizes);
     }
 
     private static long offset(FieldVector vector, int row) {

@@ -58,6 +58,7 @@ public sealed interface BoundPredicate {
      *
      * @param bounds returns the bounds of values; empty if unknown
      */
+    @Override
     FilterDecision decide(BoundsSource bounds);
 
     /** Passes the ordinal of each column of the test to the action. */

@@ -56,10 +56,11 @@ public record ColumnPath(String column, List<Step> steps) {
     for (int i = 0; i < text.length(); i++) {
       char character = text.charAt(i);
       boolean isAtStart = text.substring(start, i).isBlank() || text.charAt(i - 1) == '.';
+      boolean quotesName = isAtStart && (character == '"' || character == '`');
+      boolean quotesKey = character == '\'' && i > 0 && text.charAt(i - 1) == '[';
       if (quote != 0) {
         quote = character == quote ? 0 : quote;
-      } else if ((character == '"' || character == '`') && isAtStart
-          || (character == '\'' && i > 0 && text.charAt(i - 1) == '[')) {
+      } else if (quotesName || quotesKey) {
         quote = character;
       } else if (character == ',') {
         items.add(text.substring(start, i).strip());

@@ -32,10 +32,12 @@ final class AvroSchemaUsers {
           "table/scan/FieldSources",
           "table/scan/GeneratedMapper",
           "table/scan/ReaderSchemaMapper",
+          "table/scan/RecordReader",
           "table/scan/RecordMapper",
           "table/scan/RowReader",
           "table/scan/SchemaMapper",
-          "table/scan/TableScan");
+          "table/scan/TableScan",
+          "table/scan/TypedReader");
 
   /** Records and arrays over columns, which implement Avro's interfaces, and their readers. */
   private static final Set<String> VIEW_TYPES =

@@ -22,6 +22,7 @@ record PackageTable(String root) {
           "storage.memory",
           "format.bytes",
           "type",
+          "type.text",
           "avro",
           "avro.resolution",
           "schema",

@@ -20,6 +20,7 @@ import dev.stoa.table.scan.RecordMode;
 import dev.stoa.table.scan.RecordReader;
 import dev.stoa.table.scan.ScanTask;
 import dev.stoa.table.scan.TableScan;
+import dev.stoa.table.scan.TypedReader;
 import dev.stoa.table.write.TableWriter;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -169,6 +170,10 @@ final class PathSelectionTest {
       }
     }
     assertEquals(expectedIds, taskIds);
+    try (TypedReader<ColumnarRecord> rows = scan.open(RecordMapper.records())) {
+      assertEquals(scan.schema(), rows.schema());
+      assertEquals(expectedRow(1), values(rows.stream().findFirst().orElseThrow()));
+    }
     try (KeyLookup lookup = scan().openKeyLookup("id")) {
       assertEquals(expectedRow(7), values(lookup.find(column("id").equalTo(7)).get(0)));
     }
@@ -208,8 +213,13 @@ final class PathSelectionTest {
     assertRejected("select them together", () -> scan().select("city"));
     assertRejected(
         "excluded: add the column", () -> table.newScan().select("id").select("addr.city"));
-    assertRejected("select them together", () -> scan().select(RecordMapper.records()));
+    assertRejected("select them together", () -> scan().open(RecordMapper.of(Row.class)).close());
     assertRejected("select them together", () -> scan().openLookup().close());
+  }
+
+  /** A user's interface for rows. */
+  interface Row {
+    int id();
   }
 
   private interface Action {

@@ -21,8 +21,10 @@ import dev.stoa.table.change.Delete;
 import dev.stoa.table.change.Upsert;
 import dev.stoa.table.maintenance.TableVerifier;
 import dev.stoa.table.maintenance.VacuumOptions;
+import dev.stoa.table.scan.NonAppendPolicy;
 import dev.stoa.table.scan.RecordMode;
 import dev.stoa.table.scan.RecordReader;
+import dev.stoa.table.scan.ScanTask;
 import dev.stoa.table.snapshot.CommitToken;
 import dev.stoa.table.snapshot.Snapshot;
 import dev.stoa.table.write.TableWriter;
@@ -154,6 +156,29 @@ class TransactionTest {
     assertEquals(rowsAfter, readRows());
     assertEquals(rowsAfter, readRows(Table.openTag(storage, "together")));
     assertNoFaults();
+  }
+
+  @Test
+  void newColumnsAndRowsAreAnAppendThatReadersOfAppendsAccept() throws IOException {
+    Table table = createTable(4);
+    try (Transaction transaction = table.newTransaction()) {
+      transaction.table().newSchemaChange().add(score()).commit();
+      append(transaction.table(), 4, 6);
+      assertEquals("append", transaction.commit().operation());
+    }
+    Table newTable = table.refresh();
+    List<Integer> ids = new ArrayList<>();
+    long version = newTable.snapshot().version();
+    for (ScanTask task :
+        newTable.newScan().incrementalAppends(version - 1, version, NonAppendPolicy.FAIL)) {
+      try (RecordReader reader = task.open(storage)) {
+        while (reader.next()) {
+          ids.add(reader.record().intAt("id"));
+          assertEquals(1000L + ids.get(ids.size() - 1), reader.record().longAt("score"));
+        }
+      }
+    }
+    assertEquals(List.of(4, 5), ids);
   }
 
   @Test

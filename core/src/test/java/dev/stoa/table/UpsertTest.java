@@ -72,6 +72,20 @@ class UpsertTest {
     assertEquals(3, table.refresh().snapshot().rowCount());
   }
 
+  @Test
+  void countsRowsThatALaterRowSupersedes() throws IOException {
+    Table table = Table.create(new MemoryStorage(), TYPED_SCHEMA);
+    try (Upsert upsert = table.newUpsert(List.of("number"))) {
+      for (int number : new int[] {1, 2, 1, 1}) {
+        upsert.write(typedRow(number));
+      }
+      assertEquals(2, upsert.supersededRowCount());
+      upsert.commit();
+      assertEquals(2, upsert.supersededRowCount());
+      assertEquals(0, upsert.replacedRowCount());
+    }
+  }
+
   private static long upsert(Table table, String keyColumn, GenericData.Record... rows)
       throws IOException {
     try (Upsert upsert = table.refresh().newUpsert(List.of(keyColumn, "color"))) {

@@ -87,12 +87,20 @@ final class RandomStatementParts {
 
   private Condition leaf(String alias, List<Long> ids) {
     int n = random.nextInt(20);
-    return switch (random.nextInt(7)) {
+    return switch (random.nextInt(9)) {
       case 0 -> new Condition(alias + ".a < " + n, row -> row.a() == null ? null : row.a() < n);
       case 1 -> new Condition(alias + ".a is null", row -> row.a() == null);
       case 2 ->
           new Condition(
               alias + ".t like 'v1%'", row -> row.t() == null ? null : row.t().startsWith("v1"));
+      case 6 ->
+          new Condition(
+              alias + ".t > " + alias + ".p",
+              row -> row.t() == null ? null : row.t().compareTo(row.p()) > 0);
+      case 7 ->
+          new Condition(
+              alias + ".t like 'v_%" + n % 3 + "'",
+              row -> row.t() == null ? null : row.t().matches("v..*" + n % 3));
       case 3 -> new Condition(alias + ".p = 'p" + n % 4 + "'", row -> row.p().equals("p" + n % 4));
       case 4 -> new Condition(alias + ".id % 5 = " + n % 5, row -> row.id() % 5 == n % 5);
       case 5 -> new Condition(alias + ".id < " + 10 * n, row -> row.id() < 10L * n);

@@ -25,7 +25,11 @@ final class CommandsPageTest {
 
       The help of each command: `./stoa COMMAND --help` prints it. The examples run in a test. Sizes have the
       units `K`, `M` and `G`. The exit code is 0 if the command succeeded, 1 if it failed, 2 if its arguments
-      are wrong.
+      are wrong. What `--json` prints is described in [JSON output](json-output.md).
+
+      On a terminal, tables fit its width, which `COLUMNS` overrides, and headings are bold; `NO_COLOR` and
+      `TERM=dumb` turn that off, `CLICOLOR_FORCE=1` on. Progress is shown only on terminals. Elsewhere,
+      nothing is cut.
       """;
 
   @Test

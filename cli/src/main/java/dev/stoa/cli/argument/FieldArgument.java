@@ -11,8 +11,8 @@ import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 import org.apache.avro.AvroRuntimeException;
-import org.apache.avro.LogicalTypes;
 import org.apache.avro.Schema;
+import org.apache.avro.generic.GenericFixed;
 
 /** Parses the names and values of columns that are given as arguments. */
 public final class FieldArgument {
@@ -52,21 +52,22 @@ public final class FieldArgument {
     }
   }
 
-  /** Returns the JSON of a default that the user wrote as text, or as the number of a decimal. */
+  /** Returns the JSON of a default that the user wrote as text, or as a decimal, date or UUID. */
   private static String toDefaultJson(String name, Schema type, String value) {
+    Object parsedValue = parseValue(name, type, value);
     if (isText(type)) {
       return '"' + new String(JsonStringEncoder.getInstance().quoteAsString(value)) + '"';
     }
-    if (parseValue(name, type, value) instanceof ByteBuffer bytes && isDecimal(type)) {
+    if (parsedValue instanceof ByteBuffer bytes) {
       return toEscapedJson(bytes);
     }
+    if (parsedValue instanceof GenericFixed fixed) {
+      return toEscapedJson(ByteBuffer.wrap(fixed.bytes()));
+    }
+    if (parsedValue instanceof Number) { // of a date or time
+      return parsedValue.toString();
+    }
     throw invalidValue(name, type, value, null);
-  }
-
-  private static boolean isDecimal(Schema type) {
-    return type.isUnion()
-        ? type.getTypes().stream().anyMatch(FieldArgument::isDecimal)
-        : type.getLogicalType() instanceof LogicalTypes.Decimal;
   }
 
   /** Returns bytes as JSON text the way Avro writes them in defaults: one character per byte. */
@@ -138,7 +139,8 @@ public final class FieldArgument {
             + " for column \""
             + name
             + "\" of type "
-            + AvroTypes.type(type).displayName(),
+            + AvroTypes.type(type).displayName()
+            + (cause instanceof IllegalArgumentException ? ": " + cause.getMessage() : ""),
         cause);
   }
 }

@@ -15,10 +15,9 @@ public final class RecordFormatOptions {
   @Option(
       names = "--format",
       paramLabel = "FORMAT",
-      description = {
-        "table (default of head on a terminal), lines: one field per line (default",
-        "otherwise), or json: one object per line."
-      })
+      description =
+          "table (default of head on terminals), lines (one field per line, the default of others),"
+              + " or json (one object per line).")
   private Optional<RecordFormat> format;
 
   @Option(names = "--json", description = "Prints one JSON object per line, as --format json.")

@@ -1,5 +1,6 @@
 package dev.stoa.cli.argument;
 
+import dev.stoa.cli.output.ValueStyle;
 import dev.stoa.predicate.ColumnPath;
 import dev.stoa.table.Table;
 import dev.stoa.table.scan.TableScan;
@@ -23,7 +24,10 @@ public final class RecordOptions {
       names = "--columns",
       paramLabel = "COLUMN",
       split = ",",
-      description = "Reads only these columns, in this order.")
+      description = {
+        "Reads only these columns, in this order; also fields and map keys:",
+        "--columns \"url, visit.agent, metadata['server']\"."
+      })
   private List<String> columns = List.of();
 
   @Mixin private RowFilterOptions filterOptions;
@@ -31,6 +35,8 @@ public final class RecordOptions {
   @Mixin private SnapshotOptions snapshotOptions;
 
   @Mixin private RecordFormatOptions formatOptions;
+
+  @Mixin private ValueStyleOption valueStyleOption;
 
   /** Opens the named table. */
   public Table open() throws IOException {
@@ -45,6 +51,16 @@ public final class RecordOptions {
   /** Returns whether all rows are read. */
   public boolean selectsAllRows() {
     return filterOptions.selectsAllRows();
+  }
+
+  /** Returns how dates and times are printed. */
+  public ValueStyle valueStyle() {
+    return valueStyleOption.valueStyle();
+  }
+
+  /** Returns the columns that the arguments select; empty for all. */
+  public List<String> columns() {
+    return columns;
   }
 
   /** Creates a scan of the rows and columns that the arguments select. */

@@ -11,10 +11,9 @@ public final class RowFilterOptions {
       names = "--where",
       paramLabel = "PREDICATE",
       converter = PredicateConverter.class,
-      description = {
-        "Reads only rows that satisfy this predicate, such as",
-        "\"size > 100 and metadata['server'] is null\"."
-      })
+      description =
+          "Reads only rows that satisfy this predicate, such as \"size > 100 and "
+              + "metadata['server'] is null\".")
   private FilterPredicate predicate = FilterPredicates.alwaysTrue();
 
   /** Returns whether all rows are read. */
@@ -29,7 +28,9 @@ public final class RowFilterOptions {
 
   /** Returns a scan with the filter that reads only the columns that the filter needs. */
   public TableScan filterAndProject(TableScan scan) {
-    return applyTo(
-        predicate.columns().isEmpty() ? scan : scan.select(predicate.columns().stream().toList()));
+    TableScan filteredScan = applyTo(scan);
+    return predicate.columns().isEmpty()
+        ? filteredScan
+        : filteredScan.select(predicate.columns().stream().toList());
   }
 }

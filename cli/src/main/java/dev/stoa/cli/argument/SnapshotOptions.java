@@ -25,11 +25,15 @@ public final class SnapshotOptions {
       names = "--at",
       paramLabel = "TIME",
       converter = TimeConverter.class,
-      description = {
-        "Reads the version that was current at this time, such as",
-        "2026-03-01T12:00:00Z or \"2026-03-01T13:00 Europe/Berlin\"."
-      })
+      description =
+          "Reads the version that was current at this time, such as 2026-03-01T12:00:00Z "
+              + "or \"2026-03-01T13:00 Europe/Berlin\".")
   private Optional<Instant> time;
+
+  /** Returns whether the newest version is read, because no option is given. */
+  public boolean isNewest() {
+    return version.isEmpty() && time.isEmpty();
+  }
 
   /** Opens the table at a location for reading, at the version of the options. */
   public Table open(String location) throws IOException {

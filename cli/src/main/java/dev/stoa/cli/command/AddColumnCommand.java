@@ -4,7 +4,6 @@ import dev.stoa.cli.argument.FieldArgument;
 import dev.stoa.cli.argument.SchemaArgument;
 import dev.stoa.cli.argument.TableLocations;
 import dev.stoa.cli.console.Console;
-import dev.stoa.cli.console.CountFormat;
 import dev.stoa.cli.load.ColumnJoiner;
 import dev.stoa.table.Table;
 import dev.stoa.table.snapshot.Snapshot;
@@ -60,6 +59,8 @@ final class AddColumnCommand implements Callable<Integer> {
 
   @Mixin private JoinOptions joinOptions;
 
+  @Mixin private ResultOptions result;
+
   AddColumnCommand(Console console) {
     this.console = console;
   }
@@ -70,24 +71,21 @@ final class AddColumnCommand implements Callable<Integer> {
       Table table = Table.open(TableLocations.forWriting(location));
       Snapshot snapshot =
           table.newSchemaChange().committer("stoa add-column").add(newField()).commit();
-      console.print(
-          "%s: column %s added, version %d".formatted(location, name, snapshot.version()));
+      result.print(
+          console,
+          "%s: column %s added, version %d".formatted(location, name, snapshot.version()),
+          json -> {
+            json.writeStringField("table", location);
+            json.writeStringField("column", name);
+            json.writeNumberField("version", snapshot.version());
+          });
     } else {
       ColumnJoiner joiner = joinOptions.newJoiner(console, spec);
-      print(joiner.addColumn(Table.open(TableLocations.forWriting(location)), newField()));
+      ColumnJoiner.Result joined =
+          joiner.addColumn(Table.open(TableLocations.forWriting(location)), newField());
+      JoinOptions.print(console, result, location, name, "added", joined);
     }
     return 0;
-  }
-
-  private void print(ColumnJoiner.Result result) throws IOException {
-    console.print(
-        "%s: column %s added, version %d, %s of %s matched"
-            .formatted(
-                location,
-                name,
-                result.snapshot().version(),
-                CountFormat.format(result.matchedRowCount()),
-                CountFormat.format(result.snapshot().rowCount(), "row")));
   }
 
   private Schema.Field newField() throws IOException {

@@ -4,6 +4,7 @@ import dev.stoa.cli.argument.RecordFormat;
 import dev.stoa.cli.argument.RecordOptions;
 import dev.stoa.cli.argument.RowCountConverter;
 import dev.stoa.cli.console.Console;
+import dev.stoa.table.scan.RecordMode;
 import java.io.IOException;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -25,7 +26,8 @@ import picocli.CommandLine.Option;
       "  stoa cat crawl --columns url,metadata",
       "  stoa cat crawl --columns url --where \"metadata['content-type'] = 'text/html'\"",
       "  stoa cat crawl --columns url -n 3",
-      "  stoa cat crawl --version 1 --json"
+      "  stoa cat crawl --version 1 --json",
+      "  stoa cat crawl --columns url --offset 1 -n 2"
     })
 final class CatCommand implements Callable<Integer> {
   private final Console console;
@@ -39,6 +41,8 @@ final class CatCommand implements Callable<Integer> {
       description = "Prints only the first N records.")
   private Long maxRowCount = Long.MAX_VALUE;
 
+  @Mixin private RowOrderOptions orderOptions;
+
   CatCommand(Console console) {
     this.console = console;
   }
@@ -46,7 +50,13 @@ final class CatCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     RecordFormat format = recordOptions.format().orElse(RecordFormat.LINES);
-    new RecordPrinter(console, recordOptions, format).print(maxRowCount, Integer.MAX_VALUE);
+    new RecordPrinter(console, recordOptions, format)
+        .print(
+            (table, scan) ->
+                orderOptions
+                    .selecting(recordOptions.columns())
+                    .open(table, scan, maxRowCount, RecordMode.LAZY, () -> {}),
+            Integer.MAX_VALUE);
     return 0;
   }
 }

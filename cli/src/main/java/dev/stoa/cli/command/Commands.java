@@ -1,6 +1,7 @@
 package dev.stoa.cli.command;
 
 import dev.stoa.cli.console.Console;
+import dev.stoa.cli.console.Terminal;
 import dev.stoa.cli.hadoop.HadoopSettings;
 import java.util.List;
 import java.util.ServiceLoader;
@@ -12,6 +13,9 @@ import picocli.CommandLine.ScopeType;
 public final class Commands {
   /** The option that every command has; read when an error is reported. */
   public static final String DEBUG_OPTION = "--debug";
+
+  private static final int MIN_HELP_WIDTH = 55; // picocli's minimum
+  private static final int MAX_HELP_WIDTH = 100;
 
   private Commands() {}
 
@@ -39,12 +43,21 @@ public final class Commands {
     if (callsProvidedCommand(arguments)) {
       addProvidedCommands(program, console);
     }
-    program.setUsageHelpWidth(100);
+    program.setUsageHelpWidth(helpWidth(console.terminal()));
     program.setUsageHelpAutoWidth(false);
+    program
+        .getSubcommands()
+        .values()
+        .forEach(command -> command.getCommandSpec().usageMessage().abbreviateSynopsis(true));
     program.setExpandAtFiles(false);
     program.setCaseInsensitiveEnumValuesAllowed(true);
     program.setAbbreviatedOptionsAllowed(false);
     return program;
+  }
+
+  /** Returns the width of help texts: that of the terminal within limits. */
+  private static int helpWidth(Terminal terminal) {
+    return Math.max(MIN_HELP_WIDTH, Math.min(terminal.width(), MAX_HELP_WIDTH));
   }
 
   private static OptionSpec helpOption() {
@@ -95,6 +108,7 @@ public final class Commands {
         new LoadCommand(console),
         new CatCommand(console),
         new HeadCommand(console),
+        new SampleCommand(console),
         new CountCommand(console),
         new LookupCommand(console),
         new SchemaCommand(console),
@@ -114,8 +128,11 @@ public final class Commands {
         new RebalanceCommand(console),
         new RegroupCommand(console),
         new LogCommand(console),
+        new DiffCommand(console),
         new TagCommand(console),
         new RollbackCommand(console),
+        new MoveCommand(console),
+        new RemoveCommand(console),
         new VacuumCommand(console),
         new RepairCommand(console),
         new VerifyCommand(console),

@@ -1,7 +1,8 @@
 package dev.stoa.cli.command;
 
+import com.fasterxml.jackson.core.JsonGenerator;
 import dev.stoa.cli.argument.ColumnGroupOptions;
-import dev.stoa.cli.argument.SizeConverter;
+import dev.stoa.cli.argument.SplitSizeConverter;
 import dev.stoa.cli.argument.TableLocations;
 import dev.stoa.cli.console.Console;
 import dev.stoa.cli.console.CountFormat;
@@ -36,11 +37,13 @@ final class CompactCommand implements Callable<Integer> {
   @Option(
       names = "--split-size",
       paramLabel = "SIZE",
-      converter = SizeConverter.class,
-      description = "Target size of split directories (default: that of stoa load).")
+      converter = SplitSizeConverter.class,
+      description = "Target size of split directories, at least 64K (default: that of stoa load).")
   private Optional<Long> splitSizeInBytes;
 
   @Mixin private ColumnGroupOptions groupOptions;
+
+  @Mixin private ResultOptions result;
 
   CompactCommand(Console console) {
     this.console = console;
@@ -57,17 +60,29 @@ final class CompactCommand implements Callable<Integer> {
     Table table = Table.open(TableLocations.forWriting(location));
     Rewrite rewrite = table.newCompaction().options(options).committer("stoa compact");
     if (rewrite.sourceCount() == 0) {
-      console.print(location + ": nothing to compact");
+      long version = table.snapshot().version();
+      result.print(
+          console, location + ": nothing to compact", json -> writeJson(0, 0, version, json));
       return 0;
     }
     Snapshot snapshot = rewrite.commit();
-    console.print(
+    result.print(
+        console,
         "%s: compacted %s into %s, version %d"
             .formatted(
                 location,
                 CountFormat.format(rewrite.sourceCount(), "split"),
                 CountFormat.format(rewrite.targetCount()),
-                snapshot.version()));
+                snapshot.version()),
+        json -> writeJson(rewrite.sourceCount(), rewrite.targetCount(), snapshot.version(), json));
     return 0;
+  }
+
+  private void writeJson(long sourceCount, long targetCount, long version, JsonGenerator json)
+      throws IOException {
+    json.writeStringField("table", location);
+    json.writeNumberField("compactedSplits", sourceCount);
+    json.writeNumberField("newSplits", targetCount);
+    json.writeNumberField("version", version);
   }
 }

@@ -12,6 +12,7 @@ import java.io.IOException;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -47,6 +48,8 @@ final class DeleteCommand implements Callable<Integer> {
       description = "The predicate of the rows to delete; required.")
   private Optional<FilterPredicate> predicate;
 
+  @Mixin private ResultOptions result;
+
   DeleteCommand(Console console) {
     this.console = console;
   }
@@ -60,13 +63,20 @@ final class DeleteCommand implements Callable<Integer> {
     Table table = Table.open(TableLocations.forWriting(location));
     Delete delete = table.newDelete(predicate.get()).committer("stoa delete");
     Snapshot snapshot = delete.commit();
-    console.print(
+    result.print(
+        console,
         "%s: %s deleted, %s left, version %d"
             .formatted(
                 location,
                 CountFormat.format(delete.deletedRowCount(), "row"),
                 CountFormat.format(snapshot.rowCount()),
-                snapshot.version()));
+                snapshot.version()),
+        json -> {
+          json.writeStringField("table", location);
+          json.writeNumberField("deletedRows", delete.deletedRowCount());
+          json.writeNumberField("rows", snapshot.rowCount());
+          json.writeNumberField("version", snapshot.version());
+        });
     return 0;
   }
 }

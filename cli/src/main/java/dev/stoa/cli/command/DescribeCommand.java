@@ -66,10 +66,9 @@ final class DescribeCommand implements Callable<Integer> {
 
   @Option(
       names = "--encodings",
-      description = {
-        "Also shows the page layouts of each column's first file and, for its first",
-        "vector page, the encodings with their sizes and why they were chosen."
-      })
+      description =
+          "Also shows the page layouts of each column's first file and, for its first "
+              + "vector page, the encodings with their sizes and why they were chosen.")
   private boolean showsEncodings;
 
   @Option(names = "--files", description = "Also lists the split directories and column files.")
@@ -201,7 +200,7 @@ final class DescribeCommand implements Callable<Integer> {
     for (FileDescription file : description.files()) {
       json.writeStartObject();
       json.writeStringField("path", file.path());
-      FilesCommand.writeColumns(file, json);
+      JsonLines.writeTexts("columns", file.columns(), json);
       json.writeStringField("layout", file.layout());
       json.writeStringField("codec", file.codec());
       json.writeNumberField("rows", file.rowCount());

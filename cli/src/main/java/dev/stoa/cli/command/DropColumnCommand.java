@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
 /** {@code stoa drop-column}: drops columns. */
@@ -26,6 +27,8 @@ final class DropColumnCommand implements Callable<Integer> {
   @Parameters(index = "1..*", arity = "1..*", paramLabel = "NAME", description = "The columns.")
   private List<String> names;
 
+  @Mixin private ResultOptions result;
+
   DropColumnCommand(Console console) {
     this.console = console;
   }
@@ -37,9 +40,15 @@ final class DropColumnCommand implements Callable<Integer> {
     SchemaChange change = table.newSchemaChange().committer("stoa drop-column");
     names.forEach(change::drop);
     Snapshot snapshot = change.commit();
-    console.print(
+    result.print(
+        console,
         "%s: %s dropped, version %d"
-            .formatted(location, String.join(", ", names), snapshot.version()));
+            .formatted(location, String.join(", ", names), snapshot.version()),
+        json -> {
+          json.writeStringField("table", location);
+          JsonLines.writeTexts("columns", names, json);
+          json.writeNumberField("version", snapshot.version());
+        });
     return 0;
   }
 }

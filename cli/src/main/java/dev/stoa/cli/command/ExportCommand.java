@@ -3,20 +3,24 @@ package dev.stoa.cli.command;
 import dev.stoa.cli.argument.RecordOptions;
 import dev.stoa.cli.argument.RowFilterOptions;
 import dev.stoa.cli.argument.SnapshotOptions;
+import dev.stoa.cli.argument.ValueStyleOption;
 import dev.stoa.cli.console.Console;
 import dev.stoa.cli.console.CountFormat;
 import dev.stoa.cli.console.Interruption;
 import dev.stoa.cli.console.ProgressReporter;
+import dev.stoa.cli.output.DirectoryOptions;
+import dev.stoa.cli.output.DirectorySink;
 import dev.stoa.cli.output.OutputOptions;
 import dev.stoa.cli.output.RecordSink;
 import dev.stoa.cli.output.RecordSinks;
+import dev.stoa.cli.rows.RowCursor;
+import dev.stoa.cli.work.QuantityFormat;
 import dev.stoa.table.Table;
 import dev.stoa.table.scan.RecordMode;
-import dev.stoa.table.scan.RecordReader;
-import dev.stoa.table.scan.ScanTask;
 import dev.stoa.table.scan.TableScan;
 import java.io.IOException;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.apache.avro.Schema;
 import picocli.CommandLine.Command;
@@ -28,12 +32,14 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "export",
     description = {
-      "Exports the records of a table to one file: Avro, Parquet, ORC, JSON lines, "
-          + "CSV or TSV.",
+      "Exports the records of a table to a file, or to the files of a directory: Avro, "
+          + "Parquet, ORC, Arrow, JSON lines, CSV or TSV.",
       "The extension selects the format: .avro, .parquet or .orc (compressed with "
-          + "Zstandard), .jsonl, .json, .csv or .tsv; the last four also with .gz or "
-          + ".zst. The file appears when it is complete; an existing one is not "
-          + "overwritten."
+          + "Zstandard), .arrow (a file), .arrows (a stream), .jsonl, .json, .csv or "
+          + ".tsv; the last four also with .gz or .zst. The file or directory appears "
+          + "when it is complete; an existing one is not overwritten.",
+      "With --rows-per-file or --partition-by, FILE is a new directory of files "
+          + "part-00000, part-00001 and so on."
     },
     sortOptions = false,
     footer = {
@@ -43,9 +49,14 @@ import picocli.CommandLine.Parameters;
       "  stoa export crawl crawl.parquet --columns url,metadata",
       "  stoa export crawl addresses.csv.gz --columns url",
       "  stoa export crawl html.avro --where \"metadata['content-type'] = 'text/html'\"",
-      "  stoa export crawl crawl-copy.jsonl.zst"
+      "  stoa export crawl crawl-copy.jsonl.zst",
+      "  stoa export crawl crawl-parts --format parquet --rows-per-file 1000",
+      "  stoa export crawl by-source --columns url,srcUrl --partition-by srcUrl",
+      "  stoa export crawl sorted.csv --columns url --order-by 'url desc'"
     })
 final class ExportCommand implements Callable<Integer> {
+  private static final String DEFAULT_DIRECTORY_FORMAT = "parquet";
+
   private final Console console;
 
   @Parameters(index = "0", paramLabel = "TABLE", description = "The table.")
@@ -54,24 +65,53 @@ final class ExportCommand implements Callable<Integer> {
   @Parameters(
       index = "1",
       paramLabel = "FILE",
-      description = "The new file, or - for standard output.")
+      description = "The new file or directory, or - for standard output.")
   private String file;
 
   @Option(
       names = "--columns",
       paramLabel = "COLUMN",
       split = ",",
-      description = "Reads only these columns, in this order.")
+      description = {
+        "Reads only these columns, in this order; also fields and map keys:",
+        "--columns \"url, visit.agent, metadata['server']\"."
+      })
   private List<String> columns = List.of();
+
+  @Option(
+      names = "--format",
+      paramLabel = "EXTENSION",
+      description = {
+        "The extension of the format, such as parquet or csv.gz; default: that of FILE, parquet "
+            + "for a directory without one, jsonl on standard output."
+      })
+  private Optional<String> format = Optional.empty();
+
+  @Option(
+      names = "--rows-per-file",
+      paramLabel = "ROWS",
+      description = "Writes a directory of files with at most so many rows.")
+  private Optional<Long> rowsPerFile = Optional.empty();
+
+  @Option(
+      names = "--partition-by",
+      paramLabel = "COLUMN",
+      split = ",",
+      description = {
+        "Writes the rows of each value to a directory of their own, COLUMN=VALUE, as Hive does; "
+            + "the files do not contain these columns."
+      })
+  private List<String> partitionColumns = List.of();
+
+  @Mixin private ValueStyleOption valueStyleOption;
 
   @Mixin private RowFilterOptions filterOptions;
 
   @Mixin private SnapshotOptions snapshotOptions;
 
-  private long rowCount;
+  @Mixin private RowOrderOptions orderOptions;
 
-  /** The bytes read by tasks that are done. */
-  private long finishedTaskBytesRead;
+  private long rowCount;
 
   ExportCommand(Console console) {
     this.console = console;
@@ -81,41 +121,73 @@ final class ExportCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     Table table = snapshotOptions.open(location);
     TableScan scan = filterOptions.applyTo(RecordOptions.newScan(table, columns));
-    List<ScanTask> tasks = scan.tasks(RecordOptions.TASK_SIZE_IN_BYTES);
-    long totalSizeInBytes = tasks.stream().mapToLong(ScanTask::sizeInBytes).sum();
-    try (Interruption interruption = Interruption.watch();
+    String result;
+    try (Interruption interruption = Interruption.watch(console);
         RecordSink sink = sink(scan.schema());
+        RowCursor rows = openRows(table, scan, interruption);
         ProgressReporter progress =
-            ProgressReporter.start(console, "exporting", totalSizeInBytes)) {
-      for (ScanTask task : tasks) {
-        try (RecordReader reader = task.open(table.storage(), RecordMode.EAGER)) {
-          copy(reader, sink, progress, interruption);
-        }
+            ProgressReporter.start(console, "exporting", rows.sizeInBytes())) {
+      while (rows.next()) {
+        sink.write(rows.row());
+        rowCount++;
+        progress.update(rowCount, rows.bytesRead());
+        interruption.check();
       }
       sink.finish();
+      result = CountFormat.format(rowCount, "record") + " written to " + file + filesOf(sink);
     }
     if (!file.equals(RecordSinks.STANDARD_OUTPUT)) {
-      console.print(CountFormat.format(rowCount, "record") + " written to " + file);
+      console.print(result);
     }
     return 0;
   }
 
   private RecordSink sink(Schema schema) {
-    OutputOptions options = OutputOptions.defaults();
+    OutputOptions options = OutputOptions.defaults().withValueStyle(valueStyleOption.valueStyle());
+    if (rowsPerFile.isPresent() || !partitionColumns.isEmpty()) {
+      return directorySink(schema, options);
+    }
+    if (format.isPresent()) {
+      options = options.withFormat(RecordSinks.formatOf(format.get()));
+    }
     return file.equals(RecordSinks.STANDARD_OUTPUT)
         ? RecordSinks.onStream(console.out(), schema, options)
         : RecordSinks.create(file, schema, options);
   }
 
-  private void copy(
-      RecordReader reader, RecordSink sink, ProgressReporter progress, Interruption interruption)
-      throws IOException {
-    while (reader.next()) {
-      sink.write(reader.record());
-      rowCount++;
-      progress.update(rowCount, finishedTaskBytesRead + reader.metrics().bytesRead());
-      interruption.check();
+  private DirectorySink directorySink(Schema schema, OutputOptions options) {
+    if (file.equals(RecordSinks.STANDARD_OUTPUT)) {
+      throw new IllegalArgumentException(
+          "standard output is one file: name a directory, or omit --rows-per-file and"
+              + " --partition-by");
     }
-    finishedTaskBytesRead += reader.metrics().bytesRead();
+    if (rowsPerFile.isPresent() && rowsPerFile.get() < 1) {
+      throw new IllegalArgumentException(
+          "--rows-per-file is " + rowsPerFile.get() + ": use 1 or more");
+    }
+    String extension =
+        format.or(() -> RecordSinks.extensionOf(file)).orElse(DEFAULT_DIRECTORY_FORMAT);
+    return RecordSinks.createDirectory(
+        file,
+        schema,
+        options,
+        new DirectoryOptions(extension, partitionColumns, rowsPerFile.orElse(Long.MAX_VALUE)));
+  }
+
+  /** Describes the files of a directory; empty for a single file. */
+  private static String filesOf(RecordSink sink) {
+    return sink instanceof DirectorySink directory
+        ? ": "
+            + CountFormat.format(directory.fileCount(), "file")
+            + ", "
+            + QuantityFormat.size(directory.sizeInBytes())
+        : "";
+  }
+
+  private RowCursor openRows(Table table, TableScan scan, Interruption interruption)
+      throws IOException {
+    return orderOptions
+        .selecting(columns)
+        .open(table, scan, Long.MAX_VALUE, RecordMode.EAGER, interruption::check);
   }
 }

@@ -1,6 +1,5 @@
 package dev.stoa.cli.command;
 
-import com.fasterxml.jackson.core.JsonGenerator;
 import dev.stoa.cli.argument.SnapshotOptions;
 import dev.stoa.cli.console.Console;
 import dev.stoa.cli.console.CountFormat;
@@ -70,21 +69,12 @@ final class FilesCommand implements Callable<Integer> {
     lines.print(console);
   }
 
-  /** Writes the columns of a file, several if it stores them row by row. */
-  static void writeColumns(FileDescription file, JsonGenerator json) throws IOException {
-    json.writeArrayFieldStart("columns");
-    for (String column : file.columns()) {
-      json.writeString(column);
-    }
-    json.writeEndArray();
-  }
-
   private void printJson(FileDescription file) throws IOException {
     JsonLines.print(
         console,
         json -> {
           json.writeStringField("path", file.path());
-          writeColumns(file, json);
+          JsonLines.writeTexts("columns", file.columns(), json);
           json.writeStringField("layout", file.layout());
           json.writeStringField("codec", file.codec());
           json.writeNumberField("rows", file.rowCount());

@@ -4,6 +4,7 @@ import dev.stoa.cli.argument.RecordFormat;
 import dev.stoa.cli.argument.RecordOptions;
 import dev.stoa.cli.argument.RowCountConverter;
 import dev.stoa.cli.console.Console;
+import dev.stoa.table.scan.RecordMode;
 import java.io.IOException;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -18,9 +19,16 @@ import picocli.CommandLine.Option;
       "Truncates long values, except in JSON. On a terminal, prints a table."
     },
     sortOptions = false,
-    footer = {"", "Examples:", "  stoa head crawl", "  stoa head crawl -n 2 --columns url --json"})
+    footer = {
+      "",
+      "Examples:",
+      "  stoa head crawl",
+      "  stoa head crawl -n 2 --columns url --json",
+      "  stoa head crawl --order-by \"url desc\" -n 2"
+    })
 final class HeadCommand implements Callable<Integer> {
-  private static final int MAX_VALUE_LENGTH = 120;
+  /** Longer values are truncated. */
+  static final int MAX_VALUE_LENGTH = 120;
 
   private final Console console;
 
@@ -33,6 +41,8 @@ final class HeadCommand implements Callable<Integer> {
       description = "Number of records (default: 10).")
   private Long maxRowCount = 10L;
 
+  @Mixin private RowOrderOptions orderOptions;
+
   HeadCommand(Console console) {
     this.console = console;
   }
@@ -40,7 +50,13 @@ final class HeadCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     RecordFormat format = recordOptions.format().orTableOnTerminal(console);
-    new RecordPrinter(console, recordOptions, format).print(maxRowCount, MAX_VALUE_LENGTH);
+    new RecordPrinter(console, recordOptions, format)
+        .print(
+            (table, scan) ->
+                orderOptions
+                    .selecting(recordOptions.columns())
+                    .open(table, scan, maxRowCount, RecordMode.LAZY, () -> {}),
+            MAX_VALUE_LENGTH);
     return 0;
   }
 }

@@ -2,8 +2,10 @@ package dev.stoa.cli.command;
 
 import dev.stoa.cli.argument.InputReadOptions;
 import dev.stoa.cli.console.Console;
+import dev.stoa.cli.console.CountFormat;
 import dev.stoa.cli.input.record.InputOptions;
 import dev.stoa.cli.load.ColumnJoiner;
+import java.io.IOException;
 import java.util.List;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -49,5 +51,35 @@ final class JoinOptions {
     }
     InputOptions options = readOptions.applyTo(InputOptions.defaults(), console);
     return new ColumnJoiner(console, inputs, options, keyColumns);
+  }
+
+  /** Prints what a join did to a column, such as {@code added}. */
+  static void print(
+      Console console,
+      ResultOptions result,
+      String location,
+      String column,
+      String action,
+      ColumnJoiner.Result joined)
+      throws IOException {
+    long version = joined.snapshot().version();
+    long rowCount = joined.snapshot().rowCount();
+    result.print(
+        console,
+        "%s: column %s %s, version %d, %s of %s matched"
+            .formatted(
+                location,
+                column,
+                action,
+                version,
+                CountFormat.format(joined.matchedRowCount()),
+                CountFormat.format(rowCount, "row")),
+        json -> {
+          json.writeStringField("table", location);
+          json.writeStringField("column", column);
+          json.writeNumberField("matchedRows", joined.matchedRowCount());
+          json.writeNumberField("rows", rowCount);
+          json.writeNumberField("version", version);
+        });
   }
 }

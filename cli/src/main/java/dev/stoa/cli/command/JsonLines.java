@@ -23,4 +23,14 @@ final class JsonLines {
       json.writeRaw('\n');
     }
   }
+
+  /** Writes an array of texts. */
+  static void writeTexts(String name, Iterable<String> texts, JsonGenerator json)
+      throws IOException {
+    json.writeArrayFieldStart(name);
+    for (String text : texts) {
+      json.writeString(text);
+    }
+    json.writeEndArray();
+  }
 }

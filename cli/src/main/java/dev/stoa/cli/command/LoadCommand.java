@@ -2,11 +2,13 @@ package dev.stoa.cli.command;
 
 import dev.stoa.cli.argument.ColumnGroupOptions;
 import dev.stoa.cli.argument.ColumnWriteOptions;
+import dev.stoa.cli.argument.InferenceArguments;
 import dev.stoa.cli.argument.InputFormatConverter;
 import dev.stoa.cli.argument.InputReadOptions;
 import dev.stoa.cli.argument.PartitionSpecConverter;
 import dev.stoa.cli.argument.SchemaArgument;
 import dev.stoa.cli.argument.SizeConverter;
+import dev.stoa.cli.argument.SplitSizeConverter;
 import dev.stoa.cli.argument.TableLocations;
 import dev.stoa.cli.argument.ThreadCountConverter;
 import dev.stoa.cli.console.Console;
@@ -16,8 +18,10 @@ import dev.stoa.cli.input.record.BadRecords;
 import dev.stoa.cli.input.record.InputFormat;
 import dev.stoa.cli.input.record.InputOptions;
 import dev.stoa.cli.load.CreatedDirectory;
+import dev.stoa.cli.load.EvolutionOptions;
 import dev.stoa.cli.load.SkippedRecords;
 import dev.stoa.cli.load.TableLoader;
+import dev.stoa.cli.load.TableSelection;
 import dev.stoa.partition.PartitionSpec;
 import dev.stoa.table.snapshot.Snapshot;
 import dev.stoa.table.write.WriteOptions;
@@ -39,7 +43,8 @@ import picocli.CommandLine.Spec;
     description = {
       "Loads files into a new table, or adds their rows to an existing one.",
       "Detects JSON lines, Avro, Parquet, ORC, SequenceFile, WARC and CSV by content, also in .gz "
-          + "and .zst. Either all records are loaded or none."
+          + "and .zst. An input may also be a table: its rows are loaded. Either all records are "
+          + "loaded or none."
     },
     sortOptions = false,
     footer = {
@@ -53,6 +58,8 @@ import picocli.CommandLine.Spec;
       "  stoa load crawl.jsonl.gz small --layout skiplist --codec metadata=zlib",
       "  stoa load crawl.jsonl.gz smaller --codec zstd --block-size 256K --layout url=plain",
       "  stoa load crawl.jsonl.gz by-url --bloom-filter url",
+      "  stoa load crawl html --where \"metadata['content-type'] = 'text/html'\"",
+      "  stoa load more.jsonl crawl --add-columns",
       "  stoa load crawl.jsonl.gz grouped --group url,metadata",
       "  stoa load crawl.jsonl.gz by-host --partition-by 'truncate(url,15), bucket(url,4)'"
     })
@@ -85,6 +92,8 @@ final class LoadCommand implements Callable<Integer> {
       description = "The format, if it cannot be detected: ${COMPLETION-CANDIDATES}.")
   private Optional<InputFormat> format;
 
+  @Mixin private InferenceArguments inferenceArguments;
+
   @Mixin private InputReadOptions readOptions;
 
   @Option(
@@ -107,23 +116,26 @@ final class LoadCommand implements Callable<Integer> {
   @Option(
       names = "--split-size",
       paramLabel = "SIZE",
-      converter = SizeConverter.class,
-      description = "Size at which a split directory ends (default: 256M).")
+      converter = SplitSizeConverter.class,
+      description = "Size at which a split directory ends, at least 64K (default: 256M).")
   private Optional<Long> splitSizeInBytes;
 
   @Option(
       names = "--partition-by",
       paramLabel = "TERMS",
       converter = PartitionSpecConverter.class,
-      description = {
-        "Partitions a new table by these comma-separated terms: columns,",
-        "bucket(c,N), truncate(c,W), year(c), month(c), day(c), hour(c)."
-      })
+      description =
+          "Partitions a new table by these comma-separated terms: columns, bucket(c,N), "
+              + "truncate(c,W), year(c), month(c), day(c), hour(c).")
   private Optional<PartitionSpec> partitionSpec;
 
   @Mixin private ColumnWriteOptions columnOptions;
 
   @Mixin private ColumnGroupOptions groupOptions;
+
+  @Mixin private EvolutionOptions evolutionOptions;
+
+  @Mixin private TableSelection tableSelection;
 
   @Option(names = "--json", description = "Prints the result as a JSON object.")
   private boolean isJson;
@@ -143,14 +155,17 @@ final class LoadCommand implements Callable<Integer> {
     String location = inputsAndTable.get(inputsAndTable.size() - 1);
     InputOptions options = inputOptions();
     TableLoader loader =
-        new TableLoader(console, inputs, options, writeOptions()).partitionedBy(partitionSpec);
+        new TableLoader(console, inputs, options, writeOptions())
+            .partitionedBy(partitionSpec)
+            .evolving(evolutionOptions)
+            .selecting(tableSelection);
     report(location, run(loader, location), options.badRecords());
     return 0;
   }
 
-  private static TableLoader.Result run(TableLoader loader, String location) throws IOException {
+  private TableLoader.Result run(TableLoader loader, String location) throws IOException {
     CreatedDirectory directory = CreatedDirectory.of(location);
-    try (Interruption interruption = Interruption.watch()) {
+    try (Interruption interruption = Interruption.watch(console)) {
       try {
         return loader.loadInto(TableLocations.forWriting(location), interruption);
       } finally {
@@ -160,7 +175,10 @@ final class LoadCommand implements Callable<Integer> {
   }
 
   private InputOptions inputOptions() throws IOException {
-    InputOptions options = readOptions.applyTo(InputOptions.defaults(), console);
+    InputOptions options =
+        readOptions
+            .applyTo(InputOptions.defaults(), console)
+            .withInference(inferenceArguments.options());
     options = format.map(options::withFormat).orElse(options);
     return schema.isPresent()
         ? options.withSchema(SchemaArgument.parseSchema(schema.get()))

@@ -92,13 +92,13 @@ final class LogCommand implements Callable<Integer> {
     writeCount("addedRows", change.addedRowCount(), json);
     writeCount("removedRows", change.removedRowCount(), json);
     writeCount("changedRows", change.changedRowCount(), json);
-    writeTexts("columns", change.columns(), json);
+    JsonLines.writeTexts("columns", change.columns(), json);
     writeText("predicate", change.predicate(), json);
     writeText("committer", change.committer(), json);
     json.writeNumberField("rows", snapshot.rowCount());
     json.writeNumberField("splits", snapshot.splitCount());
     json.writeNumberField("bytes", snapshot.sizeInBytes());
-    writeTexts("tags", tags, json);
+    JsonLines.writeTexts("tags", tags, json);
   }
 
   private static void writeCount(String name, OptionalLong count, JsonGenerator json)
@@ -112,15 +112,6 @@ final class LogCommand implements Callable<Integer> {
     if (!text.isEmpty()) {
       json.writeStringField(name, text);
     }
-  }
-
-  private static void writeTexts(String name, List<String> texts, JsonGenerator json)
-      throws IOException {
-    json.writeArrayFieldStart(name);
-    for (String text : texts) {
-      json.writeString(text);
-    }
-    json.writeEndArray();
   }
 
   private void printText(List<Snapshot> snapshots, Map<String, Long> tags) throws IOException {

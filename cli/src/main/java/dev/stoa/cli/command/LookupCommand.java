@@ -2,8 +2,11 @@ package dev.stoa.cli.command;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import dev.stoa.cli.argument.KeyArguments;
+import dev.stoa.cli.argument.RecordFormat;
+import dev.stoa.cli.argument.RecordFormatOptions;
 import dev.stoa.cli.argument.RecordOptions;
 import dev.stoa.cli.argument.SnapshotOptions;
+import dev.stoa.cli.argument.ValueStyleOption;
 import dev.stoa.cli.console.Console;
 import dev.stoa.cli.console.CountFormat;
 import dev.stoa.cli.output.JsonValueWriter;
@@ -64,16 +67,20 @@ final class LookupCommand implements Callable<Integer> {
       names = "--columns",
       paramLabel = "COLUMN",
       split = ",",
-      description = "Prints only these columns, in this order.")
+      description = {
+        "Prints only these columns, in this order; also fields and map keys:",
+        "--columns \"url, visit.agent, metadata['server']\"."
+      })
   private List<String> columns = List.of();
 
-  @Option(names = "--json", description = "Prints one JSON object per line.")
-  private boolean isJson;
+  @Mixin private RecordFormatOptions formatOptions;
 
   @Option(
       names = "--explain",
       description = "Prints to standard error how much of the table was read.")
   private boolean showsReadCounts;
+
+  @Mixin private ValueStyleOption valueStyleOption;
 
   @Mixin private SnapshotOptions snapshotOptions;
 
@@ -101,8 +108,9 @@ final class LookupCommand implements Callable<Integer> {
   }
 
   private void print(List<ColumnarRecord> records, Schema schema) throws IOException {
-    if (isJson) {
-      JsonValueWriter writer = JsonValueWriter.of(schema);
+    RecordFormat format = formatOptions.orElse(RecordFormat.LINES);
+    if (format == RecordFormat.JSON) {
+      JsonValueWriter writer = JsonValueWriter.of(schema, valueStyleOption.valueStyle());
       try (JsonGenerator json = JsonValueWriter.newGenerator(console.out())) {
         for (ColumnarRecord record : records) {
           writer.writeLine(record, json);
@@ -110,7 +118,13 @@ final class LookupCommand implements Callable<Integer> {
       }
       return;
     }
-    RecordFormatter formatter = RecordFormatter.ofFullValues(schema);
+    if (format == RecordFormat.TABLE) {
+      RecordTable table = new RecordTable(schema, Integer.MAX_VALUE, valueStyleOption.valueStyle());
+      records.forEach(table::add);
+      table.printRows(console, CountFormat.format(records.size(), "row"));
+      return;
+    }
+    RecordFormatter formatter = RecordFormatter.ofFullValues(schema, valueStyleOption.valueStyle());
     for (ColumnarRecord record : records) {
       console.out().write((formatter.format(record) + "\n").getBytes(StandardCharsets.UTF_8));
     }

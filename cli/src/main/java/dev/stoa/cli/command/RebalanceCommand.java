@@ -43,6 +43,8 @@ final class RebalanceCommand implements Callable<Integer> {
 
   @Mixin private ColumnGroupOptions groupOptions;
 
+  @Mixin private ResultOptions result;
+
   RebalanceCommand(Console console) {
     this.console = console;
   }
@@ -65,13 +67,20 @@ final class RebalanceCommand implements Callable<Integer> {
             .committer("stoa rebalance")
             .options(groupOptions.applyTo(WriteOptions.defaults()))
             .commit();
-    console.print(
+    result.print(
+        console,
         "%s: %s in %s, version %d"
             .formatted(
                 location,
                 CountFormat.format(snapshot.rowCount(), "row"),
                 CountFormat.format(snapshot.splitCount(), "split"),
-                snapshot.version()));
+                snapshot.version()),
+        json -> {
+          json.writeStringField("table", location);
+          json.writeNumberField("rows", snapshot.rowCount());
+          json.writeNumberField("splits", snapshot.splitCount());
+          json.writeNumberField("version", snapshot.version());
+        });
     return 0;
   }
 }

@@ -7,10 +7,8 @@ import dev.stoa.cli.console.Console;
 import dev.stoa.cli.console.CountFormat;
 import dev.stoa.cli.output.JsonValueWriter;
 import dev.stoa.cli.output.RecordFormatter;
+import dev.stoa.cli.rows.RowCursor;
 import dev.stoa.table.Table;
-import dev.stoa.table.scan.RecordMode;
-import dev.stoa.table.scan.RecordReader;
-import dev.stoa.table.scan.ScanTask;
 import dev.stoa.table.scan.TableScan;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -18,7 +16,7 @@ import java.nio.charset.StandardCharsets;
 import org.apache.avro.Schema;
 import org.apache.avro.generic.IndexedRecord;
 
-/** Prints a table's records for {@link CatCommand} and {@link HeadCommand}. */
+/** Prints a table's records for the commands that show rows. */
 final class RecordPrinter {
   /** The number of rows of a table; a longer one is printed as several. */
   private static final int MAX_TABLE_ROW_COUNT = 1_000;
@@ -38,15 +36,20 @@ final class RecordPrinter {
     this.format = format;
   }
 
+  /** Opens the rows to print of a scan. */
+  interface CursorFactory {
+    RowCursor open(Table table, TableScan scan) throws IOException;
+  }
+
   /**
-   * Prints at most {@code maxRowCount} records; truncates values to {@code maxValueLength}
-   * characters, but not in JSON.
+   * Prints the rows of a cursor; truncates values to {@code maxValueLength} characters, but not in
+   * JSON.
    */
-  void print(long maxRowCount, int maxValueLength) throws IOException {
+  void print(CursorFactory rowSource, int maxValueLength) throws IOException {
     Table table = options.open();
     TableScan scan = options.newScan(table);
     if (format == RecordFormat.TABLE) {
-      printTable(table, scan, maxRowCount, maxValueLength);
+      printTable(table, scan, rowSource, maxValueLength);
       return;
     }
     // A whole record is buffered, so that an error in it does not leave half a line.
@@ -55,59 +58,39 @@ final class RecordPrinter {
         format == RecordFormat.JSON
             ? newJsonWriter(scan.schema(), recordBuffer)
             : newTextWriter(scan.schema(), maxValueLength, recordBuffer);
-    forEach(
-        table,
-        scan,
-        maxRowCount,
-        record -> {
-          writer.write(record);
-          recordBuffer.writeTo(console.out());
-          recordBuffer.reset();
-        });
-  }
-
-  private void printTable(Table table, TableScan scan, long maxRowCount, int maxValueLength)
-      throws IOException {
-    RecordTable rows = new RecordTable(scan.schema(), maxValueLength);
-    forEach(
-        table,
-        scan,
-        maxRowCount,
-        record -> {
-          rows.add(record);
-          if (rows.rowCount() % MAX_TABLE_ROW_COUNT == 0) {
-            rows.printRows(console, CountFormat.format(rows.rowCount(), "row"));
-          }
-        });
-    long totalRowCount = table.snapshot().rowCount();
-    String countText =
-        options.selectsAllRows() && rows.rowCount() < totalRowCount
-            ? "%s of %s"
-                .formatted(
-                    CountFormat.format(rows.rowCount()), CountFormat.format(totalRowCount, "row"))
-            : CountFormat.format(rows.rowCount(), "row");
-    rows.printRows(console, countText);
-  }
-
-  private static void forEach(
-      Table table, TableScan scan, long maxRowCount, RecordWriter recordWriter) throws IOException {
-    long remainingRowCount = maxRowCount;
-    for (ScanTask task : scan.tasks(RecordOptions.TASK_SIZE_IN_BYTES)) {
-      if (remainingRowCount == 0) {
-        break;
-      }
-      try (RecordReader reader = task.open(table.storage(), RecordMode.LAZY)) {
-        while (remainingRowCount > 0 && reader.next()) {
-          recordWriter.write(reader.record());
-          remainingRowCount--;
-        }
+    try (RowCursor rows = rowSource.open(table, scan)) {
+      while (rows.next()) {
+        writer.write(rows.row());
+        recordBuffer.writeTo(console.out());
+        recordBuffer.reset();
       }
     }
   }
 
-  private static RecordWriter newJsonWriter(Schema schema, ByteArrayOutputStream recordBuffer)
+  private void printTable(Table table, TableScan scan, CursorFactory rowSource, int maxValueLength)
       throws IOException {
-    JsonValueWriter valueWriter = JsonValueWriter.of(schema);
+    RecordTable recordTable = new RecordTable(scan.schema(), maxValueLength, options.valueStyle());
+    try (RowCursor rows = rowSource.open(table, scan)) {
+      while (rows.next()) {
+        recordTable.add(rows.row());
+        if (recordTable.rowCount() % MAX_TABLE_ROW_COUNT == 0) {
+          recordTable.printRows(console, CountFormat.format(recordTable.rowCount(), "row"));
+        }
+      }
+    }
+    long rowCount = recordTable.rowCount();
+    long totalRowCount = table.snapshot().rowCount();
+    String countText =
+        options.selectsAllRows() && rowCount < totalRowCount
+            ? "%s of %s"
+                .formatted(CountFormat.format(rowCount), CountFormat.format(totalRowCount, "row"))
+            : CountFormat.format(rowCount, "row");
+    recordTable.printRows(console, countText);
+  }
+
+  private RecordWriter newJsonWriter(Schema schema, ByteArrayOutputStream recordBuffer)
+      throws IOException {
+    JsonValueWriter valueWriter = JsonValueWriter.of(schema, options.valueStyle());
     JsonGenerator generator = JsonValueWriter.newGenerator(recordBuffer);
     return record -> {
       valueWriter.writeLine(record, generator);
@@ -115,9 +98,10 @@ final class RecordPrinter {
     };
   }
 
-  private static RecordWriter newTextWriter(
+  private RecordWriter newTextWriter(
       Schema schema, int maxValueLength, ByteArrayOutputStream recordBuffer) {
-    RecordFormatter formatter = RecordFormatter.ofTruncatedValues(schema, maxValueLength);
+    RecordFormatter formatter =
+        RecordFormatter.ofTruncatedValues(schema, maxValueLength, options.valueStyle());
     return record ->
         recordBuffer.writeBytes((formatter.format(record) + "\n").getBytes(StandardCharsets.UTF_8));
   }

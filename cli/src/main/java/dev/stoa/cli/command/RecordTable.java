@@ -7,6 +7,7 @@ import dev.stoa.cli.console.CountFormat;
 import dev.stoa.cli.console.TextTable;
 import dev.stoa.cli.input.record.FieldProperties;
 import dev.stoa.cli.output.RecordFormatter;
+import dev.stoa.cli.output.ValueStyle;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -23,8 +24,8 @@ final class RecordTable {
   private TextTable table;
   private long rowCount;
 
-  RecordTable(Schema schema, int maxValueLength) {
-    this.formatter = RecordFormatter.ofTruncatedValues(schema, maxValueLength);
+  RecordTable(Schema schema, int maxValueLength, ValueStyle style) {
+    this.formatter = RecordFormatter.ofTruncatedValues(schema, maxValueLength, style);
     for (Schema.Field field : schema.getFields()) {
       columns.add(
           new TextTable.ValueColumn(

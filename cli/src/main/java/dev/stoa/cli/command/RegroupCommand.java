@@ -45,6 +45,8 @@ final class RegroupCommand implements Callable<Integer> {
       description = "Gives each column outside a group its own file, however small.")
   private boolean hasFilePerColumn;
 
+  @Mixin private ResultOptions result;
+
   RegroupCommand(Console console) {
     this.console = console;
   }
@@ -57,14 +59,20 @@ final class RegroupCommand implements Callable<Integer> {
     Regroup regroup =
         table.newRegroup(groupOptions.applyTo(options).groups()).committer("stoa regroup");
     Snapshot snapshot = regroup.commit();
-    if (regroup.splitCount() == 0 && regroup.skippedSplitCount() == 0) {
-      console.print(location + ": all columns are already in these files");
-      return 0;
-    }
-    console.print(
-        "%s: %s regrouped, version %d"
-            .formatted(
-                location, CountFormat.format(regroup.splitCount(), "split"), snapshot.version()));
+    boolean isUnchanged = regroup.splitCount() == 0 && regroup.skippedSplitCount() == 0;
+    String outcome =
+        isUnchanged
+            ? "all columns are already in these files"
+            : "%s regrouped, version %d"
+                .formatted(CountFormat.format(regroup.splitCount(), "split"), snapshot.version());
+    result.print(
+        console,
+        location + ": " + outcome,
+        json -> {
+          json.writeStringField("table", location);
+          json.writeNumberField("regroupedSplits", regroup.splitCount());
+          json.writeNumberField("version", snapshot.version());
+        });
     return 0;
   }
 }

@@ -8,6 +8,7 @@ import dev.stoa.table.snapshot.Snapshot;
 import java.io.IOException;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
@@ -33,6 +34,8 @@ final class RenameColumnCommand implements Callable<Integer> {
   @Parameters(index = "2", paramLabel = "NEW-NAME", description = "The new name.")
   private String newName;
 
+  @Mixin private ResultOptions result;
+
   RenameColumnCommand(Console console) {
     this.console = console;
   }
@@ -45,9 +48,16 @@ final class RenameColumnCommand implements Callable<Integer> {
             .committer("stoa rename-column")
             .rename(name, checkedNewName())
             .commit();
-    console.print(
+    result.print(
+        console,
         "%s: column %s renamed to %s, version %d"
-            .formatted(location, name, newName, snapshot.version()));
+            .formatted(location, name, newName, snapshot.version()),
+        json -> {
+          json.writeStringField("table", location);
+          json.writeStringField("column", newName);
+          json.writeStringField("oldName", name);
+          json.writeNumberField("version", snapshot.version());
+        });
     return 0;
   }
 

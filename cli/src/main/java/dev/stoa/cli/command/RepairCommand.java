@@ -5,8 +5,12 @@ import dev.stoa.cli.console.Console;
 import dev.stoa.table.maintenance.Repair;
 import dev.stoa.table.maintenance.RepairReport;
 import java.io.IOException;
+import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -29,6 +33,8 @@ final class RepairCommand implements Callable<Integer> {
   @Option(names = "--dry-run", description = "Prints what would be done, without doing it.")
   private boolean isDryRun;
 
+  @Mixin private ResultOptions result;
+
   RepairCommand(Console console) {
     this.console = console;
   }
@@ -37,17 +43,24 @@ final class RepairCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     Repair repair = new Repair(TableLocations.forWriting(location));
     RepairReport report = isDryRun ? repair.plan() : repair.run();
-    for (String line : report.lines()) {
-      console.print(line.replaceAll("\\s*\\R\\s*", " "));
-    }
-    if (report.version().isEmpty()) {
-      console.print(location + ": nothing to repair");
-    } else {
-      console.print(
-          location
-              + (isDryRun ? ": would be at version " : ": is at version ")
-              + report.version().getAsLong());
-    }
+    List<String> steps =
+        report.lines().stream().map(line -> line.replaceAll("\\s*\\R\\s*", " ")).toList();
+    String outcome =
+        report.version().isEmpty()
+            ? "nothing to repair"
+            : (isDryRun ? "would be at version " : "is at version ") + report.version().getAsLong();
+    result.print(
+        console,
+        Stream.concat(steps.stream(), Stream.of(location + ": " + outcome))
+            .collect(Collectors.joining("\n")),
+        json -> {
+          json.writeStringField("table", location);
+          json.writeBooleanField("dryRun", isDryRun);
+          JsonLines.writeTexts("steps", steps, json);
+          if (report.version().isPresent()) {
+            json.writeNumberField("version", report.version().getAsLong());
+          }
+        });
     return 0;
   }
 }

@@ -2,7 +2,6 @@ package dev.stoa.cli.command;
 
 import dev.stoa.cli.argument.TableLocations;
 import dev.stoa.cli.console.Console;
-import dev.stoa.cli.console.CountFormat;
 import dev.stoa.cli.load.ColumnJoiner;
 import dev.stoa.table.Table;
 import java.io.IOException;
@@ -37,6 +36,8 @@ final class ReplaceColumnCommand implements Callable<Integer> {
 
   @Mixin private JoinOptions joinOptions;
 
+  @Mixin private ResultOptions result;
+
   ReplaceColumnCommand(Console console) {
     this.console = console;
   }
@@ -45,15 +46,8 @@ final class ReplaceColumnCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     ColumnJoiner joiner = joinOptions.newJoiner(console, spec);
     Table table = Table.open(TableLocations.forWriting(location));
-    ColumnJoiner.Result result = joiner.replaceColumn(table, name);
-    console.print(
-        "%s: column %s replaced, version %d, %s of %s matched"
-            .formatted(
-                location,
-                name,
-                result.snapshot().version(),
-                CountFormat.format(result.matchedRowCount()),
-                CountFormat.format(result.snapshot().rowCount(), "row")));
+    ColumnJoiner.Result joined = joiner.replaceColumn(table, name);
+    JoinOptions.print(console, result, location, name, "replaced", joined);
     return 0;
   }
 }

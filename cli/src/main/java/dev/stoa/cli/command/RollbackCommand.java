@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -44,6 +45,8 @@ final class RollbackCommand implements Callable<Integer> {
       description = "The version to restore, by number or tag.")
   private Optional<String> version;
 
+  @Mixin private ResultOptions result;
+
   RollbackCommand(Console console) {
     this.console = console;
   }
@@ -58,13 +61,20 @@ final class RollbackCommand implements Callable<Integer> {
     long restoredVersion =
         SnapshotOptions.open(table.storage(), version.get()).snapshot().version();
     Snapshot snapshot = table.newRollback(restoredVersion).committer("stoa rollback").commit();
-    console.print(
+    result.print(
+        console,
         "%s: version %d restores version %d, %s"
             .formatted(
                 location,
                 snapshot.version(),
                 restoredVersion,
-                CountFormat.format(snapshot.rowCount(), "row")));
+                CountFormat.format(snapshot.rowCount(), "row")),
+        json -> {
+          json.writeStringField("table", location);
+          json.writeNumberField("restoredVersion", restoredVersion);
+          json.writeNumberField("rows", snapshot.rowCount());
+          json.writeNumberField("version", snapshot.version());
+        });
     return 0;
   }
 }

@@ -30,11 +30,7 @@ final class RowGroupOutput {
     json.writeArrayFieldStart("rowGroups");
     for (RowGroupDescription group : groups) {
       json.writeStartObject();
-      json.writeArrayFieldStart("columns");
-      for (String column : group.columns()) {
-        json.writeString(column);
-      }
-      json.writeEndArray();
+      JsonLines.writeTexts("columns", group.columns(), json);
       json.writeNumberField("files", group.fileCount());
       json.writeNumberField("bytes", group.sizeInBytes());
       json.writeEndObject();

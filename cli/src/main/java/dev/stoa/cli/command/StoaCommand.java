@@ -16,10 +16,10 @@ import picocli.CommandLine.Spec;
     sortOptions = false,
     footer = {
       "",
-      "Tables are directories. Tables and files are named by local paths or by URIs such as",
-      "hdfs://…/crawl. With HADOOP_CONF_DIR, a path without a scheme is on its default file"
-          + " system,",
-      "as for hadoop fs; write local paths as file:///…",
+      "Tables are directories. Tables and files are named by local paths or by URIs such as "
+          + "hdfs://…/crawl. With HADOOP_CONF_DIR, a path without a scheme is on its default file "
+          + "system, as for hadoop fs; write local paths as file:///…",
+      "Tables of text fit the terminal. NO_COLOR turns colors off, CLICOLOR_FORCE=1 on.",
       "Exit codes: 0 success, 1 bad input, table or disk, 2 wrong arguments.",
       "",
       "Examples:",

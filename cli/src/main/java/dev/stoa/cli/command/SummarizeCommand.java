@@ -34,7 +34,7 @@ import picocli.CommandLine.Parameters;
     description = {
       "Computes statistics of the values of each column.",
       "Reads all rows once, on all cores. Distinct values (unique) and quartiles (q25, q50, q75)"
-          + " are estimates, off by about 1 %. Of arrays and maps, the statistics are about the"
+          + " are estimates, off by about 1 %%. Of arrays and maps, the statistics are about the"
           + " number of elements or entries; of maps, the most frequent keys are listed too. The"
           + " command describe shows what is stored, without reading rows."
     },

@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -52,6 +53,8 @@ final class TagCommand implements Callable<Integer> {
   @Option(names = "--delete", description = "Removes the tag.")
   private boolean deletesTag;
 
+  @Mixin private ResultOptions result;
+
   TagCommand(Console console) {
     this.console = console;
   }
@@ -66,14 +69,28 @@ final class TagCommand implements Callable<Integer> {
     Table table = Table.open(TableLocations.forWriting(location));
     if (deletesTag) {
       table.newTagRemoval(name).committer("stoa tag").commit();
-      console.print(location + ": tag " + name + " removed");
+      result.print(
+          console,
+          location + ": tag " + name + " removed",
+          json -> {
+            json.writeStringField("table", location);
+            json.writeStringField("tag", name);
+            json.writeBooleanField("removed", true);
+          });
       return 0;
     }
     Table taggedTable =
         version.isPresent() ? SnapshotOptions.open(table.storage(), version.get()) : table;
     long taggedVersion = taggedTable.snapshot().version();
     table.newTag(name, taggedVersion).committer("stoa tag").commit();
-    console.print(location + ": version " + taggedVersion + " tagged " + name);
+    result.print(
+        console,
+        location + ": version " + taggedVersion + " tagged " + name,
+        json -> {
+          json.writeStringField("table", location);
+          json.writeStringField("tag", name);
+          json.writeNumberField("version", taggedVersion);
+        });
     return 0;
   }
 }

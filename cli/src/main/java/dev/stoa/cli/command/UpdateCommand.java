@@ -18,6 +18,7 @@ import java.util.Map;
 import java.util.concurrent.Callable;
 import org.apache.avro.Schema;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -60,6 +61,8 @@ final class UpdateCommand implements Callable<Integer> {
       description = "The predicate of the rows to change (default: all rows).")
   private FilterPredicate predicate = FilterPredicates.alwaysTrue();
 
+  @Mixin private ResultOptions result;
+
   UpdateCommand(Console console) {
     this.console = console;
   }
@@ -89,10 +92,15 @@ final class UpdateCommand implements Callable<Integer> {
                   changedRowCount[0]++;
                 })
             .commit();
-    console.print(
+    result.print(
+        console,
         "%s: %s changed, version %d"
-            .formatted(
-                location, CountFormat.format(changedRowCount[0], "row"), snapshot.version()));
+            .formatted(location, CountFormat.format(changedRowCount[0], "row"), snapshot.version()),
+        json -> {
+          json.writeStringField("table", location);
+          json.writeNumberField("changedRows", changedRowCount[0]);
+          json.writeNumberField("version", snapshot.version());
+        });
     return 0;
   }
 

@@ -4,20 +4,16 @@ import dev.stoa.cli.argument.InputReadOptions;
 import dev.stoa.cli.argument.TableLocations;
 import dev.stoa.cli.console.Console;
 import dev.stoa.cli.console.CountFormat;
-import dev.stoa.cli.console.ProgressReporter;
-import dev.stoa.cli.input.record.BadRecords;
 import dev.stoa.cli.input.record.InputOptions;
-import dev.stoa.cli.input.record.RecordSource;
+import dev.stoa.cli.load.EvolutionOptions;
 import dev.stoa.cli.load.SkippedRecords;
-import dev.stoa.cli.load.TableLoader;
+import dev.stoa.cli.load.TableUpserter;
+import dev.stoa.cli.load.TableUpserter.MissingColumns;
 import dev.stoa.table.Table;
-import dev.stoa.table.change.Upsert;
 import dev.stoa.table.snapshot.Snapshot;
-import dev.stoa.table.write.WriteOptions;
 import java.io.IOException;
 import java.util.List;
 import java.util.concurrent.Callable;
-import org.apache.avro.AvroTypeException;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -30,11 +26,19 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "upsert",
     description = {
-      "Loads rows and deletes existing rows with the same key.",
-      "Both happen in one commit. The keys of the input are kept in memory."
+      "Loads rows that replace the existing rows with the same key.",
+      "Columns that a record lacks keep their values in an existing row, and get null or their"
+          + " default in a new one; an explicit null replaces a value. All changes happen in one"
+          + " commit. The records of the input are kept in memory; with --whole-rows only their"
+          + " keys."
     },
     sortOptions = false,
-    footer = {"", "Examples:", "  stoa upsert more.jsonl crawl --key url"})
+    footer = {
+      "",
+      "Examples:",
+      "  stoa upsert more.jsonl crawl --key url",
+      "  stoa load part-1.csv parts && stoa upsert part-2.csv parts --key id --add-columns"
+    })
 final class UpsertCommand implements Callable<Integer> {
   private final Console console;
 
@@ -50,7 +54,17 @@ final class UpsertCommand implements Callable<Integer> {
   @Option(names = "--key", split = ",", paramLabel = "COLUMN", description = "The key columns.")
   private List<String> keyColumns = List.of();
 
+  @Option(
+      names = "--whole-rows",
+      description =
+          "Replaces whole rows: columns that a record lacks become null or their default.")
+  private boolean replacesWholeRows;
+
+  @Mixin private EvolutionOptions evolutionOptions;
+
   @Mixin private InputReadOptions readOptions;
+
+  @Mixin private ResultOptions result;
 
   UpsertCommand(Console console) {
     this.console = console;
@@ -70,43 +84,46 @@ final class UpsertCommand implements Callable<Integer> {
     String location = inputsAndTable.get(inputsAndTable.size() - 1);
     Table table = Table.open(TableLocations.forWriting(location));
     InputOptions options = readOptions.applyTo(InputOptions.defaults(), console);
-    TableLoader loader =
-        new TableLoader(
+    TableUpserter upserter =
+        new TableUpserter(
             console,
             inputsAndTable.subList(0, inputsAndTable.size() - 1),
             options,
-            WriteOptions.defaults());
-    try (RecordSource source = loader.openMatching(table);
-        Upsert upsert = table.newUpsert(keyColumns).committer("stoa upsert")) {
-      long rowCount = write(source, upsert, options.badRecords());
-      Snapshot snapshot = upsert.commit();
-      SkippedRecords.print(console, options.badRecords());
-      console.print(
-          "%s: %s written, %s replaced, %s in all, version %d"
-              .formatted(
-                  location,
-                  CountFormat.format(rowCount, "row"),
-                  CountFormat.format(upsert.replacedRowCount()),
-                  CountFormat.format(snapshot.rowCount()),
-                  snapshot.version()));
+            evolutionOptions,
+            replacesWholeRows ? MissingColumns.RESET : MissingColumns.KEEP);
+    TableUpserter.Result upserted = upserter.run(table, keyColumns);
+    SkippedRecords.print(console, options.badRecords());
+    if (!upserted.warning().isEmpty()) {
+      console.err().println("stoa: " + upserted.warning());
     }
+    Snapshot snapshot = upserted.snapshot();
+    result.print(
+        console,
+        "%s: %s, %s replaced, %s in all, version %d"
+            .formatted(
+                location,
+                writtenRows(upserted.recordCount(), upserted.supersededRowCount()),
+                CountFormat.format(upserted.replacedRowCount()),
+                CountFormat.format(snapshot.rowCount()),
+                snapshot.version()),
+        json -> {
+          json.writeStringField("table", location);
+          json.writeNumberField(
+              "writtenRows", upserted.recordCount() - upserted.supersededRowCount());
+          json.writeNumberField("supersededRows", upserted.supersededRowCount());
+          json.writeNumberField("replacedRows", upserted.replacedRowCount());
+          json.writeNumberField("rows", snapshot.rowCount());
+          json.writeNumberField("version", snapshot.version());
+        });
     return 0;
   }
 
-  private long write(RecordSource source, Upsert upsert, BadRecords badRecords) throws IOException {
-    long rowCount = 0;
-    try (ProgressReporter progress =
-        ProgressReporter.start(console, "loading", source.sizeInBytes())) {
-      while (source.next()) {
-        try {
-          upsert.write(source.record());
-          rowCount++;
-        } catch (AvroTypeException | IllegalArgumentException e) {
-          badRecords.skipMismatch(source.location(), e);
-        }
-        progress.update(rowCount, source.position());
-      }
-    }
-    return rowCount;
+  /** Returns the rows that the table keeps, and those that a later row of the input replaced. */
+  private static String writtenRows(long recordCount, long supersededRowCount) {
+    String written = CountFormat.format(recordCount - supersededRowCount, "row") + " written";
+    return supersededRowCount == 0
+        ? written
+        : "%s (%s superseded by later rows of the same key)"
+            .formatted(written, CountFormat.format(supersededRowCount));
   }
 }

@@ -106,6 +106,8 @@ final class VacuumCommand implements Callable<Integer> {
     JsonLines.print(
         console,
         json -> {
+          json.writeStringField("table", location);
+          json.writeBooleanField("dryRun", isDryRun);
           json.writeNumberField("files", report.fileCount());
           json.writeNumberField("bytes", report.sizeInBytes());
           json.writeArrayFieldStart("versions");

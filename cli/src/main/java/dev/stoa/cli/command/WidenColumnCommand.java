@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.util.concurrent.Callable;
 import org.apache.avro.Schema;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
@@ -44,6 +45,8 @@ final class WidenColumnCommand implements Callable<Integer> {
   @Parameters(index = "2", paramLabel = "TYPE", description = SchemaArgument.TYPE_HELP)
   private String type;
 
+  @Mixin private ResultOptions result;
+
   WidenColumnCommand(Console console) {
     this.console = console;
   }
@@ -57,10 +60,16 @@ final class WidenColumnCommand implements Callable<Integer> {
             .committer("stoa widen-column")
             .widen(name, widerType)
             .commit();
-    console.print(
-        "%s: column %s is %s, version %d"
-            .formatted(
-                location, name, AvroTypes.type(widerType).displayName(), snapshot.version()));
+    String typeName = AvroTypes.type(widerType).displayName();
+    result.print(
+        console,
+        "%s: column %s is %s, version %d".formatted(location, name, typeName, snapshot.version()),
+        json -> {
+          json.writeStringField("table", location);
+          json.writeStringField("column", name);
+          json.writeStringField("type", typeName);
+          json.writeNumberField("version", snapshot.version());
+        });
     return 0;
   }
 

@@ -1,11 +1,13 @@
 package dev.stoa.cli.console;
 
+import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 /**
  * Lets a command clean up when the process is interrupted, as by Ctrl-C: the command stops between
- * two records and removes its files before the process exits.
+ * two records and removes its files before the process exits. Says so at once, and also if files
+ * are left: a second Ctrl-C cannot end a process that is ending, but the first one does so in time.
  *
  * <p>Commands that create files open an interruption at their start and close it at their end.
  */
@@ -16,20 +18,23 @@ public final class Interruption implements AutoCloseable {
    */
   private static final long SHUTDOWN_TIMEOUT_SECONDS = 5;
 
+  private final Optional<Console> console;
   private final CountDownLatch cleanupLatch = new CountDownLatch(1);
   private final Thread shutdownHook = new Thread(this::requestAndWait, "stoa-interruption");
   private volatile boolean isRequested;
 
-  private Interruption() {}
+  private Interruption(Optional<Console> console) {
+    this.console = console;
+  }
 
   /** Returns an interruption that never happens. */
   public static Interruption never() {
-    return new Interruption();
+    return new Interruption(Optional.empty());
   }
 
-  /** Watches for an interruption until closed. */
-  public static Interruption watch() {
-    Interruption interruption = new Interruption();
+  /** Watches for an interruption until closed; prints on {@code console} when it happens. */
+  public static Interruption watch(Console console) {
+    Interruption interruption = new Interruption(Optional.of(console));
     try {
       Runtime.getRuntime().addShutdownHook(interruption.shutdownHook);
     } catch (IllegalStateException e) {
@@ -74,10 +79,19 @@ public final class Interruption implements AutoCloseable {
 
   private void requestAndWait() {
     isRequested = true;
+    print("interrupted: removing the files that were written");
     try {
-      cleanupLatch.await(SHUTDOWN_TIMEOUT_SECONDS, TimeUnit.SECONDS);
+      if (!cleanupLatch.await(SHUTDOWN_TIMEOUT_SECONDS, TimeUnit.SECONDS)) {
+        print("some of these files are left: running the command again ignores them");
+      }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
+  }
+
+  private void print(String text) {
+    // Begins a new line after a progress line.
+    console.ifPresent(
+        shown -> shown.err().println((shown.isTerminal() ? "\n" : "") + "stoa: " + text));
   }
 }

@@ -9,6 +9,7 @@ import dev.stoa.cli.input.file.InputErrors;
 import dev.stoa.cli.input.file.InputException;
 import dev.stoa.cli.input.file.InputLocation;
 import dev.stoa.cli.input.file.InputLocations;
+import dev.stoa.cli.input.file.PartitionedInput;
 import dev.stoa.cli.input.file.SpooledInput;
 import dev.stoa.cli.input.json.JsonRowBlocks;
 import dev.stoa.cli.input.record.InputFormat;
@@ -141,7 +142,7 @@ public final class InputFiles implements Closeable {
    * SampleMismatchException} if not all rows have it.
    */
   public RowBlocks openSampled(InputOptions options, BlockOptions blockOptions) {
-    if (options.badRecords().areSkipped()) {
+    if (options.badRecords().areSkipped() || PartitionedInput.isAny(locations)) {
       return open(options, blockOptions);
     }
     return switch (format) {
@@ -151,9 +152,12 @@ public final class InputFiles implements Closeable {
     };
   }
 
-  /** Opens the files as blocks of rows; infers a missing schema from all rows. */
+  /**
+   * Opens the files as blocks of rows; infers a missing schema from all rows. Records are read one
+   * by one if bad ones are skipped, which only the record readers can.
+   */
   public RowBlocks open(InputOptions options, BlockOptions blockOptions) {
-    if (options.badRecords().areSkipped()) {
+    if (options.badRecords().areSkipped() || PartitionedInput.isAny(locations)) {
       return new SequentialRowBlocks(RecordSources.openFiles(format, locations, options));
     }
     return switch (format) {

@@ -5,9 +5,11 @@ import dev.stoa.cli.input.avro.AvroFileRecordReader;
 import dev.stoa.cli.input.csv.CsvFileRecordReader;
 import dev.stoa.cli.input.file.InputException;
 import dev.stoa.cli.input.file.InputLocation;
+import dev.stoa.cli.input.file.PartitionedInput;
 import dev.stoa.cli.input.json.JsonFileRecordReader;
 import dev.stoa.cli.input.orc.OrcFileRecordReader;
 import dev.stoa.cli.input.parquet.ParquetFileRecordReader;
+import dev.stoa.cli.input.partition.PartitionedRecordSource;
 import dev.stoa.cli.input.record.CsvOptions;
 import dev.stoa.cli.input.record.InputFormat;
 import dev.stoa.cli.input.record.InputOptions;
@@ -24,8 +26,8 @@ public final class RecordSources {
   /**
    * Opens inputs of one format as one source, which reads them one after another.
    *
-   * @param inputs local paths, {@code file:} or Hadoop URIs; a directory means its visible files,
-   *     {@code -} standard input
+   * @param inputs local paths, {@code file:} or Hadoop URIs; a directory means its visible files
+   *     and those of directories {@code column=value} in it, {@code -} standard input
    * @throws InputException when an input is missing, unreadable, of unknown format or of another
    *     format than the first; or when the schema cannot be inferred
    */
@@ -44,6 +46,14 @@ public final class RecordSources {
   }
 
   static RecordSource openFiles(
+      InputFormat format, List<InputLocation> locations, InputOptions options) {
+    return PartitionedInput.isAny(locations)
+        ? PartitionedRecordSource.open(
+            locations, options, (files, fileOptions) -> openPlain(format, files, fileOptions))
+        : openPlain(format, locations, options);
+  }
+
+  private static RecordSource openPlain(
       InputFormat format, List<InputLocation> locations, InputOptions options) {
     return switch (format) {
       case JSON -> JsonFileRecordReader.source(locations, options);

@@ -6,22 +6,31 @@ import org.apache.avro.Schema;
 
 /** Describes the first field in which records to be loaded differ from their table. */
 final class RecordSchemaDifference {
+  private static final String GENERAL_REMEDY =
+      "; load them into a table of their own, or change them first";
+
   private RecordSchemaDifference() {}
 
-  /** Describes the first difference between two schemas; empty if there is none. */
-  static Optional<String> find(Schema tableSchema, Schema recordSchema) {
+  /**
+   * Describes the first difference between two schemas, and what to do about it; empty if there is
+   * none.
+   *
+   * @param table the name of the table
+   */
+  static Optional<String> find(String table, Schema tableSchema, Schema recordSchema) {
     for (Schema.Field field : tableSchema.getFields()) {
       Schema.Field recordField = recordSchema.getField(field.name());
       if (recordField == null) {
-        return Optional.of("the field \"" + field.name() + "\" is missing in the records");
+        return Optional.of(
+            "the field \"" + field.name() + "\" is missing in the records" + GENERAL_REMEDY);
       }
       if (!field.schema().equals(recordField.schema())) {
-        return Optional.of(describe(field, recordField));
+        return Optional.of(describe(field, recordField) + GENERAL_REMEDY);
       }
     }
     for (Schema.Field field : recordSchema.getFields()) {
       if (tableSchema.getField(field.name()) == null) {
-        return Optional.of("the field \"" + field.name() + "\" is missing in the table");
+        return Optional.of(EvolutionPlan.missingColumn(table, field));
       }
     }
     return Optional.empty();

@@ -3,20 +3,17 @@ package dev.stoa.cli.load;
 import dev.stoa.cli.console.Console;
 import dev.stoa.cli.console.Interruption;
 import dev.stoa.cli.console.ProgressReporter;
-import dev.stoa.cli.input.InputFiles;
-import dev.stoa.cli.input.RecordSources;
-import dev.stoa.cli.input.SelfDescribingFormats;
-import dev.stoa.cli.input.block.BlockOptions;
 import dev.stoa.cli.input.block.RowBlock;
 import dev.stoa.cli.input.block.RowBlocks;
-import dev.stoa.cli.input.block.SampleMismatchException;
+import dev.stoa.cli.input.file.InputException;
 import dev.stoa.cli.input.record.InputOptions;
-import dev.stoa.cli.input.record.RecordSource;
+import dev.stoa.cli.load.EvolutionPlan.MissingColumns;
 import dev.stoa.engine.EngineTables;
 import dev.stoa.exception.InvalidTableException;
 import dev.stoa.partition.PartitionSpec;
 import dev.stoa.storage.Storage;
 import dev.stoa.table.Table;
+import dev.stoa.table.Transaction;
 import dev.stoa.table.snapshot.Snapshot;
 import dev.stoa.table.write.TableWriter;
 import dev.stoa.table.write.WriteOptions;
@@ -25,11 +22,8 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
 import org.apache.avro.AvroTypeException;
-import org.apache.avro.Schema;
 
-/**
- * Loads files into a table, in one commit; {@code stoa load} and {@code upsert} create one per run.
- */
+/** Loads files or tables into a table, in one commit; {@code stoa load} creates one per run. */
 public final class TableLoader {
   /**
    * The result of a load.
@@ -45,6 +39,8 @@ public final class TableLoader {
   private final InputOptions inputOptions;
   private final WriteOptions writeOptions;
   private Optional<PartitionSpec> partitionSpec = Optional.empty();
+  private EvolutionOptions evolution = new EvolutionOptions();
+  private Optional<TableSelection> tableSelection = Optional.empty();
 
   /** Creates a loader of the files that {@code inputs} names. */
   public TableLoader(
@@ -53,6 +49,18 @@ public final class TableLoader {
     this.inputs = inputs;
     this.inputOptions = inputOptions;
     this.writeOptions = writeOptions;
+  }
+
+  /** Changes the columns of an existing table as the options allow. */
+  public TableLoader evolving(EvolutionOptions options) {
+    evolution = options;
+    return this;
+  }
+
+  /** Selects rows and columns of inputs that are tables. */
+  public TableLoader selecting(TableSelection selection) {
+    tableSelection = Optional.of(selection);
+    return this;
   }
 
   /** Partitions a new table by {@code spec}; if it is empty, a new table is not partitioned. */
@@ -76,17 +84,8 @@ public final class TableLoader {
 
   /** Creates the table with its rows, so that a failed load leaves no table. */
   private Result create(Storage storage, Interruption interruption) throws IOException {
-    try (InputFiles files = InputFiles.open(inputs, inputOptions)) {
-      interruption.check();
-      try (RowBlocks blocks = openBlocks(files::openSampled, inputOptions)) {
-        return create(blocks, storage, interruption);
-      } catch (SampleMismatchException e) {
-        // Nothing was committed, and the writer has deleted its files.
-      }
-      try (RowBlocks blocks = openBlocks(files::open, inputOptions)) {
-        return create(blocks, storage, interruption);
-      }
-    }
+    return tableInputs()
+        .readBlocks(inputOptions, writeOptions, blocks -> create(blocks, storage, interruption));
   }
 
   private Result create(RowBlocks blocks, Storage storage, Interruption interruption)
@@ -108,18 +107,29 @@ public final class TableLoader {
 
   private Result append(Table table, Interruption interruption) throws IOException {
     checkPartitionSpec(table);
-    InputOptions options = optionsForTable(table);
-    try (InputFiles files = InputFiles.open(inputs, options);
-        RowBlocks blocks = openBlocks(files::open, options)) {
-      return append(blocks, table, interruption);
+    TableInputs tableInputs = tableInputs();
+    try {
+      return tableInputs.readBlocks(
+          tableInputs.optionsFor(table, MissingColumns.FILL),
+          writeOptions,
+          blocks -> append(blocks, table, interruption));
+    } catch (InputException e) {
+      throw tableInputs.explain(e, table);
     }
   }
 
   private Result append(RowBlocks blocks, Table table, Interruption interruption)
       throws IOException {
     checkPartitionSpec(table);
-    checkSchema(blocks.schema(), table);
-    return copy(blocks, table, interruption);
+    EvolutionPlan plan = tableInputs().plan(table, blocks.schema(), MissingColumns.FILL);
+    if (plan.isEmpty()) {
+      return copy(blocks, table, interruption);
+    }
+    try (Transaction transaction = table.newTransaction()) {
+      plan.applyTo(transaction.table().newSchemaChange()).commit();
+      Result result = copy(blocks, transaction.table(), interruption);
+      return new Result(transaction.commit(), result.loadedRowCount(), result.warning());
+    }
   }
 
   private void checkPartitionSpec(Table table) {
@@ -135,71 +145,8 @@ public final class TableLoader {
     }
   }
 
-  /**
-   * Opens the inputs as records of a table's schema.
-   *
-   * @throws InvalidTableException when they have another schema
-   */
-  public RecordSource openMatching(Table table) {
-    RecordSource source = openWithTableSchema(table);
-    boolean matches = false;
-    try {
-      checkSchema(source.schema(), table);
-      matches = true;
-      return source;
-    } finally {
-      if (!matches) {
-        closeQuietly(source);
-      }
-    }
-  }
-
-  private static void closeQuietly(RecordSource source) {
-    try {
-      source.close();
-    } catch (IOException e) {
-      // The caller gets the exception of the schema check, which is more useful.
-    }
-  }
-
-  private static void checkSchema(Schema schema, Table table) {
-    RecordSchemaDifference.find(table.schema(), schema)
-        .ifPresent(
-            difference -> {
-              throw new InvalidTableException(
-                  "the records do not have the schema of "
-                      + table.storage().location()
-                      + ": "
-                      + difference
-                      + "; load them into a table of their own, or change them first");
-            });
-  }
-
-  private RecordSource openWithTableSchema(Table table) {
-    try (InferenceProgress progress = new InferenceProgress(console)) {
-      return RecordSources.open(inputs, optionsForTable(table).withListener(progress));
-    }
-  }
-
-  /** Returns the options; formats that do not contain a schema are read with that of the table. */
-  private InputOptions optionsForTable(Table table) {
-    boolean isInferred =
-        inputOptions.schema().isEmpty()
-            && !SelfDescribingFormats.isSelfDescribing(inputs, inputOptions);
-    return isInferred ? inputOptions.withSchema(table.schema()) : inputOptions;
-  }
-
-  /** Opens files as blocks of rows: with the given schema, or an inferred one. */
-  @FunctionalInterface
-  private interface BlockOpener {
-    RowBlocks open(InputOptions options, BlockOptions blockOptions);
-  }
-
-  private RowBlocks openBlocks(BlockOpener opener, InputOptions options) {
-    try (InferenceProgress progress = new InferenceProgress(console)) {
-      BlockOptions blockOptions = BlockOptions.ofThreads(writeOptions.threadCount());
-      return opener.open(options.withListener(progress), blockOptions);
-    }
+  private TableInputs tableInputs() {
+    return new TableInputs(console, inputs, inputOptions, evolution, tableSelection);
   }
 
   private Result copy(RowBlocks blocks, Table table, Interruption interruption) throws IOException {

@@ -3,15 +3,21 @@ package dev.stoa.cli.output;
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.io.SerializedString;
 import dev.stoa.cli.input.record.FieldProperties;
+import dev.stoa.cli.input.record.LogicalText;
+import dev.stoa.type.text.DurationText;
+import dev.stoa.type.text.TemporalText;
+import dev.stoa.type.text.UuidText;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.math.BigDecimal;
 import java.nio.ByteBuffer;
+import java.util.AbstractMap;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.apache.avro.Conversions;
 import org.apache.avro.LogicalTypes;
 import org.apache.avro.Schema;
@@ -32,10 +38,14 @@ final class JsonEncoders {
 
   private final Map<String, JsonEncoder> recordEncodersByName = new HashMap<>();
 
-  private JsonEncoders() {}
+  private final ValueStyle style;
 
-  static JsonEncoder of(Schema schema) {
-    return new JsonEncoders().encoder(schema);
+  private JsonEncoders(ValueStyle style) {
+    this.style = style;
+  }
+
+  static JsonEncoder of(Schema schema, ValueStyle style) {
+    return new JsonEncoders(style).encoder(schema);
   }
 
   private JsonEncoder encoder(Schema schema) {
@@ -50,6 +60,11 @@ final class JsonEncoders {
                   : BIG_DECIMAL_CONVERSION.fromBytes(
                       ((ByteBuffer) value).duplicate(), schema, type));
     }
+    Optional<TemporalText> temporal =
+        style == ValueStyle.ISO ? LogicalText.temporal(schema) : Optional.empty();
+    if (temporal.isPresent()) {
+      return temporal(temporal.get());
+    }
     return switch (schema.getType()) {
       case NULL -> (value, generator) -> generator.writeNull();
       case BOOLEAN -> (value, generator) -> generator.writeBoolean((Boolean) value);
@@ -60,7 +75,7 @@ final class JsonEncoders {
       case STRING -> JsonEncoders::writeText;
       case ENUM -> (value, generator) -> generator.writeString(value.toString());
       case BYTES -> (value, generator) -> writeBytes((ByteBuffer) value, generator);
-      case FIXED -> (value, generator) -> generator.writeBinary(((GenericFixed) value).bytes());
+      case FIXED -> fixed(schema);
       case ARRAY -> array(encoder(schema.getElementType()));
       case MAP -> map(encoder(schema.getValueType()));
       case RECORD -> record(schema);
@@ -76,6 +91,28 @@ final class JsonEncoders {
         ? DECIMAL_CONVERSION.fromFixed(fixed, schema, schema.getLogicalType())
         : DECIMAL_CONVERSION.fromBytes(
             ((ByteBuffer) value).duplicate(), schema, schema.getLogicalType());
+  }
+
+  private static JsonEncoder temporal(TemporalText text) {
+    return (value, generator) -> {
+      long stored = ((Number) value).longValue();
+      if (text.hasText(stored)) {
+        generator.writeString(text.format(stored));
+      } else {
+        generator.writeNumber(stored);
+      }
+    };
+  }
+
+  private static JsonEncoder fixed(Schema schema) {
+    if (LogicalText.isFixedUuid(schema)) {
+      return (value, generator) ->
+          generator.writeString(UuidText.format(((GenericFixed) value).bytes()));
+    }
+    return LogicalText.isDuration(schema)
+        ? (value, generator) ->
+            generator.writeString(DurationText.format(((GenericFixed) value).bytes()))
+        : (value, generator) -> generator.writeBinary(((GenericFixed) value).bytes());
   }
 
   private static void writeFloat(float value, JsonGenerator generator) throws IOException {
@@ -123,15 +160,24 @@ final class JsonEncoders {
     };
   }
 
+  /** Encodes the entries of maps sorted by key: the order of stored entries varies with pages. */
   private static JsonEncoder map(JsonEncoder valueEncoder) {
     return (value, generator) -> {
       generator.writeStartObject();
-      for (Map.Entry<?, ?> entry : ((Map<?, ?>) value).entrySet()) {
-        generator.writeFieldName(entry.getKey().toString());
+      for (Map.Entry<String, ?> entry : sortedEntries((Map<?, ?>) value)) {
+        generator.writeFieldName(entry.getKey());
         valueEncoder.encode(entry.getValue(), generator);
       }
       generator.writeEndObject();
     };
+  }
+
+  private static List<Map.Entry<String, Object>> sortedEntries(Map<?, ?> map) {
+    List<Map.Entry<String, Object>> entries = new ArrayList<>(map.size());
+    map.forEach(
+        (key, value) -> entries.add(new AbstractMap.SimpleImmutableEntry<>(key.toString(), value)));
+    entries.sort(Map.Entry.comparingByKey());
+    return entries;
   }
 
   private JsonEncoder record(Schema schema) {

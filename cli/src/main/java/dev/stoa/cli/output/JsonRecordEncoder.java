@@ -11,8 +11,8 @@ final class JsonRecordEncoder implements RecordEncoder {
   private final JsonValueWriter valueWriter;
   private final JsonGenerator generator;
 
-  JsonRecordEncoder(Schema schema, OutputStream out) throws IOException {
-    this.valueWriter = JsonValueWriter.of(schema);
+  JsonRecordEncoder(Schema schema, OutputStream out, ValueStyle style) throws IOException {
+    this.valueWriter = JsonValueWriter.of(schema, style);
     this.generator = JsonValueWriter.newGenerator(out);
   }
 

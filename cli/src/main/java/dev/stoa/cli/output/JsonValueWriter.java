@@ -18,9 +18,14 @@ public final class JsonValueWriter {
     this.encoder = encoder;
   }
 
-  /** Creates a writer of values of a schema. */
+  /** Creates a writer of values of a schema, with dates and times as ISO text. */
   public static JsonValueWriter of(Schema schema) {
-    return new JsonValueWriter(JsonEncoders.of(schema));
+    return of(schema, ValueStyle.ISO);
+  }
+
+  /** Creates a writer of values of a schema. */
+  public static JsonValueWriter of(Schema schema, ValueStyle style) {
+    return new JsonValueWriter(JsonEncoders.of(schema, style));
   }
 
   /** Creates a JSON generator that leaves its stream open when closed and adds no separators. */

@@ -1,10 +1,13 @@
 package dev.stoa.cli.output;
 
+import dev.stoa.cli.input.file.InputErrors;
 import dev.stoa.cli.input.parquet.ParquetTypes;
 import dev.stoa.cli.input.record.FieldProperties;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.apache.avro.AvroRuntimeException;
 import org.apache.avro.Schema;
 import org.apache.avro.generic.GenericData;
@@ -15,6 +18,7 @@ import org.apache.parquet.avro.AvroWriteSupport;
 import org.apache.parquet.conf.HadoopParquetConfiguration;
 import org.apache.parquet.conf.ParquetConfiguration;
 import org.apache.parquet.hadoop.ParquetWriter;
+import org.apache.parquet.hadoop.api.DelegatingWriteSupport;
 import org.apache.parquet.hadoop.api.WriteSupport;
 import org.apache.parquet.hadoop.metadata.CompressionCodecName;
 import org.apache.parquet.io.OutputFile;
@@ -23,12 +27,18 @@ import org.apache.parquet.schema.TypeUtil;
 
 /** Writes a Parquet file, compressed with Zstandard; its metadata contains the Avro schema. */
 final class ParquetRecordEncoder implements RecordEncoder {
+  private static final String SCHEMA_KEY = "parquet.avro.schema";
+
   private final ParquetWriter<IndexedRecord> writer;
+  private final boolean hasVariants;
+  private final Schema storedSchema;
 
   ParquetRecordEncoder(Schema schema, OutputStream out) throws IOException {
     checkTypes(schema);
-    writer =
-        new WriterBuilder(schema, out)
+    this.hasVariants = VariantRecords.hasVariants(schema);
+    this.storedSchema = VariantRecords.storedSchema(schema);
+    this.writer =
+        new WriterBuilder(schema, storedSchema, out)
             .withConf(ParquetTypes.configuration())
             .withCompressionCodec(CompressionCodecName.ZSTD)
             .build();
@@ -65,7 +75,19 @@ final class ParquetRecordEncoder implements RecordEncoder {
 
   @Override
   public void write(IndexedRecord record) throws IOException {
-    writer.write(record);
+    writer.write(hasVariants ? withVariants(record) : record);
+  }
+
+  private IndexedRecord withVariants(IndexedRecord record) {
+    try {
+      return VariantRecords.record(record, storedSchema);
+    } catch (IOException e) {
+      throw new OutputException(
+          "a variant is not JSON ("
+              + InputErrors.reason(e)
+              + "): correct it, or write .avro or .jsonl",
+          e);
+    }
   }
 
   @Override
@@ -77,10 +99,12 @@ final class ParquetRecordEncoder implements RecordEncoder {
   private static final class WriterBuilder
       extends ParquetWriter.Builder<IndexedRecord, WriterBuilder> {
     private final Schema schema;
+    private final Schema storedSchema;
 
-    WriterBuilder(Schema schema, OutputStream out) {
+    WriterBuilder(Schema schema, Schema storedSchema, OutputStream out) {
       super(new StreamOutputFile(out));
       this.schema = schema;
+      this.storedSchema = storedSchema;
     }
 
     @Override
@@ -96,7 +120,25 @@ final class ParquetRecordEncoder implements RecordEncoder {
 
     @Override
     protected WriteSupport<IndexedRecord> getWriteSupport(ParquetConfiguration configuration) {
-      return new AvroWriteSupport<>(ParquetTypes.of(schema), schema, GenericData.get());
+      return new RecordWriteSupport(schema, storedSchema);
+    }
+  }
+
+  /** Writes records of the stored schema; the metadata contains the original one. */
+  private static final class RecordWriteSupport extends DelegatingWriteSupport<IndexedRecord> {
+    private final Schema schema;
+
+    RecordWriteSupport(Schema schema, Schema storedSchema) {
+      super(new AvroWriteSupport<>(ParquetTypes.of(schema), storedSchema, GenericData.get()));
+      this.schema = schema;
+    }
+
+    @Override
+    public WriteContext init(ParquetConfiguration configuration) {
+      WriteContext context = super.init(configuration);
+      Map<String, String> metadata = new HashMap<>(context.getExtraMetaData());
+      metadata.replaceAll((key, value) -> key.equals(SCHEMA_KEY) ? schema.toString() : value);
+      return new WriteContext(context.getSchema(), metadata);
     }
   }
 

@@ -6,7 +6,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
-import org.apache.avro.LogicalTypes;
 import org.apache.avro.Schema;
 import org.apache.avro.generic.GenericFixed;
 import org.apache.avro.generic.IndexedRecord;
@@ -16,30 +15,41 @@ public final class RecordFormatter {
   private static final int MAX_SHOWN_BYTE_COUNT = 16;
 
   /** How the line of a field is formatted. */
-  private record FieldFormat(String name, boolean isDecimal, JsonValueWriter json) {}
+  private record FieldFormat(String name, boolean isBytesWithText, ValueText text) {}
 
   private final List<FieldFormat> fieldFormats = new ArrayList<>();
   private final int maxValueLength;
 
-  private RecordFormatter(Schema schema, int maxValueLength) {
+  private RecordFormatter(Schema schema, int maxValueLength, ValueStyle style) {
     this.maxValueLength = maxValueLength;
     for (Schema.Field field : schema.getFields()) {
       fieldFormats.add(
           new FieldFormat(
               FieldProperties.externalName(field),
-              isDecimal(field.schema()),
-              JsonValueWriter.of(field.schema())));
+              ValueText.isBytesWithText(field.schema()),
+              ValueText.of(field.schema(), style)));
     }
   }
 
-  /** Creates a formatter that shows values in full, but only the first bytes of binary ones. */
+  /** Creates a formatter that shows values in full, with dates and times as ISO text. */
   public static RecordFormatter ofFullValues(Schema schema) {
-    return new RecordFormatter(schema, Integer.MAX_VALUE);
+    return ofFullValues(schema, ValueStyle.ISO);
+  }
+
+  /** Creates a formatter of shortened values, with dates and times as ISO text. */
+  public static RecordFormatter ofTruncatedValues(Schema schema, int maxValueLength) {
+    return ofTruncatedValues(schema, maxValueLength, ValueStyle.ISO);
+  }
+
+  /** Creates a formatter that shows values in full, but only the first bytes of binary ones. */
+  public static RecordFormatter ofFullValues(Schema schema, ValueStyle style) {
+    return new RecordFormatter(schema, Integer.MAX_VALUE, style);
   }
 
   /** Creates a formatter that shows only the beginning and the length of long values. */
-  public static RecordFormatter ofTruncatedValues(Schema schema, int maxValueLength) {
-    return new RecordFormatter(schema, maxValueLength);
+  public static RecordFormatter ofTruncatedValues(
+      Schema schema, int maxValueLength, ValueStyle style) {
+    return new RecordFormatter(schema, maxValueLength, style);
   }
 
   /** Returns the lines of a record, each with its line end. */
@@ -64,26 +74,17 @@ public final class RecordFormatter {
     if (value instanceof CharSequence text) {
       return escape(text);
     }
-    if (value instanceof ByteBuffer bytes && !fieldFormat.isDecimal()) {
+    if (value instanceof ByteBuffer bytes && !fieldFormat.isBytesWithText()) {
       byte[] prefix = new byte[Math.min(bytes.remaining(), MAX_SHOWN_BYTE_COUNT)];
       bytes.duplicate().get(prefix);
       return bytesText(prefix, bytes.remaining());
     }
-    if (value instanceof GenericFixed fixed && !fieldFormat.isDecimal()) {
+    if (value instanceof GenericFixed fixed && !fieldFormat.isBytesWithText()) {
       byte[] bytes = fixed.bytes();
       return bytesText(
           Arrays.copyOf(bytes, Math.min(bytes.length, MAX_SHOWN_BYTE_COUNT)), bytes.length);
     }
-    return fieldFormat.json().toJson(value);
-  }
-
-  /** Returns whether values are decimals, which are bytes too but are shown as numbers. */
-  private static boolean isDecimal(Schema schema) {
-    if (schema.isUnion()) {
-      return schema.getTypes().stream().anyMatch(RecordFormatter::isDecimal);
-    }
-    return schema.getLogicalType() instanceof LogicalTypes.Decimal
-        || schema.getLogicalType() instanceof LogicalTypes.BigDecimal;
+    return fieldFormat.text().format(value);
   }
 
   private static String bytesText(byte[] prefix, int sizeInBytes) {

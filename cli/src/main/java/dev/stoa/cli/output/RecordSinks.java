@@ -9,6 +9,8 @@ import java.net.URI;
 import java.nio.file.Path;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.zip.GZIPOutputStream;
 import org.apache.avro.Schema;
 
@@ -16,6 +18,9 @@ import org.apache.avro.Schema;
 public final class RecordSinks {
   /** The name of standard output. */
   public static final String STANDARD_OUTPUT = "-";
+
+  /** The extension of a name, with that of a compression. */
+  private static final Pattern EXTENSION = Pattern.compile("\\.[a-z]+(\\.(gz|zst))?$");
 
   private static final int BUFFER_SIZE_IN_BYTES = 1 << 16;
 
@@ -31,10 +36,19 @@ public final class RecordSinks {
    */
   public static RecordSink create(String output, Schema schema, OutputOptions options) {
     OutputFormat format = options.format().orElseGet(() -> formatOfName(output));
-    PendingOutput pending = null;
+    OutputOptions fileOptions = options.withFormat(format);
     try {
-      pending = newPendingOutput(output);
+      return newFileSink(output, newPendingOutput(output), schema, fileOptions);
+    } catch (IOException e) {
+      throw OutputErrors.toException(output, e);
+    }
+  }
+
+  private static RecordSink newFileSink(
+      String output, PendingOutput pending, Schema schema, OutputOptions options) {
+    try {
       OutputStream stream = withCompression(output, pending.stream());
+      OutputFormat format = options.format().orElseGet(() -> formatOfName(output));
       RecordEncoder encoder = newEncoder(format, schema, stream, options);
       return new PublishingSink(output, pending, stream, encoder);
     } catch (IOException e) {
@@ -44,6 +58,55 @@ public final class RecordSinks {
       OutputErrors.abort(pending, e);
       throw e;
     }
+  }
+
+  /**
+   * Creates a directory of files.
+   *
+   * @param output a local path, a {@code file:} or Hadoop URI of a directory that does not exist or
+   *     is empty
+   * @throws OutputException when the extension selects no format, the directory has files or cannot
+   *     be written, or a partition column does not exist or has no text
+   */
+  public static DirectorySink createDirectory(
+      String output, Schema schema, OutputOptions options, DirectoryOptions directoryOptions) {
+    String fileName = "part." + directoryOptions.extension();
+    OutputOptions fileOptions = options.withFormat(formatOf(directoryOptions.extension()));
+    PendingDirectory pending = null;
+    DirectorySink sink = null;
+    try {
+      pending = newPendingDirectory(output);
+      sink =
+          new DirectorySink(
+              output,
+              schema,
+              directoryOptions,
+              pending,
+              (file, fileSchema) ->
+                  newFileSink(output + "/" + fileName, file, fileSchema, fileOptions));
+      return sink;
+    } catch (IOException e) {
+      throw OutputErrors.toException(output, e);
+    } finally {
+      if (sink == null && pending != null) {
+        abort(pending, output);
+      }
+    }
+  }
+
+  private static void abort(PendingDirectory pending, String output) {
+    try {
+      pending.abort();
+    } catch (IOException e) {
+      throw OutputErrors.toException(output, e);
+    }
+  }
+
+  private static PendingDirectory newPendingDirectory(String output) throws IOException {
+    Optional<String> uri = HadoopUris.resolve(output);
+    return uri.isPresent() && !isLocal(uri.get())
+        ? HadoopPendingDirectory.create(uri.get())
+        : LocalPendingDirectory.create(localPath(output, uri));
   }
 
   /**
@@ -62,24 +125,54 @@ public final class RecordSinks {
     }
   }
 
+  /**
+   * Returns the format of an extension, such as {@code parquet} or {@code csv.gz}.
+   *
+   * @throws OutputException when there is none
+   */
+  public static OutputFormat formatOf(String extension) {
+    return findFormat("." + extension)
+        .orElseThrow(
+            () ->
+                new OutputException(
+                    "unknown output format \""
+                        + extension
+                        + "\": use avro, parquet, orc, arrow, arrows, jsonl, csv or tsv"));
+  }
+
+  /** Returns the extension of a name, with that of a compression, if it selects a format. */
+  public static Optional<String> extensionOf(String output) {
+    Matcher matcher = EXTENSION.matcher(lowerCaseName(output));
+    return matcher.find() && findFormat(matcher.group()).isPresent()
+        ? Optional.of(matcher.group().substring(1))
+        : Optional.empty();
+  }
+
   private static OutputFormat formatOfName(String output) {
+    return findFormat(lowerCaseName(output))
+        .orElseThrow(
+            () ->
+                new OutputException(
+                    "the extension of "
+                        + output
+                        + " does not select a format: use .avro, .parquet, .orc, .arrow,"
+                        + " .arrows, .jsonl, .csv or .tsv (and .gz or .zst, but not after"
+                        + " .parquet and .orc)"));
+  }
+
+  private static Optional<OutputFormat> findFormat(String lowerCaseName) {
     // Parquet and ORC files are compressed inside, so another compression around them is refused.
-    String name = lowerCaseName(output).replaceFirst("(?<!\\.parquet|\\.orc)\\.(gz|zst)$", "");
+    String name = lowerCaseName.replaceFirst("(?<!\\.parquet|\\.orc)\\.(gz|zst)$", "");
     return switch (name.substring(name.lastIndexOf('.') + 1)) {
-      case "json", "jsonl", "ndjson" -> OutputFormat.JSON;
-      case "csv" -> OutputFormat.CSV;
-      case "tsv" -> OutputFormat.TSV;
-      case "avro" -> OutputFormat.AVRO;
-      case "parquet" -> OutputFormat.PARQUET;
-      case "orc" -> OutputFormat.ORC;
-      case "arrow", "feather" -> OutputFormat.ARROW;
-      case "arrows" -> OutputFormat.ARROWS;
-      default ->
-          throw new OutputException(
-              "the extension of "
-                  + output
-                  + " does not select a format: use .avro, .parquet, .orc, .arrow, .arrows,"
-                  + " .jsonl, .csv or .tsv (and .gz or .zst, but not after .parquet and .orc)");
+      case "json", "jsonl", "ndjson" -> Optional.of(OutputFormat.JSON);
+      case "csv" -> Optional.of(OutputFormat.CSV);
+      case "tsv" -> Optional.of(OutputFormat.TSV);
+      case "avro" -> Optional.of(OutputFormat.AVRO);
+      case "parquet" -> Optional.of(OutputFormat.PARQUET);
+      case "orc" -> Optional.of(OutputFormat.ORC);
+      case "arrow", "feather" -> Optional.of(OutputFormat.ARROW);
+      case "arrows" -> Optional.of(OutputFormat.ARROWS);
+      default -> Optional.empty();
     };
   }
 
@@ -89,14 +182,21 @@ public final class RecordSinks {
 
   private static PendingOutput newPendingOutput(String output) throws IOException {
     Optional<String> uri = HadoopUris.resolve(output);
+    return uri.isPresent() && !isLocal(uri.get())
+        ? HadoopPendingOutput.create(uri.get())
+        : LocalPendingOutput.create(localPath(output, uri));
+  }
+
+  private static boolean isLocal(String uri) {
+    return uri.startsWith("file:/");
+  }
+
+  private static Path localPath(String output, Optional<String> uri) {
     if (uri.isEmpty()) {
-      return LocalPendingOutput.create(Path.of(output));
+      return Path.of(output);
     }
-    if (uri.get().startsWith("file:/")) {
-      String path = uri.get().substring("file:".length()).replaceFirst("^/+", "");
-      return LocalPendingOutput.create(Path.of(URI.create("file:///" + path)));
-    }
-    return HadoopPendingOutput.create(uri.get());
+    String path = uri.get().substring("file:".length()).replaceFirst("^/+", "");
+    return Path.of(URI.create("file:///" + path));
   }
 
   private static OutputStream withCompression(String output, OutputStream out) throws IOException {
@@ -112,9 +212,9 @@ public final class RecordSinks {
       OutputFormat format, Schema schema, OutputStream stream, OutputOptions options)
       throws IOException {
     return switch (format) {
-      case JSON -> new JsonRecordEncoder(schema, stream);
-      case CSV -> new CsvRecordEncoder(schema, stream, ',');
-      case TSV -> new CsvRecordEncoder(schema, stream, '\t');
+      case JSON -> new JsonRecordEncoder(schema, stream, options.valueStyle());
+      case CSV -> new CsvRecordEncoder(schema, stream, ',', options.valueStyle());
+      case TSV -> new CsvRecordEncoder(schema, stream, '\t', options.valueStyle());
       case AVRO -> new AvroRecordEncoder(schema, stream, options.avroCodec());
       case PARQUET -> new ParquetRecordEncoder(schema, stream);
       case ORC -> new OrcRecordEncoder(schema, stream);

@@ -5,11 +5,12 @@
  * depend on tables.
  *
  * <p>JSON is the inverse of the inference in {@code dev.stoa.cli.input}: fields have the names of
- * their property {@code stoa.name}; a null field is omitted if it has {@code stoa.absent}. Decimals
- * are numbers with all their digits. Bytes and fixed are base64 text, NaN and infinities the texts
- * {@code "NaN"}, {@code "Infinity"} and {@code "-Infinity"}, since JSON has no such values. Other
- * logical types (dates, times, timestamps) are the numbers they are stored as, so that reading the
- * text with the same schema gives the same records. The branch of a union value is not written.
+ * their property {@code stoa.name}; a null field is omitted if it has {@code stoa.absent}. Dates,
+ * times, timestamps and durations are text in ISO 8601, or the numbers they are stored as; UUIDs
+ * are text. Decimals are numbers with all their digits. Bytes and fixed are base64 text, NaN and
+ * infinities the texts {@code "NaN"}, {@code "Infinity"} and {@code "-Infinity"}, since JSON has no
+ * such values. Reading the text with the same schema gives the same records. The branch of a union
+ * value is not written.
  *
  * <p>CSV has a header row of the same names; null is an empty field, empty text a quoted one;
  * records, arrays and maps are JSON text within a field.

@@ -74,6 +74,27 @@ final class ChangeCommandsTest {
   }
 
   @Test
+  void upsertCountsRowsThatALaterRowOfTheInputReplaces() throws IOException {
+    Path rows =
+        Samples.write(
+            directory,
+            "duplicates.jsonl",
+            """
+            {"url":"http://example.org/a","metadata":{},"size":5}
+            {"url":"http://example.org/c","metadata":{},"size":6}
+            {"url":"http://example.org/c","metadata":{},"size":7}
+            {"url":"http://example.org/a","metadata":{},"size":8}
+            """);
+    ProgramRun run = ProgramRun.of("upsert", rows, table, "--key", "url").assertOk();
+    assertTrue(
+        run.out()
+            .contains(
+                "2 rows written (2 superseded by later rows of the same key), 1 replaced, 4 in"
+                    + " all"),
+        run.out());
+  }
+
+  @Test
   void joinsAColumnFromAFileByKey() throws IOException {
     Path csvFile =
         Samples.write(

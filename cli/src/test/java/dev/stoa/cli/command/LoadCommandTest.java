@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -46,11 +47,20 @@ final class LoadCommandTest {
 
   @Test
   void splitsATableByTheSplitSize() throws IOException {
-    Path input = Samples.write(directory, "pages.jsonl", Samples.PAGES);
+    Random random = new Random(1);
+    StringBuilder lines = new StringBuilder("text\n");
+    for (int row = 0; row < 3; row++) {
+      random.ints(70_000, 'a', 'z').forEach(lines::appendCodePoint);
+      lines.append('\n');
+    }
+    Path input = Samples.write(directory, "texts.csv", lines.toString());
     Path table = directory.resolve("small");
-    ProgramRun.of("load", input, table, "--memory", "1M", "--split-size", "1").assertOk();
+    ProgramRun.of("load", input, table, "--memory", "1M", "--split-size", "64K").assertOk();
     assertTrue(
         ProgramRun.of("describe", table, "--json").assertOk().out().contains("\"splits\":3"));
+    ProgramRun.of("load", input, table, "--split-size", "65535")
+        .assertBadUsage("the split size \"65535\" is too small", "write at least 64K");
+    ProgramRun.of("compact", table, "--split-size", "1").assertBadUsage("is too small");
   }
 
   @Test

@@ -5,6 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -41,6 +44,16 @@ final class LookupCommandTest {
   }
 
   @Test
+  void printsATableOnRequest() {
+    List<String> lines =
+        ProgramRun.of("lookup", table, "size=1", "--columns", "url,size", "--format", "table")
+            .assertOk()
+            .lines();
+    assertEquals("│ http://example.org/a │    1 │", lines.get(4));
+    assertEquals("1 row", lines.get(6));
+  }
+
+  @Test
   void explainPrintsTheNumbersOfSplitsPagesAndBytesRead() {
     ProgramRun runWithoutMatch = ProgramRun.of("lookup", table, "size=7777777", "--explain");
     assertEquals(0, runWithoutMatch.exitCode());
@@ -54,6 +67,26 @@ final class LookupCommandTest {
     assertTrue(
         runWithMatch.err().matches("stoa: read 1 of 1 split and \\d of 3 pages; requested .+\\R"),
         runWithMatch.err());
+  }
+
+  @Test
+  void explainNeverCountsMoreBytesThanThereAre() throws IOException {
+    StringBuilder rows = new StringBuilder();
+    for (int i = 0; i < 3_000; i++) {
+      rows.append("{\"id\":").append(i * 7_919L % 3_001).append(",\"text\":\"").append(i * 31L);
+      rows.append("\"}\n");
+    }
+    Path numbers = directory.resolve("numbers");
+    ProgramRun.load(Samples.write(directory, "numbers.jsonl", rows.toString()), numbers);
+    ProgramRun run = ProgramRun.of("lookup", numbers, "id=7", "--explain");
+    assertEquals(0, run.exitCode());
+    Matcher counts =
+        Pattern.compile("requested ([0-9,]+) bytes, the columns have ([0-9,]+) bytes")
+            .matcher(run.err());
+    assertTrue(counts.find(), run.err());
+    long read = Long.parseLong(counts.group(1).replace(",", ""));
+    long total = Long.parseLong(counts.group(2).replace(",", ""));
+    assertTrue(read > 4_096 && read <= total, run.err());
   }
 
   @Test

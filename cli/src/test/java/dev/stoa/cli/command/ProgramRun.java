@@ -21,8 +21,6 @@ import java.util.stream.Stream;
  * @param err the standard error
  */
 record ProgramRun(int exitCode, String out, String err) {
-  private static final String PROGRESS_LINE = "stoa: \\w+ \\[[#.]+\\] .*\\R";
-
   /** Runs the program; arguments are strings or paths. */
   static ProgramRun of(Object... arguments) {
     return on(Terminal.NONE, arguments);
@@ -38,9 +36,8 @@ record ProgramRun(int exitCode, String out, String err) {
     ByteArrayOutputStream err = new ByteArrayOutputStream();
     String[] argumentTexts = Stream.of(arguments).map(Object::toString).toArray(String[]::new);
     int exitCode = new CommandLineProgram(Console.of(out, err, false, terminal)).run(argumentTexts);
-    // On a slow machine, the program also prints progress.
-    String errors = err.toString(StandardCharsets.UTF_8).replaceAll(PROGRESS_LINE, "");
-    return new ProgramRun(exitCode, out.toString(StandardCharsets.UTF_8), errors);
+    return new ProgramRun(
+        exitCode, out.toString(StandardCharsets.UTF_8), err.toString(StandardCharsets.UTF_8));
   }
 
   /** Loads a file into a table and asserts that it succeeds. */

@@ -68,6 +68,24 @@ final class ShowCommandsTest {
   }
 
   @Test
+  void printsMapKeysAsColumnsOfTheRowsThatAPredicateKeeps() {
+    assertEquals(
+        "{\"content-type\":\"text/html\",\"size\":1}\n",
+        ProgramRun.of(
+                "cat",
+                table,
+                "--json",
+                "--columns",
+                "metadata['content-type'], size",
+                "--where",
+                "2 > size and any(metadata ilike 'TEXT/_tml') and url ~ '/a$'")
+            .assertOk()
+            .out());
+    ProgramRun.of("count", table, "--where", "url = abc")
+        .assertBadInput("no column \"abc\"", "a string needs single quotes: 'abc'");
+  }
+
+  @Test
   void headPrintsTenRowsOrTheGivenNumber() throws IOException {
     Path input = Samples.write(directory, "many.jsonl", Samples.PAGES.repeat(5));
     Path many = directory.resolve("many");
@@ -157,7 +175,7 @@ final class ShowCommandsTest {
   @Test
   void rejectsInvalidPredicates() {
     ProgramRun.of("cat", table, "--where", "size >")
-        .assertBadUsage("--where", "position 7", "expected a value");
+        .assertBadUsage("--where", "position 7", "expected a column, or a value");
     ProgramRun.of("count", table, "--where", "hots = 1")
         .assertBadInput("\"hots\"", "url, metadata, size");
     ProgramRun.of("head", table, "--where", "size = 'x'")

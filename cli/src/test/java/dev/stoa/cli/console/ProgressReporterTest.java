@@ -38,39 +38,64 @@ final class ProgressReporterTest {
   }
 
   @Test
-  void terminalShowsAndClearsProgressBar() {
+  void terminalShowsRatesAndTheRemainingTimeAndThenTheTotals() {
     try (ProgressReporter progress = startReporter(true, 2_000_000)) {
       nowMillis = 1000;
       progress.update(1026, 1_000_000);
-      assertEquals(
-          "\r\033[Kloading [############............] 50 %, 1,026 rows, 1.0 MB/s", output());
+      String line =
+          "loading [########........] 50 %, 1,026 rows, 1,026 rows/s, 1.0 MB/s, 0:01 left";
+      assertEquals("\r\033[K" + line, output());
       nowMillis = 1099;
       progress.update(1027, 1_100_000);
-      assertTrue(output().endsWith("1,026 rows, 1.0 MB/s"), output());
+      assertTrue(output().endsWith(line), output());
       nowMillis = 2000;
       progress.update(2000, 2_000_000);
-      assertTrue(output().endsWith("100 %, 2,000 rows, 1.0 MB/s"), output());
+      assertTrue(output().contains("100 %, 2,000 rows, 1,000 rows/s, 1.0 MB/s"), output());
     }
-    assertTrue(output().endsWith("\r\033[K"));
+    assertTrue(
+        output().endsWith("\r\033[Kstoa: loading took 0:02: 2,000 rows, 1,000 rows/s, 1.0 MB/s\n"),
+        output());
   }
 
   @Test
-  void printsALineEveryFiveSecondsWithoutATerminal() {
+  void showsNothingWithoutATerminal() {
     try (ProgressReporter progress = startReporter(false, 0)) {
       for (nowMillis = 0; nowMillis <= 11_000; nowMillis += 500) {
         progress.update(1, 10_000_000);
+        progress.show("step");
       }
     }
-    assertEquals("stoa: loading 1 row, 2.0 MB/s\nstoa: loading 1 row, 1.0 MB/s\n", output());
+    assertEquals("", output());
   }
 
   @Test
   void omitsRowsIfNoneAreCounted() {
-    try (ProgressReporter progress = startReporter(false, 100)) {
-      nowMillis = 10_000;
-      progress.update(100);
+    String line = new ProgressLine("verifying", 100).format(ProgressLine.NO_ROW_COUNT, 100, 1);
+    assertTrue(line.startsWith("verifying [################] 100 %, "), line);
+    assertTrue(!line.contains("row"), line);
+  }
+
+  @Test
+  void longTimesHaveHours() {
+    long nanos = TimeUnit.SECONDS.toNanos(100);
+    String line = new ProgressLine("loading", 10_000).format(1, 200, nanos);
+    assertTrue(line.endsWith("1:21:40 left"), line);
+    assertTrue(!new ProgressLine("loading", 1_000_000).format(1, 200, nanos).contains("left"));
+  }
+
+  @Test
+  void cutsTheLineToTheTerminal() {
+    nowMillis = 0;
+    Console console = Console.of(out, err, true, new Terminal(true, 30, false));
+    try (ProgressReporter progress =
+        new ProgressReporter(
+            console,
+            new ProgressLine("loading", 100),
+            () -> TimeUnit.MILLISECONDS.toNanos(nowMillis))) {
+      nowMillis = 1000;
+      progress.update(1, 50);
+      assertEquals("\r\033[Kloading [########........] 5…", output());
     }
-    assertEquals("stoa: loading [########################] 100 %, 0.0 MB/s\n", output());
   }
 
   @Test

@@ -30,10 +30,12 @@ final class ReadmeTest {
       strings = {
         "README.md",
         "docs/how-to/backfill-a-column.md",
+        "docs/how-to/change-columns-while-loading.md",
         "docs/how-to/compact-and-group.md",
         "docs/how-to/delete-and-update-rows.md",
         "docs/how-to/load-and-export-files.md",
         "docs/how-to/partition-a-table.md",
+        "docs/how-to/select-and-sort-rows.md",
         "docs/how-to/use-earlier-versions.md"
       })
   void runsEachBlockOfCommands(String document) throws IOException, InterruptedException {
@@ -55,7 +57,7 @@ final class ReadmeTest {
       printedText.add(examples.run(example.commands()));
       shownOutputs.add(example.output());
     }
-    assertEquals(4, shownOutputs.size());
+    assertEquals(6, shownOutputs.size());
     assertEquals(shownOutputs, printedText);
     List<String> blocks = Examples.commandsOf(page);
     examples.run(blocks.get(blocks.size() - 1));

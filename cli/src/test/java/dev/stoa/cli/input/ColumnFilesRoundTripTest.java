@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.stoa.avro.AvroNames;
 import dev.stoa.cli.input.record.RecordSource;
 import dev.stoa.cli.output.OutputException;
 import dev.stoa.cli.output.OutputOptions;
@@ -24,6 +25,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.apache.avro.Schema;
 import org.apache.avro.generic.GenericRecord;
 import org.apache.avro.generic.IndexedRecord;
@@ -36,10 +39,16 @@ class ColumnFilesRoundTripTest {
   private static final int RECORD_COUNT = 5;
   private static final int MAX_ATTEMPTS = 5;
 
+  /** The beginning of a field in the JSON of a schema. */
+  private static final Pattern FIELD_NAME = Pattern.compile("\\{\"name\":\"[^\"]*\"");
+
+  private static final List<String> ODD_NAMES =
+      List.of("größe ", "first name", "a.b", "x\"y", "'", "select-", "1st", "日本", "`", ",", " ");
+
   @TempDir Path directory;
 
   @ParameterizedTest
-  @ValueSource(strings = {"parquet", "orc", "arrow", "arrows"})
+  @ValueSource(strings = {"avro", "parquet", "orc", "arrow", "arrows"})
   void roundTripsRandomRecordsOfRandomSchemas(String extension) throws IOException {
     Random random = Seeds.random(ColumnFilesRoundTripTest.class);
     RandomSchemas schemas = new RandomSchemas(random, new Coverage());
@@ -49,7 +58,7 @@ class ColumnFilesRoundTripTest {
     int storableColumnCount = 0;
     int recordCount = 0;
     for (int round = 0; round < rounds; round++) {
-      Schema randomSchema = schemas.next();
+      Schema randomSchema = withOddNames(schemas.next(), random);
       Schema schema = withStorableColumns(randomSchema, extension);
       columnCount += randomSchema.getFields().size();
       storableColumnCount += schema.getFields().size();
@@ -68,6 +77,23 @@ class ColumnFilesRoundTripTest {
     assertTrue(
         storableColumnCount > columnCount / 2,
         storableColumnCount + " of " + columnCount + " columns");
+  }
+
+  /** Replaces the names of some fields, at any depth, by names that Avro does not allow. */
+  private static Schema withOddNames(Schema schema, Random random) {
+    Matcher field = FIELD_NAME.matcher(schema.toString());
+    StringBuilder json = new StringBuilder();
+    int count = 0;
+    while (field.find()) {
+      String name = ODD_NAMES.get(random.nextInt(ODD_NAMES.size())) + count++;
+      String text =
+          random.nextBoolean()
+              ? field.group()
+              : "{\"name\":\"%s\",\"field-name\":\"%s\""
+                  .formatted(AvroNames.toAvroName(name), name.replace("\"", "\\\""));
+      field.appendReplacement(json, Matcher.quoteReplacement(text));
+    }
+    return new Schema.Parser().parse(field.appendTail(json).toString());
   }
 
   private static void checkRoundTrip(Path file, Schema schema, List<GenericRecord> storableRecords)
@@ -94,7 +120,8 @@ class ColumnFilesRoundTripTest {
         write("alone." + extension, singleColumnSchema, List.of());
         fields.add(copy(field));
       } catch (OutputException e) {
-        assertTrue(e.getMessage().contains("\"" + field.name() + "\""), e.getMessage());
+        assertTrue(
+            e.getMessage().contains("\"" + AvroNames.externalName(field) + "\""), e.getMessage());
       }
     }
     return record(schema, fields);

@@ -43,10 +43,50 @@ class CsvTest {
         "007,008            | 'string'",
         "+1                 | 'string'",
         "9223372036854775807 | 'long'",
-        "9223372036854775808 | 'string'",
-        "9007199254740993,0.5 | 'string'",
+        "-9223372036854775808,1 | 'long'",
+        "9223372036854775808 | {'type':'bytes','logicalType':'decimal','precision':19,'scale':0}",
+        "123456789012345678901,-5 |"
+            + " {'type':'bytes','logicalType':'decimal','precision':21,'scale':0}",
+        "99999999999999999999999999999999999999 |"
+            + " {'type':'bytes','logicalType':'decimal','precision':38,'scale':0}",
+        "999999999999999999999999999999999999999 | 'string'",
+        "9007199254740993,0.5 | {'type':'bytes','logicalType':'big-decimal'}",
+        "9007199254740993,NaN | 'string'",
+        "0.5,00.5            | 'string'",
+        "1.,2                | 'string'",
+        "-0,1                | 'string'",
+        "-0.0,1              | 'double'",
+        "12345678901,1x      | 'string'",
         "1e400              | 'string'",
-        "2020-01-01         | 'string'",
+        "0,1                | 'long'",
+        "true,false,x       | 'string'",
+        "2020-01-01         | {'type':'int','logicalType':'date'}",
+        "2020-02-29,        | ['null',{'type':'int','logicalType':'date'}]",
+        "2020-02-29,\"\"     | ['null',{'type':'int','logicalType':'date'}]",
+        "2020-02-29,2021-02-29 | 'string'",
+        "2020-02-29,x       | 'string'",
+        "2020-02-29,5       | 'string'",
+        "20200229           | 'long'",
+        "0000-01-01,9999-12-31 | {'type':'int','logicalType':'date'}",
+        "10000-01-01        | 'string'",
+        "2020-01-01,2020-01-02 03:04:05.5 |"
+            + " {'type':'long','logicalType':'local-timestamp-micros'}",
+        "2020-01-02T03:04:05Z,2020-01-02T03:04:05+01:00 |"
+            + " {'type':'long','logicalType':'timestamp-micros'}",
+        "2020-01-02T03:04:05Z,2020-01-02T03:04:05 | 'string'",
+        "2020-01-02T03:04:05Z,2020-01-02 | 'string'",
+        "2020-01-02T03:04:05.123456789Z | {'type':'long','logicalType':'timestamp-nanos'}",
+        "2020-01-02T03:04:05.123456000Z | {'type':'long','logicalType':'timestamp-micros'}",
+        "2020-01-02T03:04:05.123456789Z,2300-01-01T00:00:00Z | 'string'",
+        "2020-01-02T03:04:05.1234567891Z | 'string'",
+        "23:59:59,00:00:00.000001 | {'type':'long','logicalType':'time-micros'}",
+        "10:30,11:45        | 'string'",
+        "24:00:00           | 'string'",
+        "23:59:59.1234567   | 'string'",
+        "123e4567-e89b-12d3-a456-426614174000 | {'type':'string','logicalType':'uuid'}",
+        "123e4567-e89b-12d3-a456-426614174000,\"\" |"
+            + " ['null',{'type':'string','logicalType':'uuid'}]",
+        "123e4567-e89b-12d3-a456-426614174000,- | 'string'",
         "a,\"\"             | 'string'",
         "a,,\"\"            | ['null','string']",
         "\"\"               | 'string'",
@@ -86,6 +126,45 @@ class CsvTest {
     assertEquals(List.of("{\"a\":1,\"b\":\"x,y\"}", "{\"a\":2,\"b\":null}"), Inputs.rows(file));
     Path singleColumn = Inputs.write(directory, "b.csv", "a", "1", "", "3");
     assertEquals(List.of("{\"a\":1}", "{\"a\":null}", "{\"a\":3}"), Inputs.rows(singleColumn));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      value = {
+        "{'type':'int','logicalType':'date'} | 2020-02-30 | expected a date such as 2020-12-31,"
+            + " found \"2020-02-30\"",
+        "{'type':'int','logicalType':'date'} | 18262 | expected a date such as 2020-12-31, found"
+            + " \"18262\"",
+        "{'type':'long','logicalType':'timestamp-millis'} | 2020-12-31T23:59:59 | expected a"
+            + " timestamp with a zone such as 2020-12-31T23:59:59Z, found \"2020-12-31T23:59:59\":"
+            + " add its zone, such as Z or +01:00, or use a local timestamp",
+        "{'type':'long','logicalType':'timestamp-millis'} | 2020-12-31T23:59:59.9999Z |"
+            + " \"2020-12-31T23:59:59.9999Z\" has more digits than the 3 of the type's seconds:"
+            + " remove digits or use a finer unit",
+        "{'type':'long','logicalType':'timestamp-millis'} | 99999999999999999999 | expected long,"
+            + " found \"99999999999999999999\"",
+        "{'type':'string','logicalType':'uuid'} | 1-1-1-1-1 | expected a UUID such as"
+            + " 123e4567-e89b-12d3-a456-426614174000, found \"1-1-1-1-1\"",
+        "{'type':'bytes','logicalType':'decimal','precision':4,'scale':2} | 1.005 | number 1.005"
+            + " has more than the 2 digits after the point that decimal(4,2) has: use a type that"
+            + " has more",
+        "{'type':'bytes','logicalType':'decimal','precision':4,'scale':2} | 1_5 | expected"
+            + " decimal(4,2), found \"1_5\"",
+        "'boolean' | 1 | expected boolean, found \"1\"",
+        "{'type':'enum','name':'E','symbols':['A','B']} | C | expected one of A, B, found \"C\"",
+      })
+  void saysWhyAFieldDoesNotFitItsType(String type, String field, String message)
+      throws IOException {
+    InputOptions options =
+        InputOptions.defaults()
+            .withSchema(
+                Inputs.schema(
+                    "{'type':'record','name':'R','fields':[{'name':'f','type':" + type + "}]}"));
+    assertEquals(
+        "a.csv, line 2, field f: " + message,
+        Inputs.errorMessage(options, Inputs.write(directory, "a.csv", "f", field)));
   }
 
   @Test
@@ -171,7 +250,7 @@ class CsvTest {
     Path withUnknownColumn = Inputs.write(directory, "a.csv", "i,z", "1,2");
     assertEquals(
         "a.csv, line 1, column \"z\": the schema has no such field: add it to the schema or remove"
-            + " the column",
+            + " it from the input",
         Inputs.errorMessage(options, withUnknownColumn));
     Path withoutColumns = Inputs.write(directory, "a.csv", "i", "1");
     assertEquals(

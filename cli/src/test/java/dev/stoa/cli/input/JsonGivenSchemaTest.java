@@ -49,8 +49,16 @@ class JsonGivenSchemaTest {
         "{'type':'enum','name':'E','symbols':['A','B']} | \"B\"",
         "{'type':'array','items':'int'} | [1,2,3]",
         "{'type':'map','values':['null','int']} | {\"a\":1,\"b\":null}",
-        "{'type':'int','logicalType':'date'} | 19000",
-        "{'type':'long','logicalType':'timestamp-micros'} | 1700000000000000",
+        "{'type':'int','logicalType':'date'} | \"2022-01-08\"",
+        "{'type':'int','logicalType':'time-millis'} | \"23:59:59.999\"",
+        "{'type':'int','logicalType':'time-millis'} | 86400000",
+        "{'type':'long','logicalType':'timestamp-micros'} | \"2023-11-14T22:13:20.5Z\"",
+        "{'type':'long','logicalType':'local-timestamp-nanos'} | \"1969-12-31T23:59:59.999999999\"",
+        "{'type':'string','logicalType':'uuid'} | \"123e4567-e89b-12d3-a456-426614174000\"",
+        "{'type':'fixed','name':'U','size':16,'logicalType':'uuid'} |"
+            + " \"123e4567-e89b-12d3-a456-426614174000\"",
+        "{'type':'fixed','name':'D','size':12,'logicalType':'duration'} | \"P1Y2M3DT4H5M6.007S\"",
+        "[{'type':'int','logicalType':'date'},'string'] | \"2022-01-08\"",
         "{'type':'bytes','logicalType':'decimal','precision':6,'scale':2} | -1234.50",
         "{'type':'fixed','name':'D','size':8,'logicalType':'decimal','precision':6,'scale':2} |"
             + " 0.05",
@@ -82,12 +90,28 @@ class JsonGivenSchemaTest {
             + " string \"AAAA\"",
         "{'type':'enum','name':'E','symbols':['A','B']} | \"C\" | expected one of A, B, found"
             + " string \"C\"",
-        "{'type':'bytes','logicalType':'decimal','precision':4,'scale':2} | 100.00 | expected"
-            + " decimal(4, 2), found number 100.00",
-        "{'type':'bytes','logicalType':'decimal','precision':4,'scale':2} | 1e999999999 | expected"
-            + " decimal(4, 2), found number 1e999999999",
-        "{'type':'bytes','logicalType':'decimal','precision':4,'scale':2} | 0.001 | expected"
-            + " decimal(4, 2), found number 0.001",
+        "{'type':'bytes','logicalType':'decimal','precision':4,'scale':2} | 100.00 | number 100.00"
+            + " has more than the 2 digits before the point that decimal(4,2) has: use a type that"
+            + " has more",
+        "{'type':'bytes','logicalType':'decimal','precision':4,'scale':2} | 1e999999999 | number"
+            + " 1e999999999 has more than the 2 digits before the point that decimal(4,2) has: use"
+            + " a type that has more",
+        "{'type':'bytes','logicalType':'decimal','precision':4,'scale':2} | \"0.001\" | string"
+            + " \"0.001\" has more than the 2 digits after the point that decimal(4,2) has: use a"
+            + " type that has more",
+        "{'type':'bytes','logicalType':'decimal','precision':4,'scale':2} | \"a\" | expected"
+            + " decimal(4,2), found string \"a\"",
+        "{'type':'int','logicalType':'date'} | 20201231 | expected a date such as 2020-12-31, found"
+            + " number 20201231",
+        "{'type':'int','logicalType':'date'} | \"2021-02-29\" | expected a date such as 2020-12-31,"
+            + " found \"2021-02-29\"",
+        "{'type':'long','logicalType':'timestamp-millis'} | \"2020-12-31T23:59:59.1234Z\" |"
+            + " \"2020-12-31T23:59:59.1234Z\" has more digits than the 3 of the type's seconds:"
+            + " remove digits or use a finer unit",
+        "{'type':'string','logicalType':'uuid'} | \"1-1-1-1-1\" | expected a UUID such as"
+            + " 123e4567-e89b-12d3-a456-426614174000, found string \"1-1-1-1-1\"",
+        "{'type':'fixed','name':'D','size':12,'logicalType':'duration'} | \"1 day\" | expected a"
+            + " duration such as P1Y2M3DT4H5M6S, found \"1 day\"",
         "'float'  | 1e39       | number 1e39 is beyond the range of float: give a schema with a"
             + " decimal for this field",
       })
@@ -96,6 +120,25 @@ class JsonGivenSchemaTest {
     assertEquals(
         "a.jsonl, line 1, field f: " + message,
         Inputs.errorMessage(optionsWithFieldType(type), writeRow(json)));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      value = {
+        "{'type':'int','logicalType':'date'} | 19000 | \"2022-01-08\"",
+        "{'type':'long','logicalType':'timestamp-millis'} | -1 | \"1969-12-31T23:59:59.999Z\"",
+        "{'type':'long','logicalType':'timestamp-millis'} | \"2020-12-31 23:59+01:00\" |"
+            + " \"2020-12-31T22:59:00Z\"",
+        "{'type':'long','logicalType':'local-timestamp-millis'} | \"2020-12-31\" |"
+            + " \"2020-12-31T00:00:00\"",
+        "{'type':'bytes','logicalType':'decimal','precision':4,'scale':2} | \"1.5\" | 1.50",
+      })
+  void readsOtherFormsOfValues(String type, String json, String printed) throws IOException {
+    assertEquals(
+        List.of("{\"f\":" + printed + "}"),
+        Inputs.rows(optionsWithFieldType(type), writeRow(json)));
   }
 
   @ParameterizedTest

@@ -1,7 +1,10 @@
 package dev.stoa.cli.input;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.stoa.cli.input.record.InferenceOptions;
+import dev.stoa.cli.input.record.InputOptions;
 import dev.stoa.cli.input.record.RecordSource;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -16,6 +19,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** Infers the schema of JSON rows and reads them with it. */
 class JsonInferenceTest {
+  private static final InputOptions WITH_UNIONS =
+      InputOptions.defaults().withInference(InferenceOptions.defaults().withUnions());
+
   @TempDir Path directory;
 
   @ParameterizedTest
@@ -39,8 +45,22 @@ class JsonInferenceTest {
         "[1,2]                    | {'type':'array','items':'long'}",
         "[1,null]                 | {'type':'array','items':['null','long']}",
         "[1,2.5]                  | {'type':'array','items':'double'}",
-        "[9007199254740993,2.5]   | {'type':'array','items':['long','double']}",
-        "[1,\"a\"]                | {'type':'array','items':['long','string']}",
+        "[9007199254740993,2.5]   |"
+            + " {'type':'array','items':{'type':'bytes','logicalType':'big-decimal'}}",
+        "[1,\"NaN\",\"-Infinity\"] | {'type':'array','items':'double'}",
+        "\"NaN\"                  | 'string'",
+        "\"true\"                 | 'string'",
+        "\"5\"                    | 'string'",
+        "\"2020-02-29\"           | {'type':'int','logicalType':'date'}",
+        "\"2021-02-29\"           | 'string'",
+        "\"2015-09-12T00:46:58.771Z\" | {'type':'long','logicalType':'timestamp-micros'}",
+        "\"2015-09-12T00:46:58.771\" | {'type':'long','logicalType':'local-timestamp-micros'}",
+        "\"23:59:59.5\"           | {'type':'long','logicalType':'time-micros'}",
+        "\"123e4567-e89b-12d3-a456-426614174000\" | {'type':'string','logicalType':'uuid'}",
+        "[\"2020-02-29\",\"2020-03-01\",null] |"
+            + " {'type':'array','items':['null',{'type':'int','logicalType':'date'}]}",
+        "[\"2020-02-29\",\"x\"]   | {'type':'array','items':'string'}",
+        "{\"a b\":\"2020-02-29\"} | {'type':'map','values':{'type':'int','logicalType':'date'}}",
         "[[1],[]]                 | {'type':'array','items':{'type':'array','items':'long'}}",
         "{}                       | {'type':'map','values':['null','string']}",
         "{\"a-b\":1}              | {'type':'map','values':'long'}",
@@ -114,7 +134,7 @@ class JsonInferenceTest {
             .mapToObj(i -> "{\"m\":{\"" + i + "\":" + (i % 2 == 0 ? "1" : "\"x\"") + "}}")
             .toArray(String[]::new);
     Path file = Inputs.write(directory, "a.jsonl", rows);
-    try (RecordSource source = Inputs.open(file)) {
+    try (RecordSource source = Inputs.open(WITH_UNIONS, file)) {
       assertEquals(
           "{\"type\":\"map\",\"values\":[\"long\",\"string\"]}",
           source.schema().getField("m").schema().toString());
@@ -143,11 +163,12 @@ class JsonInferenceTest {
             .collect(Collectors.joining(","));
     String row = "{\"m\":{" + members + "}}";
     Path file = Inputs.write(directory, "a.jsonl", row);
-    try (RecordSource source = Inputs.open(file)) {
+    try (RecordSource source = Inputs.open(WITH_UNIONS, file)) {
       assertEquals(
           "{\"type\":\"map\",\"values\":[\"long\",\"string\"]}",
           source.schema().getField("m").schema().toString());
-      assertEquals(List.of(row), Inputs.rows(source));
+      assertEquals(
+          List.of(tree(row)), Inputs.rows(source).stream().map(JsonInferenceTest::tree).toList());
     }
   }
 
@@ -190,7 +211,68 @@ class JsonInferenceTest {
             "{\"a\":12345678901234567890}",
             "{\"a\":0.1}");
     Path file = Inputs.write(directory, "a.jsonl", rows.toArray(String[]::new));
-    assertEquals(rows, Inputs.rows(file));
+    assertEquals(rows, Inputs.rows(WITH_UNIONS, file));
+  }
+
+  @Test
+  void infersTheWidestCommonTypeOfMixedTypes() throws IOException {
+    Path file =
+        Inputs.write(
+            directory,
+            "a.jsonl",
+            "{\"a\":\"x\",\"b\":1,\"c\":{\"d\":1}}",
+            "{\"a\":1e3,\"b\":null,\"c\":[1.50, {\"e\" : \"\\u00e9\"}]}",
+            "{\"a\":true,\"b\":2.5,\"c\":\"text\"}",
+            "{\"a\":null,\"b\":3,\"c\":{}}");
+    try (RecordSource source = Inputs.open(file)) {
+      assertEquals(
+          "[\"null\",{\"type\":\"string\",\"stoa.json-text\":true}]",
+          source.schema().getField("a").schema().toString());
+      assertEquals("[\"null\",\"double\"]", source.schema().getField("b").schema().toString());
+      assertEquals(
+          List.of(
+              "{\"a\":\"x\",\"b\":1.0,\"c\":\"{\\\"d\\\":1}\"}",
+              "{\"a\":\"1e3\",\"b\":null,\"c\":\"[1.50,{\\\"e\\\":\\\"é\\\"}]\"}",
+              "{\"a\":\"true\",\"b\":2.5,\"c\":\"text\"}",
+              "{\"a\":null,\"b\":3.0,\"c\":\"{}\"}"),
+          Inputs.rows(source));
+      assertEquals(
+          "3 values of \"c\" (first in "
+              + file
+              + ", line 1), 2 values of \"a\" (first in "
+              + file
+              + ", line 2) stored as JSON text, since the values have several types; --keep-unions"
+              + " loads a new table with their types",
+          source.warning());
+    }
+  }
+
+  @Test
+  void mergesTheElementsOfArraysInMessages() throws IOException {
+    Path file = Inputs.write(directory, "a.jsonl", "{\"a\":{\"b\":[\"x\",1,2]}}", "{}");
+    try (RecordSource source = Inputs.open(file)) {
+      assertEquals(List.of("{\"a\":{\"b\":[\"x\",\"1\",\"2\"]}}", "{}"), Inputs.rows(source));
+      assertTrue(
+          source.warning().startsWith("2 values of \"a.b[]\" (first in " + file + ", line 1)"),
+          source.warning());
+    }
+  }
+
+  @Test
+  void infersNothingFromTextIfAllTextIsText() throws IOException {
+    InputOptions options =
+        InputOptions.defaults().withInference(InferenceOptions.defaults().withAllTextAsText());
+    Path json = Inputs.write(directory, "a.jsonl", "{\"a\":\"2020-02-29\",\"b\":1}");
+    try (RecordSource source = Inputs.open(options, json)) {
+      assertEquals("\"string\"", source.schema().getField("a").schema().toString());
+      assertEquals("\"long\"", source.schema().getField("b").schema().toString());
+    }
+    Path csv = Inputs.write(directory, "a.csv", "a,b,c", "2020-02-29,1,", "2020-03-01,2,");
+    assertEquals(
+        List.of(
+            "{\"a\":\"2020-02-29\",\"b\":\"1\",\"c\":null}",
+            "{\"a\":\"2020-03-01\",\"b\":\"2\",\"c\":null}"),
+        Inputs.rows(options, csv));
   }
 
   @Test

@@ -107,8 +107,9 @@ class OrcTest {
     assertEquals(
         List.of(
             "{\"tiny\":-1,\"small\":300,\"big\":1099511627776,\"word\":\"word\","
-                + "\"letters\":\"abc\",\"day\":12000,\"local\":1500001,\"instant\":-1500000,"
-                + "\"price\":-12.34,\"odd name\":\"x\",\"absent\":null}"),
+                + "\"letters\":\"abc\",\"day\":\"2002-11-09\",\"local\":\"1970-01-01T00:00:01.500001\","
+                + "\"instant\":\"1969-12-31T23:59:58.5Z\",\"price\":-12.34,\"odd"
+                + " name\":\"x\",\"absent\":null}"),
         Inputs.rows(file));
   }
 

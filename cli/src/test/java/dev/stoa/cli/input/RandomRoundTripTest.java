@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.stoa.cli.input.record.InferenceOptions;
 import dev.stoa.cli.input.record.InputOptions;
 import dev.stoa.cli.input.record.RecordSource;
 import dev.stoa.cli.output.JsonValueWriter;
@@ -28,6 +29,9 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Reads random JSON, and random records written as JSON and Avro. */
 class RandomRoundTripTest {
+  private static final InputOptions WITH_UNIONS =
+      InputOptions.defaults().withInference(InferenceOptions.defaults().withUnions());
+
   @TempDir Path directory;
 
   @Test
@@ -37,7 +41,7 @@ class RandomRoundTripTest {
     for (int round = 0; round < rounds; round++) {
       List<String> rows = random.nextRows();
       Path file = Inputs.write(directory, "a.jsonl", rows.toArray(String[]::new));
-      try (RecordSource source = Inputs.open(file)) {
+      try (RecordSource source = Inputs.open(WITH_UNIONS, file)) {
         assertEquals(
             source.schema(), new Schema.Parser().parse(source.schema().toString()), rows::toString);
         List<String> readRows = Inputs.rows(source);

@@ -33,8 +33,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Blocks give the rows, the schema and the errors that reading record by record gives, whatever the
- * sizes of blocks and samples and the number of threads.
+ * Blocks give the rows, the schema and the errors that reading record by record gives, with any
+ * number of threads and any sizes of blocks and samples.
  */
 final class RowBlocksTest {
   private static final long SEED = Long.getLong("seed", new Random().nextLong());

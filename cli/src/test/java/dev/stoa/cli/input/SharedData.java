@@ -29,6 +29,11 @@ public final class SharedData {
     return Assumptions.abort(reason);
   }
 
+  /** Returns a line with timestamps as they are printed, without zeros at the end of seconds. */
+  public static String withPrintedSeconds(String line) {
+    return line.replaceAll("(:\\d\\d\\.\\d*?)0+Z\"", "$1Z\"").replace(".Z\"", "Z\"");
+  }
+
   /** Returns the lines of a gzip file. */
   public static List<String> lines(Path file) throws IOException {
     try (BufferedReader reader =

@@ -42,7 +42,7 @@ class SharedDataTest {
         assertTrue(source.next());
         String actual = json.toJson(source.record());
         assertEquals(
-            toComparedPart.apply(JsonTrees.parse(line)),
+            toComparedPart.apply(JsonTrees.parse(SharedData.withPrintedSeconds(line))),
             toComparedPart.apply(JsonTrees.parse(actual)),
             source.location());
       }

@@ -44,7 +44,7 @@ class RecordFormatterTest {
         list: [{"k":1}]
         price: 1.25
         """,
-        RecordFormatter.ofFullValues(SCHEMA).format(record("x\ty\u001b", 2)));
+        RecordFormatter.ofFullValues(SCHEMA, ValueStyle.ISO).format(record("x\ty\u001b", 2)));
   }
 
   @Test
@@ -56,6 +56,7 @@ class RecordFormatterTest {
         list: [{"k":1}]
         price: 1.25
         """,
-        RecordFormatter.ofTruncatedValues(SCHEMA, 10).format(record("123456789😀0", 20)));
+        RecordFormatter.ofTruncatedValues(SCHEMA, 10, ValueStyle.ISO)
+            .format(record("123456789😀0", 20)));
   }
 }

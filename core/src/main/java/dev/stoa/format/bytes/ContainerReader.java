@@ -57,6 +57,12 @@ public final class ContainerReader implements Closeable {
   private final ByteReader sections;
 
   /**
+   * The end of the file, read on opening, if it contains bytes of blocks, which are then not read
+   * again; otherwise empty.
+   */
+  private byte[] tail = {};
+
+  /**
    * Identifies a file; stored by references to it.
    *
    * @param sizeInBytes the file's length
@@ -100,12 +106,12 @@ public final class ContainerReader implements Closeable {
               + ", found "
               + fileSizeInBytes);
     }
-    byte[] tail =
+    byte[] end =
         read(
             fileSizeInBytes - Math.min(fileSizeInBytes, TAIL_SIZE_IN_BYTES),
             (int) Math.min(fileSizeInBytes, TAIL_SIZE_IN_BYTES));
     byte[] trailerBytes = new byte[ContainerFormat.TRAILER_SIZE_IN_BYTES];
-    System.arraycopy(tail, tail.length - trailerBytes.length, trailerBytes, 0, trailerBytes.length);
+    System.arraycopy(end, end.length - trailerBytes.length, trailerBytes, 0, trailerBytes.length);
     this.trailer = ContainerFormat.readTrailer(trailerBytes, fileSizeInBytes, kind, location);
     if (expectedIdentity.isPresent()
         && trailer.footerChecksum() != expectedIdentity.get().fingerprint()) {
@@ -116,7 +122,7 @@ public final class ContainerReader implements Closeable {
                   ContainerFormat.hex(expectedIdentity.get().fingerprint()),
                   ContainerFormat.hex(trailer.footerChecksum())));
     }
-    ByteReader footer = readFooter(tail);
+    ByteReader footer = readFooter(end);
     int blockCount = footer.readCount("number of blocks", footer.remaining());
     this.blockLengths = new int[blockCount];
     this.blockOffsets = new long[blockCount];
@@ -126,6 +132,11 @@ public final class ContainerReader implements Closeable {
     Arrays.setAll(checksums, chunk -> footer.readInt());
     this.verifiedChunks = new long[checksums.length / Long.SIZE + 1];
     this.sections = footer;
+    boolean hasBlocks =
+        ContainerFormat.HEADER_SIZE_IN_BYTES + trailer.bodyLength() > fileSizeInBytes - end.length;
+    if (hasBlocks && !isSmall) {
+      this.tail = end;
+    }
   }
 
   /**
@@ -307,6 +318,19 @@ public final class ContainerReader implements Closeable {
   }
 
   private void read(long position, byte[] target, int offset, int length) throws IOException {
+    int tailLength = lengthInTail(position, length);
+    int fileLength = length - tailLength;
+    if (fileLength > 0 || length == 0) {
+      readFromFile(position, target, offset, fileLength);
+    }
+    if (tailLength > 0) {
+      int tailOffset = (int) (position + fileLength - (fileSizeInBytes - tail.length));
+      System.arraycopy(tail, tailOffset, target, offset + fileLength, tailLength);
+    }
+  }
+
+  private void readFromFile(long position, byte[] target, int offset, int length)
+      throws IOException {
     try {
       file.readFully(position, target, offset, length);
     } catch (EOFException e) {
@@ -315,6 +339,21 @@ public final class ContainerReader implements Closeable {
     }
     counters.addBytesRead(
         file instanceof PreloadedFile preloaded ? preloaded.takeBytesRead() : length);
+  }
+
+  /** Returns how many bytes of a range were read on opening; they are at its end. */
+  private int lengthInTail(long position, int length) {
+    long tailStart = fileSizeInBytes - tail.length;
+    long end = position + length;
+    return tail.length == 0 || end > fileSizeInBytes
+        ? 0
+        : (int) Math.min(length, Math.max(0, end - tailStart));
+  }
+
+  /** Makes later reads use another replica, if there is one that is not known to be corrupt. */
+  private boolean markCorrupt(long position, int length) {
+    tail = new byte[0];
+    return file.markCorrupt(position, length);
   }
 
   /**
@@ -425,7 +464,7 @@ public final class ContainerReader implements Closeable {
     int expectedChecksum = checksums[firstChunks[block] + chunk];
     long position = blockOffsets[block] + from;
     int checksum = Checksum.of(target, from, length);
-    while (checksum != expectedChecksum && file.markCorrupt(position, length)) {
+    while (checksum != expectedChecksum && markCorrupt(position, length)) {
       read(position, target, from, end - from);
       checksum = Checksum.of(target, from, length);
     }
@@ -466,7 +505,7 @@ public final class ContainerReader implements Closeable {
           "expected " + length + " bytes, but the file was truncated or its disk failed",
           e);
     }
-    counters.addBytesMapped(length);
+    counters.addBytesMapped(length - lengthInTail(blockOffsets[block] + from, length));
     if (checksum != checksums[chunkIndex]) {
       checkOtherReplicas(block, chunk, length, blockLocation);
     }
@@ -494,7 +533,7 @@ public final class ContainerReader implements Closeable {
   private void checkOtherReplicas(int block, int chunk, int length, SourceLocation blockLocation) {
     long position = blockOffsets[block] + (long) chunk * Checksum.CHUNK_SIZE_IN_BYTES;
     int expectedChecksum = checksums[firstChunks[block] + chunk];
-    while (file.markCorrupt(position, length)) {
+    while (markCorrupt(position, length)) {
       byte[] bytes = new byte[length];
       try {
         read(position, bytes, 0, length);

@@ -73,14 +73,22 @@ public final class SplitNames {
   }
 
   /**
-   * Whether an entry of a table's directory is a split directory, or an empty one that a killed
-   * writer left.
+   * Whether an entry of a table's directory is a split directory, or what a killed writer left of
+   * one: it may have been deleting the files, in any order.
    */
   public static boolean isSplitDirectory(Storage storage, StorageEntry entry) throws IOException {
-    return entry.isDirectory()
-        && SPLIT_DIRECTORY_NAME.matcher(entry.name()).matches()
-        && (storage.exists(StoragePath.join(entry.name(), SchemaFile.NAME))
-            || storage.list(entry.name()).isEmpty());
+    if (!entry.isDirectory() || !SPLIT_DIRECTORY_NAME.matcher(entry.name()).matches()) {
+      return false;
+    }
+    if (storage.exists(StoragePath.join(entry.name(), SchemaFile.NAME))) {
+      return true;
+    }
+    for (StorageEntry file : storage.list(entry.name())) {
+      if (file.isDirectory() || !isFileName(file.name())) {
+        return false;
+      }
+    }
+    return true;
   }
 
   /** Whether a name is that of a split directory. */

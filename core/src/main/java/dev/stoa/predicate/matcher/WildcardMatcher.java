@@ -18,6 +18,10 @@ public final class WildcardMatcher extends BytesPatternMatcher {
   /** The item after the last of a pattern. */
   private static final int END = -3;
 
+  /** The code points that stand for ASCII characters if case is ignored. */
+  private static final int[] FOLDED_ASCII =
+      IntStream.range(0, 128).map(WildcardMatcher::fold).toArray();
+
   /** The wildcards of the pattern, and between them bytes or, if case is ignored, code points. */
   private final int[] items;
 
@@ -119,14 +123,14 @@ public final class WildcardMatcher extends BytesPatternMatcher {
         retryIndex = index;
         continue;
       }
-      int width = item == ANY_CHARACTER || ignoresCase ? widthAt(bytes, index, end) : 1;
+      int width = widthOfUnit(item, bytes, index, end);
       if (isMatch(item, bytes, index, width)) {
         index += width;
         itemIndex++;
       } else if (retryItemIndex == END) {
         return false;
       } else {
-        retryIndex += ignoresCase ? widthAt(bytes, retryIndex, end) : 1;
+        retryIndex += widthOfUnit(item, bytes, retryIndex, end);
         index = retryIndex;
         itemIndex = retryItemIndex;
       }
@@ -137,13 +141,23 @@ public final class WildcardMatcher extends BytesPatternMatcher {
     return itemIndex == items.length;
   }
 
+  /** The number of bytes that an item is compared with: one, unless characters are compared. */
+  private int widthOfUnit(int item, byte[] bytes, int index, int end) {
+    return bytes[index] >= 0 || !(item == ANY_CHARACTER || ignoresCase)
+        ? 1
+        : widthAt(bytes, index, end);
+  }
+
   private boolean isMatch(int item, byte[] bytes, int index, int width) {
     if (item == ANY_CHARACTER) {
       return !isContinuation(bytes[index]);
     }
-    return ignoresCase
-        ? item >= 0 && item == fold(codePointAt(bytes, index, width))
-        : item == (bytes[index] & 0xff);
+    if (!ignoresCase) {
+      return item == (bytes[index] & 0xff);
+    }
+    int folded =
+        bytes[index] >= 0 ? FOLDED_ASCII[bytes[index]] : fold(codePointAt(bytes, index, width));
+    return item == folded;
   }
 
   private static boolean isContinuation(byte value) {

@@ -24,6 +24,10 @@ import java.util.stream.Collectors;
 public final class PendingChanges extends SnapshotChange<PendingChanges> {
   private static final Set<String> TAG_OPERATIONS = Set.of("tag", "untag");
 
+  /** Operations that change no row, so that a transaction is named after its other operation. */
+  private static final Set<String> COLUMN_OPERATIONS =
+      Set.of("add columns", "widen columns", "alter columns");
+
   private final List<SnapshotChange<?>> changes = new ArrayList<>();
   private final Set<String> operations = new LinkedHashSet<>();
 
@@ -169,13 +173,17 @@ public final class PendingChanges extends SnapshotChange<PendingChanges> {
   }
 
   /**
-   * Returns the name of the operation: that of the changes if all of them, besides tags, have the
-   * same; else "transaction".
+   * Returns the name of the operation: that of the changes if all of them, besides tags and new or
+   * wider columns, have the same; else "transaction".
    */
   private String operation() {
     List<String> operationsWithoutTags =
         operations.stream().filter(name -> !TAG_OPERATIONS.contains(name)).toList();
-    return operationsWithoutTags.size() == 1 ? operationsWithoutTags.get(0) : "transaction";
+    List<String> rowOperations =
+        operationsWithoutTags.stream()
+            .filter(name -> operationsWithoutTags.size() == 1 || !COLUMN_OPERATIONS.contains(name))
+            .toList();
+    return rowOperations.size() == 1 ? rowOperations.get(0) : "transaction";
   }
 
   /** Returns what the changes did when they were made; rows of concurrent commits are missing. */

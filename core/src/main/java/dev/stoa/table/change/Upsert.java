@@ -3,6 +3,7 @@ package dev.stoa.table.change;
 import dev.stoa.annotation.Internal;
 import dev.stoa.avro.resolution.RecordAligner;
 import dev.stoa.data.ColumnarRecord;
+import dev.stoa.exception.CommitConflictException;
 import dev.stoa.format.bytes.ReadCounters;
 import dev.stoa.format.manifest.ChangeSummary;
 import dev.stoa.format.manifest.SegmentReference;
@@ -11,6 +12,7 @@ import dev.stoa.format.split.DeletionVector;
 import dev.stoa.format.split.DeletionVectorFile;
 import dev.stoa.format.split.SplitDirectory;
 import dev.stoa.predicate.FilterPredicate;
+import dev.stoa.schema.Column;
 import dev.stoa.table.scan.RecordMode;
 import dev.stoa.table.scan.RecordReader;
 import dev.stoa.table.scan.ScanTask;
@@ -25,17 +27,22 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
+import org.apache.avro.generic.GenericData;
 import org.apache.avro.generic.IndexedRecord;
 
 /**
  * Writes rows that replace existing rows with the same key, in one commit: the rows are appended,
  * and the rows that they replace are deleted as in a {@link Delete}. Of several rows with the same
  * key, the last one written wins. Keys are kept in memory. Not thread-safe.
+ *
+ * <p>With {@link #keepMissingColumns}, a record replaces only the columns that its schema has.
  */
 public final class Upsert extends RowLevelChange<Upsert> implements Closeable {
   private final RecordAligner aligner;
@@ -47,6 +54,14 @@ public final class Upsert extends RowLevelChange<Upsert> implements Closeable {
 
   /** The written rows that a later row with the same key replaced. */
   private final List<RowPosition> supersededRows = new ArrayList<>();
+
+  /** The records, if columns that they lack keep their values; otherwise they are written. */
+  private Optional<PartialRows> partialRows = Optional.empty();
+
+  private long supersededPartialRowCount;
+
+  /** The state whose rows the last attempt merged with the partial rows. */
+  private Optional<SnapshotRoot> mergedRoot = Optional.empty();
 
   private List<WrittenSplit> writtenSplits = List.of();
   private List<SplitDirectory> newSplits = List.of();
@@ -80,6 +95,24 @@ public final class Upsert extends RowLevelChange<Upsert> implements Closeable {
     return setOptions(options);
   }
 
+  /**
+   * Keeps the values of columns that the schema of a record lacks: an existing row with its key
+   * keeps them, and a new row gets their defaults, or null. A field that is null sets its column to
+   * null. Later records with the same key add their columns to those of earlier ones. The records
+   * are kept in memory, and existing rows are read when the upsert is committed.
+   *
+   * @throws IllegalStateException when a row was already written
+   */
+  public Upsert keepMissingColumns() {
+    checkNotCommitted();
+    if (areOptionsUsed()) {
+      throw new IllegalStateException(
+          "this upsert already has rows: call keepMissingColumns() before the first write");
+    }
+    partialRows = Optional.of(new PartialRows(base().schema(), keys));
+    return this;
+  }
+
   private TableWriter writer() {
     if (writer.isEmpty()) {
       writer = Optional.of(new TableWriter(state(), useOptions()));
@@ -103,6 +136,11 @@ public final class Upsert extends RowLevelChange<Upsert> implements Closeable {
       throw new IllegalStateException(
           "this upsert has finished writing rows: commit it again, or begin another");
     }
+    if (partialRows.isPresent()) {
+      useOptions();
+      supersededPartialRowCount += partialRows.get().put(record) ? 1 : 0;
+      return;
+    }
     IndexedRecord row = aligner.align(record);
     keys.checkPresent(row);
     writer().write(row);
@@ -118,6 +156,11 @@ public final class Upsert extends RowLevelChange<Upsert> implements Closeable {
     }
   }
 
+  /** Returns the number of rows written so far that a later row with the same key replaced. */
+  public long supersededRowCount() {
+    return supersededRows.size() + supersededPartialRowCount;
+  }
+
   /** Returns the number of rows of the table that the last {@link #commit} replaced. */
   public long replacedRowCount() {
     return replacedRowCount;
@@ -128,6 +171,10 @@ public final class Upsert extends RowLevelChange<Upsert> implements Closeable {
   protected void prepare() throws IOException {
     if (!mayHaveCommitted()) {
       checkNotClosed();
+    }
+    if (partialRows.isPresent()) {
+      isFinished = true;
+      return;
     }
     if (!isFinished) {
       writtenSplits = writer().finish();
@@ -164,19 +211,18 @@ public final class Upsert extends RowLevelChange<Upsert> implements Closeable {
 
   @Override
   ChangeSummary summary(SnapshotRoot currentRoot, SnapshotRoot.Update update) {
-    return ChangeSummary.NONE.withRows(rowsByKey.size(), replacedRowCount);
+    long difference = update.liveRowCount() - currentRoot.liveRowCount();
+    return ChangeSummary.NONE.withRows(difference + replacedRowCount, replacedRowCount);
   }
 
   @Override
   SnapshotRoot.Update changeRows(SnapshotRoot currentRoot, MetadataFiles files) throws IOException {
+    if (partialRows.isPresent()) {
+      mergePartialRows(partialRows.get(), currentRoot);
+    }
     Map<String, SplitDirectory> changes = new HashMap<>();
     replacedRowCount = 0;
-    TableScan scan =
-        new TableScan(state().withRoot(currentRoot)).select(keys.namesIn(currentRoot.schema()));
-    Optional<FilterPredicate> keyPredicate =
-        keys.predicate(rowsByKey.keySet(), currentRoot.schema());
-    TableScan filteredScan = keyPredicate.isPresent() ? scan.filter(keyPredicate.get()) : scan;
-    for (ScanTask task : filteredScan.tasks()) {
+    for (ScanTask task : scanOfKeys(currentRoot, List.of()).tasks()) {
       SplitDirectory split = task.singleSplit();
       Optional<DeletionVectorFile> file =
           deletionVectors()
@@ -192,11 +238,73 @@ public final class Upsert extends RowLevelChange<Upsert> implements Closeable {
         .toUpdate("upsert", segments, files);
   }
 
+  private Set<List<Object>> newKeys() {
+    return partialRows.map(PartialRows::keys).orElseGet(rowsByKey::keySet);
+  }
+
+  /** Returns a scan of the rows that may have one of the keys: the key columns, then others. */
+  private TableScan scanOfKeys(SnapshotRoot currentRoot, List<String> otherColumns) {
+    List<String> names = new ArrayList<>(keys.namesIn(currentRoot.schema()));
+    otherColumns.stream().filter(name -> !names.contains(name)).forEach(names::add);
+    TableScan scan = new TableScan(state().withRoot(currentRoot)).select(names);
+    Optional<FilterPredicate> keyPredicate = keys.predicate(newKeys(), currentRoot.schema());
+    return keyPredicate.isPresent() ? scan.filter(keyPredicate.get()) : scan;
+  }
+
+  /** Writes the partial rows with the values that the other columns have in a state. */
+  private void mergePartialRows(PartialRows rows, SnapshotRoot currentRoot) throws IOException {
+    if (mergedRoot.isPresent() && mergedRoot.get().isSameState(currentRoot)) {
+      return;
+    }
+    if (!currentRoot.schema().hasSameColumns(base().schema())) {
+      throw new CommitConflictException(
+          storage().location()
+              + ": the columns were changed concurrently: write the rows again to the new state");
+    }
+    deleteWrittenSplits();
+    writtenSplits = List.of();
+    try (TableWriter mergeWriter = new TableWriter(state().withRoot(currentRoot), useOptions())) {
+      Set<List<Object>> missingKeys = new LinkedHashSet<>(rows.keys());
+      writeMatches(rows, currentRoot, missingKeys, mergeWriter);
+      for (List<Object> key : missingKeys) {
+        mergeWriter.write(rows.newRow(key));
+      }
+      writtenSplits = mergeWriter.finish();
+    }
+    newSplits = writtenSplits.stream().map(WrittenSplit::directory).toList();
+    mergedRoot = Optional.of(currentRoot);
+  }
+
+  /** Writes the existing rows of the keys, and removes their keys from {@code missingKeys}. */
+  private void writeMatches(
+      PartialRows rows,
+      SnapshotRoot currentRoot,
+      Set<List<Object>> missingKeys,
+      TableWriter mergeWriter)
+      throws IOException {
+    List<String> names = currentRoot.schema().columns().stream().map(Column::name).toList();
+    int keyColumnCount = keys.namesIn(currentRoot.schema()).size();
+    try (RecordReader reader = scanOfKeys(currentRoot, names).open(RecordMode.LAZY)) {
+      while (reader.next()) {
+        ColumnarRecord storedRow = reader.record();
+        List<Object> key = RowKeys.keyOf(storedRow, keyColumnCount);
+        if (missingKeys.remove(key)) {
+          GenericData.Record row = new GenericData.Record(currentRoot.schema().avroSchema());
+          for (int i = 0; i < names.size(); i++) {
+            row.put(i, storedRow.get(row.getSchema().getFields().get(i).name()));
+          }
+          rows.applyTo(key, row);
+          mergeWriter.write(row);
+        }
+      }
+    }
+  }
+
   private void deleteMatches(ScanTask task, DeletionVector deletionVector) throws IOException {
     try (RecordReader reader = task.open(storage(), RecordMode.LAZY)) {
       while (reader.next()) {
         ColumnarRecord row = reader.record();
-        if (rowsByKey.containsKey(RowKeys.keyOf(row, row.getSchema().getFields().size()))) {
+        if (newKeys().contains(RowKeys.keyOf(row, row.getSchema().getFields().size()))) {
           deletionVector.delete(reader.rowInSplit());
         }
       }

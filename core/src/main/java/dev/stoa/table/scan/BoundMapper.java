@@ -22,6 +22,14 @@ abstract class BoundMapper<T> {
     return selectedSchema;
   }
 
+  /**
+   * Returns the schema of the objects: that of the records that are read, unless the objects are
+   * made of values inside them.
+   */
+  TableSchema objectSchema(TableSchema readSchema) {
+    return readSchema;
+  }
+
   /** Returns the serde of a column whose values differ from those of Avro's generic reader. */
   Optional<ValueSerde> serde(Column column) {
     return Optional.empty();

@@ -6,6 +6,7 @@ import dev.stoa.exception.InvalidTableException;
 import dev.stoa.format.vector.read.PathReader;
 import dev.stoa.predicate.BoundPath;
 import dev.stoa.predicate.ColumnPath;
+import dev.stoa.predicate.FilterPredicate;
 import dev.stoa.predicate.ObjectPath;
 import dev.stoa.schema.Column;
 import dev.stoa.schema.TableSchema;
@@ -58,6 +59,31 @@ final class PathSelection {
             selectedColumns,
             0,
             Map.of());
+  }
+
+  /** Returns the path that a name stands for: a column of that name, or else a path into one. */
+  static ColumnPath path(TableSchema schema, String name) {
+    if (schema.find(name).isPresent()) {
+      return ColumnPath.of(name);
+    }
+    try {
+      ColumnPath path = ColumnPath.parse(name);
+      return schema.find(path.column()).isPresent() ? path : ColumnPath.of(name);
+    } catch (IllegalArgumentException notAPath) {
+      return ColumnPath.of(name);
+    }
+  }
+
+  /** Adds advice to the message about a predicate that may contain a string without quotes. */
+  static InvalidTableException withQuotesAdvice(
+      InvalidTableException cause, FilterPredicate predicate, TableSchema schema) {
+    return predicate
+        .unquotedString(name -> schema.find(name).isPresent())
+        .map(
+            name ->
+                new InvalidTableException(
+                    cause.getMessage() + "; a string needs single quotes: '" + name + "'", cause))
+        .orElse(cause);
   }
 
   /** Returns the name of each column. */

@@ -99,6 +99,17 @@ public abstract class RecordMapper<T> {
   abstract BoundMapper<T> bind(String location, TableSchema selectedSchema);
 
   /**
+   * Binds the mapper to values at paths inside columns.
+   *
+   * @param location the table's location, for messages
+   */
+  BoundMapper<T> bind(String location, PathSelection pathSelection) {
+    throw new InvalidTableException(
+        "%s: the scan reads single fields or keys, and %s needs whole columns: select columns"
+            .formatted(location, this));
+  }
+
+  /**
    * Returns the names of the fields that take their defaults because no column is their source.
    *
    * @param location the table's location, for messages
@@ -149,6 +160,26 @@ public abstract class RecordMapper<T> {
         @Override
         ColumnarRecord read(SplitRecordReader rows, RecordMode mode) {
           return rows.record();
+        }
+      };
+    }
+
+    @Override
+    BoundMapper<ColumnarRecord> bind(String location, PathSelection pathSelection) {
+      return new BoundMapper<>() {
+        @Override
+        RecordMode recordMode(RecordMode objectMode) {
+          return RecordMode.LAZY;
+        }
+
+        @Override
+        TableSchema objectSchema(TableSchema readSchema) {
+          return pathSelection.schema();
+        }
+
+        @Override
+        ColumnarRecord read(SplitRecordReader rows, RecordMode mode) {
+          return pathSelection.select(rows.record());
         }
       };
     }

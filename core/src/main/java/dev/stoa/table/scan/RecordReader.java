@@ -9,7 +9,6 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
-import org.apache.avro.Schema;
 
 /**
  * Reads the records of a scan, one split directory after another. Opens a file when one of its
@@ -37,7 +36,7 @@ public final class RecordReader extends RowReader implements Iterable<ColumnarRe
       ReadProjection projection,
       TableSchema schema,
       RecordMode mode) {
-    super(storage, splits, projection, schema, mode);
+    super(storage, splits, projection, schema, schema, mode);
     this.mode = mode;
     this.pathSelection = Optional.empty();
   }
@@ -49,14 +48,9 @@ public final class RecordReader extends RowReader implements Iterable<ColumnarRe
       ReadProjection projection,
       TableSchema columns,
       PathSelection pathSelection) {
-    super(storage, splits, projection, columns, RecordMode.LAZY);
+    super(storage, splits, projection, columns, pathSelection.schema(), RecordMode.LAZY);
     this.mode = RecordMode.LAZY;
     this.pathSelection = Optional.of(pathSelection);
-  }
-
-  @Override
-  public Schema schema() {
-    return pathSelection.map(selection -> selection.schema().avroSchema()).orElseGet(super::schema);
   }
 
   /**
@@ -90,9 +84,8 @@ public final class RecordReader extends RowReader implements Iterable<ColumnarRe
    * @throws IllegalStateException when a record was already read
    */
   public Stream<ColumnarRecord> stream() {
-    boolean isEager =
-        mode == RecordMode.EAGER || pathSelection.isEmpty() && mode == RecordMode.LAZY;
-    changeMode(isEager ? RecordMode.EAGER : mode);
+    boolean isLazy = mode == RecordMode.LAZY && pathSelection.isEmpty();
+    changeMode(isLazy ? RecordMode.EAGER : mode);
     return stream(iterator());
   }
 }

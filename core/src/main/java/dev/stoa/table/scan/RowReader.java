@@ -13,6 +13,10 @@ import org.apache.avro.Schema;
 abstract sealed class RowReader extends TaskReader<SplitRecordReader>
     permits RecordReader, TypedReader {
   private final TableSchema schema;
+
+  /** The schema of the rows that are returned: of the records, unless rows are made of parts. */
+  private final TableSchema rowSchema;
+
   private RecordMode mode;
 
   RowReader(
@@ -20,9 +24,11 @@ abstract sealed class RowReader extends TaskReader<SplitRecordReader>
       List<SplitDirectory> splits,
       ReadProjection projection,
       TableSchema schema,
+      TableSchema rowSchema,
       RecordMode mode) {
     super(storage, splits, projection);
     this.schema = schema;
+    this.rowSchema = rowSchema;
     this.mode = mode;
   }
 
@@ -62,8 +68,8 @@ abstract sealed class RowReader extends TaskReader<SplitRecordReader>
    * Returns the schema of the records: the table's, or that of {@link
    * RecordMapper#records(Schema)}.
    */
-  public Schema schema() {
-    return schema.avroSchema();
+  public final Schema schema() {
+    return rowSchema.avroSchema();
   }
 
   /**

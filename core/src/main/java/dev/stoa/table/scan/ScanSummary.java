@@ -1,8 +1,13 @@
 package dev.stoa.table.scan;
 
 import dev.stoa.annotation.Internal;
+import dev.stoa.format.page.PathBounds;
+import dev.stoa.format.split.ColumnFile;
+import dev.stoa.format.split.SplitDirectory;
+import dev.stoa.predicate.BoundPath;
 import dev.stoa.predicate.ColumnPath;
 import dev.stoa.predicate.bounds.Bounds;
+import dev.stoa.schema.Column;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -37,6 +42,30 @@ public final class ScanSummary {
     this.rowCount = rowCount;
     this.exactness = exactness;
     this.bounds = bounds;
+  }
+
+  /**
+   * Returns the summary of a split directory.
+   *
+   * @param columns the columns of the paths
+   * @param areAllRowsRead whether the scan's predicate holds for all rows
+   */
+  static ScanSummary of(
+      SplitDirectory split, List<Column> columns, List<BoundPath> paths, boolean areAllRowsRead) {
+    Map<ColumnPath, Bounds> bounds = new HashMap<>();
+    for (BoundPath path : paths) {
+      List<PathBounds> columnBounds =
+          split
+              .columnFile(columns.get(path.column()).id())
+              .map(ColumnFile::bounds)
+              .orElse(List.of());
+      PathBounds.find(path.steps(), columnBounds)
+          .ifPresent(pathBounds -> bounds.put(path.path(), pathBounds));
+    }
+    Exactness exactness =
+        split.deletionVector().isEmpty() ? Exactness.COUNT_AND_BOUNDS : Exactness.COUNT;
+    return new ScanSummary(
+        split.liveRowCount(), areAllRowsRead ? exactness : Exactness.NONE, bounds);
   }
 
   /** Merges summaries; an empty list gives a summary of no rows. */

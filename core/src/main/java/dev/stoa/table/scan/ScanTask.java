@@ -12,6 +12,7 @@ import dev.stoa.storage.Storage;
 import dev.stoa.table.plan.TaskPlanner;
 import dev.stoa.type.RecordType;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -47,7 +48,27 @@ public final class ScanTask {
     this.pathSelection = pathSelection;
   }
 
-  /** Returns the schema of the records. */
+  /** Groups neighboring split directories; a group ends when it reaches the target size. */
+  static List<List<SplitDirectory>> group(List<SplitDirectory> splits, long targetSizeInBytes) {
+    List<List<SplitDirectory>> groups = new ArrayList<>();
+    List<SplitDirectory> pendingSplits = new ArrayList<>();
+    long sizeInBytes = 0;
+    for (SplitDirectory split : splits) {
+      pendingSplits.add(split);
+      sizeInBytes += split.sizeInBytes();
+      if (sizeInBytes >= targetSizeInBytes) {
+        groups.add(pendingSplits);
+        pendingSplits = new ArrayList<>();
+        sizeInBytes = 0;
+      }
+    }
+    if (!pendingSplits.isEmpty()) {
+      groups.add(pendingSplits);
+    }
+    return groups;
+  }
+
+  /** Returns the schema of the columns. */
   TableSchema schema() {
     return new TableSchema(record, columns, 0, Map.of());
   }
@@ -166,15 +187,13 @@ public final class ScanTask {
    */
   public <T> TypedReader<T> open(Storage storage, RecordMapper<T> mapper, RecordMode mode) {
     TableSchema selectedSchema = schema();
-    if (pathSelection.isPresent()) {
-      throw new InvalidTableException(
-          "%s: the task reads single fields or keys, and %s needs whole columns: select columns"
-              .formatted(storage.location(), mapper));
-    }
-    if (isSelectedByName) {
+    if (isSelectedByName && pathSelection.isEmpty()) {
       checkComplete(storage, mapper, selectedSchema);
     }
-    BoundMapper<T> boundMapper = mapper.bind(storage.location(), selectedSchema);
+    BoundMapper<T> boundMapper =
+        pathSelection.isPresent()
+            ? mapper.bind(storage.location(), pathSelection.get())
+            : mapper.bind(storage.location(), selectedSchema);
     TableSchema schema = boundMapper.schema(selectedSchema);
     List<Column> readColumns = schema.columns();
     ReadProjection projection =

@@ -4,8 +4,6 @@ import dev.stoa.annotation.Internal;
 import dev.stoa.data.ColumnarRecord;
 import dev.stoa.exception.InvalidTableException;
 import dev.stoa.format.manifest.SnapshotRoot;
-import dev.stoa.format.page.PathBounds;
-import dev.stoa.format.split.ColumnFile;
 import dev.stoa.format.split.SplitDirectory;
 import dev.stoa.partition.BoundPartitioning;
 import dev.stoa.partition.PartitionSpec;
@@ -13,7 +11,6 @@ import dev.stoa.partition.PartitionValue;
 import dev.stoa.predicate.BoundPath;
 import dev.stoa.predicate.ColumnPath;
 import dev.stoa.predicate.FilterPredicate;
-import dev.stoa.predicate.bounds.Bounds;
 import dev.stoa.schema.Column;
 import dev.stoa.schema.TableSchema;
 import dev.stoa.storage.Storage;
@@ -112,17 +109,10 @@ public final class TableScan {
         "the predicate is null: pass one of FilterPredicates, such as column(\"id\").equalTo(3)");
     FilterPredicate newPredicate =
         predicate.map(previous -> previous.and(additionalPredicate)).orElse(additionalPredicate);
-    // Binding fails if the predicate does not fit the columns.
     try {
       newPredicate.bind(root.schema().project(predicateColumns(newPredicate)).type());
     } catch (InvalidTableException e) {
-      throw newPredicate
-          .unquotedString(name -> root.schema().find(name).isPresent())
-          .map(
-              name ->
-                  new InvalidTableException(
-                      e.getMessage() + "; a string needs single quotes: '" + name + "'", e))
-          .orElse(e);
+      throw PathSelection.withQuotesAdvice(e, newPredicate, root.schema());
     }
     return new TableScan(
         state,
@@ -156,36 +146,22 @@ public final class TableScan {
   public TableScan select(List<String> names) {
     String call = "select(" + String.join(", ", names) + ")";
     checkNoPaths(call);
-    List<ColumnPath> paths = names.stream().map(this::path).toList();
-    List<String> columnNames = paths.stream().map(ColumnPath::column).distinct().toList();
+    List<ColumnPath> paths =
+        names.stream().map(name -> PathSelection.path(root.schema(), name)).toList();
     if (paths.stream().allMatch(path -> path.steps().isEmpty())) {
       return select(paths.stream().map(ColumnPath::column).toList(), call, true);
     }
-    TableScan scan = select(columnNames, call, true);
-    PathSelection newSelection = new PathSelection(TableSchema.ofColumns(scan.columns), paths);
+    TableScan scan = select(paths.stream().map(ColumnPath::column).distinct().toList(), call, true);
+    PathSelection selection = new PathSelection(TableSchema.ofColumns(scan.columns), paths);
     return new TableScan(
-        state, scan.columns, true, true, predicate, Optional.of(newSelection), splitCache);
+        state, scan.columns, true, true, predicate, Optional.of(selection), splitCache);
   }
 
   private void checkNoPaths(String call) {
-    pathSelection.ifPresent(
-        selection -> {
-          throw new InvalidTableException(
-              "%s: %s does not fit the paths that were selected before: select them together, once"
-                  .formatted(storage.location(), call));
-        });
-  }
-
-  /** Returns the path that a name stands for: a column of that name, or else a path into one. */
-  private ColumnPath path(String name) {
-    if (root.schema().find(name).isPresent()) {
-      return ColumnPath.of(name);
-    }
-    try {
-      ColumnPath path = ColumnPath.parse(name);
-      return root.schema().find(path.column()).isPresent() ? path : ColumnPath.of(name);
-    } catch (IllegalArgumentException notAPath) {
-      return ColumnPath.of(name);
+    if (pathSelection.isPresent()) {
+      throw new InvalidTableException(
+          "%s: %s does not fit the paths that were selected before: select them together, once"
+              .formatted(storage.location(), call));
     }
   }
 
@@ -215,10 +191,10 @@ public final class TableScan {
    *     mapper, or a previous selection excluded a column that it needs: the message names it
    */
   public TableScan select(RecordMapper<?> mapper) {
-    checkNoPaths(mapper.toString());
     if (isSelected && mapper.readsAllColumns()) {
       return this;
     }
+    checkNoPaths(mapper.toString());
     List<Column> candidateColumns =
         root.schema().columns().stream().filter(column -> mapper.mayRead(column.name())).toList();
     if (!candidateColumns.isEmpty()) {
@@ -405,24 +381,9 @@ public final class TableScan {
     BoundPartitioning partitioning = root.partitioning().bind(root.schema());
     List<ScanSummary> summaries = new ArrayList<>();
     for (SplitDirectory split : matchingSplits(neededColumns)) {
-      Map<ColumnPath, Bounds> bounds = new LinkedHashMap<>();
-      for (BoundPath path : boundPaths) {
-        PathBounds.find(
-                path.steps(),
-                split
-                    .columnFile(neededColumns.get(path.column()).id())
-                    .map(ColumnFile::bounds)
-                    .orElse(List.of()))
-            .ifPresent(pathBounds -> bounds.put(path.path(), pathBounds));
-      }
-      boolean isCovered = filter.coversByBounds(split, partitioning);
-      ScanSummary.Exactness exactness =
-          split.deletionVector().isEmpty()
-              ? ScanSummary.Exactness.COUNT_AND_BOUNDS
-              : ScanSummary.Exactness.COUNT;
       summaries.add(
-          new ScanSummary(
-              split.liveRowCount(), isCovered ? exactness : ScanSummary.Exactness.NONE, bounds));
+          ScanSummary.of(
+              split, neededColumns, boundPaths, filter.coversByBounds(split, partitioning)));
     }
     return summaries;
   }
@@ -474,22 +435,9 @@ public final class TableScan {
 
   private List<ScanTask> groupIntoTasks(
       List<SplitDirectory> splits, ScanFilter filter, long targetSizeInBytes) {
-    List<ScanTask> tasks = new ArrayList<>();
-    List<SplitDirectory> pendingSplits = new ArrayList<>();
-    long sizeInBytes = 0;
-    for (SplitDirectory split : splits) {
-      pendingSplits.add(split);
-      sizeInBytes += split.sizeInBytes();
-      if (sizeInBytes >= targetSizeInBytes) {
-        tasks.add(task(pendingSplits, filter));
-        pendingSplits = new ArrayList<>();
-        sizeInBytes = 0;
-      }
-    }
-    if (!pendingSplits.isEmpty()) {
-      tasks.add(task(pendingSplits, filter));
-    }
-    return tasks;
+    return ScanTask.group(splits, targetSizeInBytes).stream()
+        .map(group -> task(group, filter))
+        .toList();
   }
 
   /** Returns the filter of the scan's rows: the predicate, bound to the columns. */

@@ -43,7 +43,8 @@ public final class TypedReader<T> extends RowReader implements Iterable<T> {
       TableSchema schema,
       BoundMapper<T> mapper,
       RecordMode mode) {
-    super(storage, splits, projection, schema, mapper.recordMode(mode));
+    super(
+        storage, splits, projection, schema, mapper.objectSchema(schema), mapper.recordMode(mode));
     this.mapper = mapper;
     this.mode = mode;
   }

@@ -35,6 +35,7 @@ import org.apache.hadoop.io.NullWritable;
 import org.apache.hadoop.io.Text;
 import org.apache.hadoop.mapreduce.Counters;
 import org.apache.hadoop.mapreduce.Job;
+import org.apache.hadoop.mapreduce.Mapper;
 import org.apache.hadoop.mapreduce.RecordWriter;
 import org.apache.hadoop.mapreduce.TaskAttemptContext;
 import org.apache.hadoop.mapreduce.TaskAttemptID;
@@ -89,6 +90,32 @@ class ColumnFormatsTest {
 
   private List<String> readAnswer(String name) throws IOException {
     return Files.readAllLines(directory.resolve(name).resolve("part-r-00000"));
+  }
+
+  /** Writes the content type of each record and the number of its fields. */
+  public static final class TypeMapper
+      extends Mapper<NullWritable, GenericRecord, Text, NullWritable> {
+    @Override
+    protected void map(NullWritable key, GenericRecord record, Context context)
+        throws IOException, InterruptedException {
+      context.write(
+          new Text(record.get(0) + " of " + record.getSchema().getFields().size()),
+          NullWritable.get());
+    }
+  }
+
+  @Test
+  void aMapFunctionReadsTheValuesOfAKeyThatAPredicateKeeps() throws IOException {
+    TestJobs.run(writingJob(TestJobs.newConf(), "crawl"));
+    Job job = readingJob("crawl", "types");
+    job.setMapperClass(TypeMapper.class);
+    ColumnInputFormat.setColumns(job, "metadata['content-type'], url");
+    ColumnInputFormat.setPredicate(
+        job,
+        FilterPredicates.parse("url ilike '%IBM.com/jp%' and url != metadata['content-type']"));
+    TestJobs.run(job);
+    assertEquals(
+        List.of("image/png of 2", "text/html of 2", "text/plain of 2"), readAnswer("types"));
   }
 
   @Test

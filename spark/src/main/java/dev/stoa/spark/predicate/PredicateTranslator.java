@@ -14,6 +14,7 @@ import org.apache.avro.LogicalTypes;
 import org.apache.avro.Schema;
 import org.apache.spark.sql.connector.expressions.Expression;
 import org.apache.spark.sql.connector.expressions.Literal;
+import org.apache.spark.sql.connector.expressions.NamedReference;
 import org.apache.spark.sql.connector.expressions.filter.Predicate;
 
 /**
@@ -124,6 +125,11 @@ public final class PredicateTranslator {
     if (children.length != 2) {
       return Optional.empty();
     }
+    if (children[0] instanceof NamedReference && children[1] instanceof NamedReference) {
+      return pair(children)
+          .flatMap(columns -> comparison(name, columns.get(0), columns.get(1)))
+          .filter(predicate -> !name.equals("<=>")); // true for two nulls
+    }
     boolean isReversed = children[0] instanceof Literal<?>;
     Optional<ColumnReference> column = comparableColumn(children[isReversed ? 1 : 0]);
     Optional<Object> value = value(children[isReversed ? 0 : 1]);
@@ -131,6 +137,27 @@ public final class PredicateTranslator {
       return Optional.empty();
     }
     return comparison(isReversed ? reverse(name) : name, column.get(), value.get());
+  }
+
+  /**
+   * Returns two columns that are compared with each other as in Spark: those of one type, except
+   * timestamps in nanoseconds, which Spark rounds.
+   */
+  private Optional<List<ColumnReference>> pair(Expression[] children) {
+    Optional<PathResolver.ResolvedPath> left = resolver.resolve(children[0]);
+    Optional<PathResolver.ResolvedPath> right = resolver.resolve(children[1]);
+    boolean haveOneType =
+        left.isPresent()
+            && right.isPresent()
+            && left.get().schema().equals(right.get().schema())
+            && !String.valueOf(left.get().schema().getProp("logicalType")).endsWith("-nanos");
+    if (!haveOneType) {
+      return Optional.empty();
+    }
+    return comparableColumn(children[0])
+        .flatMap(
+            leftColumn ->
+                comparableColumn(children[1]).map(rightColumn -> List.of(leftColumn, rightColumn)));
   }
 
   private static String reverse(String name) {

@@ -24,4 +24,9 @@ public interface TextFormat {
 
   /** Creates a decoder for one thread. */
   BlockDecoder newDecoder();
+
+  /** Returns a sentence about values of the blocks that were written; empty if there is none. */
+  default String warning() {
+    return "";
+  }
 }

@@ -6,6 +6,8 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.apache.avro.Schema;
 
 /**
@@ -15,7 +17,7 @@ import org.apache.avro.Schema;
  */
 public final class TextRowBlocks implements RowBlocks {
   private final List<InputLocation> locations;
-  private final Schema schema;
+  private final TextFormat format;
 
   /** Opens files record by record; absent if the schema was inferred from a sample. */
   private final Optional<Function<List<InputLocation>, RecordSource>> recordSource;
@@ -39,7 +41,7 @@ public final class TextRowBlocks implements RowBlocks {
       BlockOptions options,
       Optional<Function<List<InputLocation>, RecordSource>> recordSource) {
     this.locations = List.copyOf(locations);
-    this.schema = format.schema();
+    this.format = format;
     this.recordSource = recordSource;
     this.sizeInBytes = locations.stream().mapToLong(InputLocation::sizeInBytes).sum();
     this.pipeline =
@@ -68,7 +70,7 @@ public final class TextRowBlocks implements RowBlocks {
 
   @Override
   public Schema schema() {
-    return schema;
+    return format.schema();
   }
 
   @Override
@@ -136,7 +138,9 @@ public final class TextRowBlocks implements RowBlocks {
 
   @Override
   public String warning() {
-    return records.map(RowBlocks::warning).orElse("");
+    return Stream.of(format.warning(), records.map(RowBlocks::warning).orElse(""))
+        .filter(warning -> !warning.isEmpty())
+        .collect(Collectors.joining("; "));
   }
 
   @Override

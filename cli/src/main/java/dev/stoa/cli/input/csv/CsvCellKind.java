@@ -41,7 +41,7 @@ enum CsvCellKind {
         }
       } else if (value.equals("NaN") || value.equals("Infinity") || value.equals("-Infinity")) {
         return NUMBER;
-      } else if (CsvFieldDecoder.isBoolean(value)) {
+      } else if (CsvValueParsers.isBoolean(value)) {
         return BOOLEAN;
       }
     }

@@ -1,32 +1,49 @@
 package dev.stoa.cli.input.csv;
 
-import java.util.regex.Pattern;
+import dev.stoa.cli.input.record.InferenceOptions;
+import dev.stoa.cli.input.record.TextForms;
+import java.util.Optional;
+import org.apache.avro.LogicalTypes;
 import org.apache.avro.Schema;
 
-/** Infers the type of one CSV column: the narrowest that fits all values observed so far. */
+/**
+ * Infers the type of one CSV column: the narrowest that fits all values observed so far. Numbers
+ * with a fraction are doubles. Integers beyond 64 bits are decimals, and so are numbers of which
+ * some have a fraction and others are integers that a double would round.
+ */
 final class CsvColumnShape {
-  private static final Pattern NUMBER =
-      Pattern.compile("-?(0|[1-9][0-9]*)(\\.[0-9]+)?([eE][+-]?[0-9]+)?");
-
   /** The length up to which a double represents every integer exactly, in characters. */
   private static final int MAX_EXACT_LENGTH = 15;
 
+  /** The length of the largest long and the most digits of decimals that other systems read. */
+  private static final int LONG_DIGIT_COUNT = 19;
+
+  private static final int MAX_DECIMAL_DIGIT_COUNT = 38;
+
+  private final TextForms textForms = new TextForms();
   private boolean hasValue;
   private boolean hasNull;
   private boolean hasNullUnlessText;
   private boolean fitsLong = true;
+  private boolean fitsInteger = true;
   private boolean fitsDouble = true;
+  private boolean fitsNumber = true;
   private boolean fitsBoolean = true;
+  private int maxDigitCount;
+
+  /** Creates a shape without values. */
+  static CsvColumnShape newShape(InferenceOptions options) {
+    CsvColumnShape shape = new CsvColumnShape();
+    if (options.readsAllTextAsText()) {
+      shape.observeText();
+    }
+    return shape;
+  }
 
   /** Returns a copy, to which other values can be added. */
   CsvColumnShape copy() {
     CsvColumnShape copy = new CsvColumnShape();
-    copy.hasValue = hasValue;
-    copy.hasNull = hasNull;
-    copy.hasNullUnlessText = hasNullUnlessText;
-    copy.fitsLong = fitsLong;
-    copy.fitsDouble = fitsDouble;
-    copy.fitsBoolean = fitsBoolean;
+    copy.merge(this);
     return copy;
   }
 
@@ -55,68 +72,87 @@ final class CsvColumnShape {
     hasNullUnlessText = true;
   }
 
+  /** Decides for text: no type is inferred. */
+  private void observeText() {
+    fitsLong = false;
+    fitsInteger = false;
+    fitsDouble = false;
+    fitsNumber = false;
+    fitsBoolean = false;
+    textForms.observePlainText();
+  }
+
   void observe(String text) {
     hasValue = true;
     if (fitsBoolean) {
-      fitsBoolean = CsvFieldDecoder.isBoolean(text);
+      fitsBoolean = CsvValueParsers.isBoolean(text);
     }
-    if (fitsLong || fitsDouble) {
-      boolean isInteger = isCanonicalLong(text);
-      fitsLong &= isInteger;
-      fitsDouble &= isInteger ? isExactDouble(text) : isNonIntegerNumber(text);
+    if (fitsDouble || fitsNumber) {
+      observeNumber(text);
     }
+    textForms.observe(text);
+  }
+
+  private void observeNumber(String text) {
+    int digitCount = CsvNumbers.integerDigitCount(text);
+    if (digitCount == 0) {
+      fitsLong = false;
+      fitsInteger = false;
+      boolean isFinite = CsvNumbers.isFiniteNonInteger(text);
+      fitsNumber &= isFinite;
+      fitsDouble &= isFinite || CsvNumbers.isNonFinite(text);
+      return;
+    }
+    fitsLong &= CsvNumbers.isLong(text, digitCount);
+    maxDigitCount = Math.max(maxDigitCount, digitCount);
+    fitsNumber &= digitCount <= MAX_DECIMAL_DIGIT_COUNT;
+    fitsDouble &= text.length() <= MAX_EXACT_LENGTH;
+  }
+
+  /** Adds the values that another shape of the same column observed. */
+  void merge(CsvColumnShape other) {
+    hasValue |= other.hasValue;
+    hasNull |= other.hasNull;
+    hasNullUnlessText |= other.hasNullUnlessText;
+    fitsLong &= other.fitsLong;
+    fitsInteger &= other.fitsInteger;
+    fitsDouble &= other.fitsDouble;
+    fitsNumber &= other.fitsNumber;
+    fitsBoolean &= other.fitsBoolean;
+    maxDigitCount = Math.max(maxDigitCount, other.maxDigitCount);
+    textForms.merge(other.textForms);
   }
 
   /** Returns the type: nullable if there were nulls, or no fields at all. */
   Schema schema() {
-    Schema.Type type = type();
+    Schema type = type();
+    boolean isText = type.getType() == Schema.Type.STRING && type.getLogicalType() == null;
     boolean isNullable =
-        hasNull
-            || (hasNullUnlessText && type != Schema.Type.STRING)
-            || !(hasValue || hasNullUnlessText);
-    Schema schema = Schema.create(type);
-    return isNullable ? Schema.createUnion(Schema.create(Schema.Type.NULL), schema) : schema;
+        hasNull || (hasNullUnlessText && !isText) || !(hasValue || hasNullUnlessText);
+    return isNullable ? Schema.createUnion(Schema.create(Schema.Type.NULL), type) : type;
   }
 
-  private Schema.Type type() {
+  private Schema type() {
     if (!hasValue) {
-      return Schema.Type.STRING;
+      return Schema.create(Schema.Type.STRING);
     }
     if (fitsBoolean) {
-      return Schema.Type.BOOLEAN;
+      return Schema.create(Schema.Type.BOOLEAN);
     }
     if (fitsLong) {
-      return Schema.Type.LONG;
+      return Schema.create(Schema.Type.LONG);
     }
-    return fitsDouble ? Schema.Type.DOUBLE : Schema.Type.STRING;
-  }
-
-  /**
-   * Returns whether a text is a long without leading zeros or a plus sign, which may be
-   * significant.
-   */
-  private static boolean isCanonicalLong(String text) {
-    try {
-      return Long.toString(Long.parseLong(text)).equals(text);
-    } catch (NumberFormatException e) {
-      return false;
+    if (fitsInteger && fitsNumber) {
+      int precision = Math.max(maxDigitCount, LONG_DIGIT_COUNT);
+      return LogicalTypes.decimal(precision, 0).addToSchema(Schema.create(Schema.Type.BYTES));
     }
-  }
-
-  private static boolean isExactDouble(String text) {
-    return text.length() <= MAX_EXACT_LENGTH;
-  }
-
-  /**
-   * Returns whether a text is a finite number with a fraction or an exponent, NaN or an infinity.
-   */
-  private static boolean isNonIntegerNumber(String text) {
-    return switch (text) {
-      case "NaN", "Infinity", "-Infinity" -> true;
-      default ->
-          NUMBER.matcher(text).matches()
-              && text.chars().anyMatch(c -> c == '.' || c == 'e' || c == 'E')
-              && Double.isFinite(Double.parseDouble(text));
-    };
+    if (fitsDouble) {
+      return Schema.create(Schema.Type.DOUBLE);
+    }
+    if (fitsNumber) {
+      return LogicalTypes.bigDecimal().addToSchema(Schema.create(Schema.Type.BYTES));
+    }
+    Optional<Schema> type = textForms.type();
+    return type.orElseGet(() -> Schema.create(Schema.Type.STRING));
   }
 }

@@ -3,6 +3,8 @@ package dev.stoa.cli.input.csv;
 import dev.stoa.cli.input.file.InputErrors;
 import dev.stoa.cli.input.file.InputLocation;
 import dev.stoa.cli.input.file.InvalidFileException;
+import dev.stoa.cli.input.file.UnknownFieldException;
+import dev.stoa.cli.input.record.AbsentField;
 import dev.stoa.cli.input.record.BadRecords;
 import dev.stoa.cli.input.record.ConcatenatedRecordSource;
 import dev.stoa.cli.input.record.FieldProperties;
@@ -34,7 +36,8 @@ public final class CsvFileRecordReader implements FileRecordReader {
   /** Whether the last failure was of the row, not of the values of its fields. */
   private boolean isRowFailure;
 
-  private CsvFileRecordReader(Schema schema, CsvRowReader rowReader, CsvNulls nulls)
+  private CsvFileRecordReader(
+      Schema schema, CsvRowReader rowReader, CsvNulls nulls, boolean keepsAbsentFields)
       throws IOException {
     this.schema = schema;
     this.rowReader = rowReader;
@@ -49,18 +52,19 @@ public final class CsvFileRecordReader implements FileRecordReader {
     for (int i = 0; i < header.size(); i++) {
       Schema.Field field = unmatchedFields.remove(header.get(i));
       if (field == null) {
-        throw new InvalidFileException(
-            "line "
-                + rowReader.headerLineNumber()
-                + ", column \""
-                + header.get(i)
-                + "\": the schema has no such field: add it to the schema or remove the column");
+        String place =
+            "line " + rowReader.headerLineNumber() + ", column \"" + header.get(i) + "\"";
+        throw new UnknownFieldException(place, header.get(i));
       }
       decoders[i] = new CsvFieldDecoder(field.schema(), nulls);
       fieldPositions[i] = field.pos();
     }
     for (Schema.Field field : unmatchedFields.values()) {
-      fillMissingColumn(field);
+      if (keepsAbsentFields) {
+        record.put(field.pos(), AbsentField.VALUE);
+      } else {
+        fillMissingColumn(field);
+      }
     }
   }
 
@@ -88,15 +92,20 @@ public final class CsvFileRecordReader implements FileRecordReader {
             .schema()
             .orElseGet(() -> options.schemaAdapter().apply(infer(locations, dialects, options)));
     return new ConcatenatedRecordSource(
-        schema, locations, options.badRecords(), location -> open(location, dialects, schema));
+        schema,
+        locations,
+        options.badRecords(),
+        location -> open(location, dialects, schema, options.keepsAbsentFields()));
   }
 
-  private static FileRecordReader open(InputLocation location, CsvDialects dialects, Schema schema)
+  private static FileRecordReader open(
+      InputLocation location, CsvDialects dialects, Schema schema, boolean keepsAbsentFields)
       throws IOException {
     CsvRowReader rowReader = dialects.open(location);
     boolean isOpen = false;
     try {
-      CsvFileRecordReader reader = new CsvFileRecordReader(schema, rowReader, dialects.nulls());
+      CsvFileRecordReader reader =
+          new CsvFileRecordReader(schema, rowReader, dialects.nulls(), keepsAbsentFields);
       isOpen = true;
       return reader;
     } finally {
@@ -114,7 +123,10 @@ public final class CsvFileRecordReader implements FileRecordReader {
     for (InputLocation location : locations) {
       try (CsvRowReader rowReader = dialects.open(location)) {
         if (shapesByName.isEmpty()) {
-          rowReader.header().forEach(name -> shapesByName.put(name, new CsvColumnShape()));
+          rowReader
+              .header()
+              .forEach(
+                  name -> shapesByName.put(name, CsvColumnShape.newShape(options.inference())));
         } else if (!shapesByName.keySet().equals(new HashSet<>(rowReader.header()))) {
           throw new InvalidFileException(
               "line 1: the columns differ from those of "

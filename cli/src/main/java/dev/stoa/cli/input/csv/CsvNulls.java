@@ -14,12 +14,17 @@ final class CsvNulls {
   private static final Set<String> USUAL_NULLS =
       Set.of("NULL", "Null", "null", "NA", "N/A", "n/a", "#N/A", "None", "\\N");
 
+  /** Tested first, since most fields begin with another character. */
+  private static final String USUAL_BEGINNINGS = "Nn#\\";
+
   private static final int MAX_USUAL_NULL_LENGTH = 4;
 
   private final Optional<Set<String>> givenTexts;
+  private final boolean areGiven;
 
   private CsvNulls(Optional<Set<String>> givenTexts) {
     this.givenTexts = givenTexts;
+    this.areGiven = givenTexts.isPresent();
   }
 
   /** Returns the rules with the texts that the user gave, if any. */
@@ -36,25 +41,21 @@ final class CsvNulls {
   static boolean isUsualNull(String text) {
     return text.length() <= MAX_USUAL_NULL_LENGTH
         && !text.isEmpty()
-        && !isDigit(text.charAt(0))
+        && USUAL_BEGINNINGS.indexOf(text.charAt(0)) >= 0
         && USUAL_NULLS.contains(text);
   }
 
   /** Returns whether a field is null in a column of text. */
   boolean isNullText(String text, boolean isQuoted) {
-    return !isQuoted && (givenTexts.isPresent() ? isGiven(text) : text.isEmpty());
+    return !isQuoted && (areGiven ? isGiven(text) : text.isEmpty());
   }
 
   /** Returns whether a field is null in a column of numbers or of any other type but text. */
   boolean isNullValue(String text) {
-    return text.isEmpty() || (givenTexts.isPresent() ? isGiven(text) : isUsualNull(text));
+    return text.isEmpty() || (areGiven ? isGiven(text) : isUsualNull(text));
   }
 
   private boolean isGiven(String text) {
     return givenTexts.orElseThrow().contains(text);
-  }
-
-  private static boolean isDigit(char character) {
-    return character >= '0' && character <= '9';
   }
 }

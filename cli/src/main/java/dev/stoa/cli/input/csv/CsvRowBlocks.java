@@ -37,7 +37,12 @@ public final class CsvRowBlocks {
     }
     Map<String, CsvColumnShape> shapes;
     try {
-      shapes = CsvSample.of(locations, dialects, blockOptions.sampleSizePerFile(locations.size()));
+      shapes =
+          CsvSample.of(
+              locations,
+              dialects,
+              options.inference(),
+              blockOptions.sampleSizePerFile(locations.size()));
     } catch (IrregularTextException e) {
       return open(options, blockOptions);
     }

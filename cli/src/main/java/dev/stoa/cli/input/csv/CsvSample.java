@@ -4,6 +4,7 @@ import dev.stoa.cli.input.block.IrregularTextException;
 import dev.stoa.cli.input.block.Utf8Validation;
 import dev.stoa.cli.input.file.InputLocation;
 import dev.stoa.cli.input.file.OpenInput;
+import dev.stoa.cli.input.record.InferenceOptions;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.HashSet;
@@ -15,9 +16,11 @@ import java.util.Map;
 final class CsvSample {
   private final int bytesPerFile;
   private final CsvDialects dialects;
+  private final InferenceOptions options;
   private final Map<String, CsvColumnShape> shapesByName = new LinkedHashMap<>();
 
-  private CsvSample(int bytesPerFile, CsvDialects dialects) {
+  private CsvSample(int bytesPerFile, CsvDialects dialects, InferenceOptions options) {
+    this.options = options;
     this.bytesPerFile = bytesPerFile;
     this.dialects = dialects;
   }
@@ -29,9 +32,12 @@ final class CsvSample {
    *     for the error
    */
   static Map<String, CsvColumnShape> of(
-      List<InputLocation> locations, CsvDialects dialects, int bytesPerFile)
+      List<InputLocation> locations,
+      CsvDialects dialects,
+      InferenceOptions options,
+      int bytesPerFile)
       throws IrregularTextException {
-    CsvSample sample = new CsvSample(bytesPerFile, dialects);
+    CsvSample sample = new CsvSample(bytesPerFile, dialects, options);
     for (InputLocation location : locations) {
       try (OpenInput input = OpenInput.open(location)) {
         sample.add(input);
@@ -52,7 +58,7 @@ final class CsvSample {
     byte[] text = hasMark ? Arrays.copyOfRange(bytes, 3, bytes.length) : bytes;
     CsvTextHeader header = CsvTextHeader.read(text, 0, text.length, dialects);
     if (shapesByName.isEmpty()) {
-      header.names().forEach(name -> shapesByName.put(name, new CsvColumnShape()));
+      header.names().forEach(name -> shapesByName.put(name, CsvColumnShape.newShape(options)));
     } else if (!shapesByName.keySet().equals(new HashSet<>(header.names()))) {
       throw new IrregularTextException("the files have different columns");
     }

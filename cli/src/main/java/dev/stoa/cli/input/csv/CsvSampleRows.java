@@ -14,6 +14,9 @@ final class CsvSampleRows {
   /** A field; quoted if its quotes were removed. */
   record Cell(String text, boolean isQuoted) {}
 
+  /** More rows take time and hardly change the result. */
+  private static final int MAX_ROW_COUNT = 250;
+
   /** An open quote that contains more than this part of the sample was never closed. */
   private static final int MAX_QUOTED_PART = 2;
 
@@ -40,7 +43,7 @@ final class CsvSampleRows {
   static CsvSampleRows parse(
       String text, boolean isWholeFile, char delimiter, char quote, char escape) {
     CsvSampleRows sample = new CsvSampleRows(text, isWholeFile, delimiter, quote, escape);
-    while (sample.position < text.length()) {
+    while (sample.position < text.length() && sample.rows.size() < MAX_ROW_COUNT) {
       sample.parseRow();
     }
     return sample;

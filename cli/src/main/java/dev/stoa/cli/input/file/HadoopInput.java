@@ -1,6 +1,7 @@
 package dev.stoa.cli.input.file;
 
 import dev.stoa.cli.hadoop.HadoopSettings;
+import dev.stoa.cli.input.file.HivePartitions.PartitionValue;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.InputStream;
@@ -8,6 +9,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
@@ -52,11 +54,20 @@ public record HadoopInput(Path path, long sizeInBytes) implements InputLocation 
 
   private static List<InputLocation> visibleFiles(FileSystem fileSystem, FileStatus directory)
       throws IOException {
-    return Arrays.stream(fileSystem.listStatus(directory.getPath()))
-        .filter(child -> child.isFile() && InputLocations.isVisible(child.getPath().getName()))
-        .map(HadoopInput::of)
-        .sorted(Comparator.comparing(InputLocation::name))
-        .toList();
+    FileStatus[] children = fileSystem.listStatus(directory.getPath());
+    Arrays.sort(children, Comparator.comparing(FileStatus::getPath));
+    List<InputLocation> files = new ArrayList<>();
+    for (FileStatus child : children) {
+      String name = child.getPath().getName();
+      Optional<PartitionValue> partition = HivePartitions.parse(name);
+      if (child.isFile() && InputLocations.isVisible(name)) {
+        files.add(of(child));
+      } else if (partition.isPresent() && child.isDirectory()) {
+        visibleFiles(fileSystem, child)
+            .forEach(file -> files.add(PartitionedInput.within(partition.get(), file)));
+      }
+    }
+    return files;
   }
 
   private static InputLocation of(FileStatus file) {

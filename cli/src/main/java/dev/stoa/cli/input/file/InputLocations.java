@@ -1,6 +1,7 @@
 package dev.stoa.cli.input.file;
 
 import dev.stoa.cli.hadoop.HadoopUris;
+import dev.stoa.cli.input.file.HivePartitions.PartitionValue;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.net.URI;
@@ -20,7 +21,8 @@ public final class InputLocations {
   private InputLocations() {}
 
   /**
-   * Returns the file of a name, or the visible files of a directory.
+   * Returns the file of a name, or the visible files of a directory and of its subdirectories that
+   * are named {@code column=value}.
    *
    * @throws InputException when there is none
    */
@@ -85,8 +87,13 @@ public final class InputLocations {
     List<InputLocation> files = new ArrayList<>();
     try (Stream<Path> children = Files.list(path)) {
       for (Path child : children.sorted().toList()) {
-        if (Files.isRegularFile(child) && isVisible(String.valueOf(child.getFileName()))) {
+        String name = String.valueOf(child.getFileName());
+        Optional<PartitionValue> partition = HivePartitions.parse(name);
+        if (Files.isRegularFile(child) && isVisible(name)) {
           files.add(LocalInput.of(child));
+        } else if (partition.isPresent() && Files.isDirectory(child)) {
+          listLocal(child)
+              .forEach(file -> files.add(PartitionedInput.within(partition.get(), file)));
         }
       }
     }

@@ -6,7 +6,7 @@ import java.io.IOException;
  * Signals an invalid file or record; the message says what is wrong and where in the file. {@link
  * InputErrors} adds the file's name.
  */
-public final class InvalidFileException extends IOException {
+public class InvalidFileException extends IOException {
   private static final long serialVersionUID = 1L;
 
   /** Creates an exception with a message that lacks only the file's name. */

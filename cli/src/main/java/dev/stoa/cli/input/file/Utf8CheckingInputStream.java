@@ -25,7 +25,9 @@ public final class Utf8CheckingInputStream extends FilterInputStream {
   private long offset;
 
   private long lineStartOffset;
-  private int lastByte;
+
+  /** Whether the last byte of the last read is a carriage return. */
+  private boolean isReturnLast;
 
   /** The number of bytes that the current character still needs. */
   private int continuationCount;
@@ -97,32 +99,47 @@ public final class Utf8CheckingInputStream extends FilterInputStream {
   }
 
   private void check(byte[] bytes, int from, int length) throws IOException {
-    for (int index = from; index < from + length; index++) {
+    int limit = from + length;
+    if (isReturnLast && bytes[from] != '\n') {
+      endLine(offset);
+    }
+    isReturnLast = false;
+    for (int index = from; index < limit; index++) {
       int value = bytes[index];
       if (value >= 0 && continuationCount == 0) {
-        if (value == '\n' || value == '\r') {
-          endLine(value, offset + index - from + 1);
+        if (value == '\n') {
+          endLine(offset + index - from + 1);
+        } else if (value == '\r') {
+          checkReturn(bytes, index, limit, offset + index - from + 1);
         }
-        lastByte = value;
-      } else {
-        checkNonAscii(value & 0xff, index - from);
+      } else if (!checkNonAscii(value & 0xff, index - from)) {
+        index--; // The byte does not continue the last character, so it begins another one.
       }
     }
     offset += length;
   }
 
-  private void endLine(int value, long nextOffset) {
-    // The line feed after a carriage return belongs to the same line end.
-    lineNumber += value == '\n' && lastByte == '\r' ? 0 : 1;
+  /** Ends the line at a carriage return, unless the line feed after it will. */
+  private void checkReturn(byte[] bytes, int index, int limit, long nextOffset) {
+    isReturnLast = index + 1 == limit;
+    if (!isReturnLast && bytes[index + 1] != '\n') {
+      endLine(nextOffset);
+    }
+  }
+
+  private void endLine(long nextOffset) {
+    lineNumber++;
     lineStartOffset = nextOffset;
   }
 
-  private void checkNonAscii(int value, int index) throws IOException {
+  /** Checks a byte; returns false if the byte must be checked again as the first of a character. */
+  private boolean checkNonAscii(int value, int index) throws IOException {
     if (continuationCount > 0) {
       if (value < minContinuationByte || value > maxContinuationByte) {
         reject(index, describeByte(value));
-        restart(value, index);
-        return;
+        minContinuationByte = 0x80;
+        maxContinuationByte = 0xbf;
+        return false;
       }
       continuationCount--;
       minContinuationByte = 0x80;
@@ -140,22 +157,7 @@ public final class Utf8CheckingInputStream extends FilterInputStream {
     } else {
       reject(index, describeByte(value));
     }
-    lastByte = value;
-  }
-
-  /** Takes a byte that does not continue a character for the first one of the next. */
-  private void restart(int value, int index) throws IOException {
-    continuationCount = 0;
-    minContinuationByte = 0x80;
-    maxContinuationByte = 0xbf;
-    if (value >= 0x80) {
-      checkNonAscii(value, index);
-      return;
-    }
-    if (value == '\n' || value == '\r') {
-      endLine(value, offset + index + 1);
-    }
-    lastByte = value;
+    return true;
   }
 
   private void reject(int index, String problem) throws InvalidFileException {

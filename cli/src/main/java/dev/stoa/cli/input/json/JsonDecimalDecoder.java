@@ -2,69 +2,62 @@ package dev.stoa.cli.input.json;
 
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
+import dev.stoa.cli.input.record.DecimalValues;
 import java.io.IOException;
 import java.math.BigDecimal;
-import java.math.RoundingMode;
-import org.apache.avro.Conversions;
-import org.apache.avro.LogicalTypes;
+import java.util.Optional;
 import org.apache.avro.Schema;
 
 /**
- * Reads numbers as Avro's {@code decimal}, in bytes or fixed; rejects numbers with more digits than
- * the type allows.
+ * Reads numbers, and text of numbers, as Avro's {@code decimal} or {@code big-decimal}; rejects
+ * numbers with more digits than the type allows.
  */
 final class JsonDecimalDecoder extends JsonDecoder {
-  private final Schema schema;
-  private final LogicalTypes.Decimal decimal;
-  private final Conversions.DecimalConversion conversion = new Conversions.DecimalConversion();
+  private final DecimalValues values;
 
-  JsonDecimalDecoder(Schema schema, LogicalTypes.Decimal decimal) {
-    this.schema = schema;
-    this.decimal = decimal;
+  JsonDecimalDecoder(Schema schema) {
+    this.values = new DecimalValues(schema);
   }
 
   @Override
   String typeDescription() {
-    return "decimal(" + decimal.getPrecision() + ", " + decimal.getScale() + ")";
+    return values.typeDescription();
   }
 
   @Override
   int fit(JsonParser parser) throws IOException {
-    if (!parser.currentToken().isNumeric() || !fits(parser.getDecimalValue())) {
+    Optional<BigDecimal> number = number(parser);
+    if (number.isEmpty() || values.problem(number.get()).isPresent()) {
       return NO_FIT;
     }
+    if (parser.hasToken(JsonToken.VALUE_STRING)) {
+      return POOR_FIT;
+    }
     boolean isInteger = parser.hasToken(JsonToken.VALUE_NUMBER_INT);
-    return isInteger || decimal.getScale() > 0 ? GOOD_FIT : FAIR_FIT;
+    return isInteger || values.hasFraction() ? GOOD_FIT : FAIR_FIT;
   }
 
   @Override
   Object decode(JsonParser parser) throws IOException {
-    if (!parser.currentToken().isNumeric()) {
+    BigDecimal number = number(parser).orElse(null);
+    if (number == null) {
       throw mismatch(parser);
     }
-    BigDecimal value = parser.getDecimalValue();
-    if (!fits(value)) {
-      throw mismatch(parser);
+    Optional<String> problem = values.problem(number);
+    if (problem.isPresent()) {
+      throw badRecord(
+          parser,
+          JsonText.describe(parser) + " has " + problem.get() + ": use a type that has more");
     }
-    BigDecimal scaled =
-        value.signum() == 0
-            ? BigDecimal.ZERO.setScale(decimal.getScale())
-            : value.setScale(decimal.getScale(), RoundingMode.UNNECESSARY);
-    return schema.getType() == Schema.Type.FIXED
-        ? conversion.toFixed(scaled, schema, decimal)
-        : conversion.toBytes(scaled, schema, decimal);
+    return values.toStored(number);
   }
 
-  /**
-   * Returns whether a number has few enough digits. Does not change its scale, since 1e999999999
-   * would then be written out in full.
-   */
-  private boolean fits(BigDecimal value) {
-    if (value.signum() == 0) {
-      return true;
+  private static Optional<BigDecimal> number(JsonParser parser) throws IOException {
+    if (parser.hasToken(JsonToken.VALUE_STRING)) {
+      return DecimalValues.parse(parser.getText());
     }
-    long integerDigitCount = (long) value.precision() - value.scale();
-    boolean isInRange = integerDigitCount + decimal.getScale() <= decimal.getPrecision();
-    return isInRange && value.stripTrailingZeros().scale() <= decimal.getScale();
+    return parser.currentToken().isNumeric()
+        ? Optional.of(parser.getDecimalValue())
+        : Optional.empty();
   }
 }

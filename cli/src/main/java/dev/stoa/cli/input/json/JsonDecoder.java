@@ -44,12 +44,13 @@ abstract class JsonDecoder {
   }
 
   static InvalidFileException badRecord(JsonParser parser, String path, String problem) {
-    StringBuilder message = new StringBuilder("line ");
-    message.append(parser.currentTokenLocation().getLineNr());
-    if (!path.isEmpty()) {
-      message.append(", field ").append(path);
-    }
-    return new InvalidFileException(message.append(": ").append(problem).toString());
+    return new InvalidFileException(place(parser, path) + ": " + problem);
+  }
+
+  /** Returns the place of a field in the file, as in "line 7, field a.b". */
+  static String place(JsonParser parser, String path) {
+    String line = "line " + parser.currentTokenLocation().getLineNr();
+    return path.isEmpty() ? line : line + ", field " + path;
   }
 
   /** Returns the parser's path within the row, as in {@code a.b[0].c}. */

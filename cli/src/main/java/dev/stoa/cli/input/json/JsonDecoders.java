@@ -1,34 +1,56 @@
 package dev.stoa.cli.input.json;
 
+import dev.stoa.cli.input.record.FieldProperties;
+import dev.stoa.cli.input.record.LogicalText;
+import dev.stoa.type.text.TemporalText;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import org.apache.avro.LogicalTypes;
+import java.util.Optional;
 import org.apache.avro.Schema;
 
 /** Creates the decoders of a schema; the decoder of a recursive record contains itself. */
 final class JsonDecoders {
   private final Map<String, JsonRecordDecoder> recordDecodersByName = new HashMap<>();
 
-  private JsonDecoders() {}
+  private final ConvertedValues convertedValues;
 
-  /** Creates a decoder of rows. */
-  static JsonRecordDecoder ofRows(Schema schema) {
-    return new JsonDecoders().ofRecord(schema);
+  private JsonDecoders(ConvertedValues convertedValues) {
+    this.convertedValues = convertedValues;
+  }
+
+  /** Creates a decoder of rows, which must not be used by several threads. */
+  static JsonRecordDecoder ofRows(Schema schema, ConvertedValues convertedValues) {
+    return new JsonDecoders(convertedValues).ofRecord(schema);
   }
 
   /** Creates a decoder of values of any type. */
   static JsonDecoder of(Schema schema) {
-    return new JsonDecoders().decoder(schema);
+    return of(schema, new ConvertedValues());
+  }
+
+  /** Creates a decoder of values of any type, which counts those that it converts to text. */
+  static JsonDecoder of(Schema schema, ConvertedValues convertedValues) {
+    return new JsonDecoders(convertedValues).decoder(schema);
   }
 
   private JsonDecoder decoder(Schema schema) {
-    if (schema.getLogicalType() instanceof LogicalTypes.Decimal decimal) {
-      return new JsonDecimalDecoder(schema, decimal);
+    if (LogicalText.isDecimal(schema)) {
+      return new JsonDecimalDecoder(schema);
     }
-    if (schema.getLogicalType() instanceof LogicalTypes.BigDecimal) {
-      return new JsonBigDecimalDecoder(schema);
+    if (FieldProperties.isJsonText(schema)) {
+      return new JsonAnyValueDecoder(convertedValues);
+    }
+    if (LogicalText.isStringUuid(schema) || LogicalText.isFixedUuid(schema)) {
+      return new JsonTextDecoders.JsonUuidDecoder(schema);
+    }
+    if (LogicalText.isDuration(schema)) {
+      return new JsonTextDecoders.JsonDurationDecoder(schema);
+    }
+    Optional<TemporalText> temporal = LogicalText.temporal(schema);
+    if (temporal.isPresent()) {
+      return new JsonTextDecoders.JsonTemporalDecoder(temporal.get(), schema);
     }
     return switch (schema.getType()) {
       case NULL -> new JsonScalarDecoders.JsonNullDecoder();

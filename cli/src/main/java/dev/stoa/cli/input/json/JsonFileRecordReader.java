@@ -22,8 +22,14 @@ public final class JsonFileRecordReader implements FileRecordReader {
   private final JsonRowReader rowReader;
   private final JsonRecordDecoder decoder;
   private final GenericRecord record;
+  private final boolean keepsAbsentFields;
 
-  private JsonFileRecordReader(JsonRowReader rowReader, JsonRecordDecoder decoder, Schema schema) {
+  private JsonFileRecordReader(
+      JsonRowReader rowReader,
+      JsonRecordDecoder decoder,
+      Schema schema,
+      boolean keepsAbsentFields) {
+    this.keepsAbsentFields = keepsAbsentFields;
     this.rowReader = rowReader;
     this.decoder = decoder;
     this.record = new GenericData.Record(schema);
@@ -33,20 +39,27 @@ public final class JsonFileRecordReader implements FileRecordReader {
   public static RecordSource source(List<InputLocation> locations, InputOptions options) {
     Schema schema =
         options.schema().orElseGet(() -> options.schemaAdapter().apply(infer(locations, options)));
-    JsonRecordDecoder decoder = JsonDecoders.ofRows(schema);
+    ConvertedValueReport report = new ConvertedValueReport();
     return new ConcatenatedRecordSource(
         schema,
         locations,
         options.badRecords(),
-        location ->
-            new JsonFileRecordReader(
-                JsonRowReader.open(location, options.badRecords().areSkipped()), decoder, schema));
+        location -> {
+          JsonRecordDecoder decoder =
+              JsonDecoders.ofRows(schema, report.newCounts(location.name()));
+          return new JsonFileRecordReader(
+              JsonRowReader.open(location, options.badRecords().areSkipped()),
+              decoder,
+              schema,
+              options.keepsAbsentFields());
+        },
+        report::message);
   }
 
   private static Schema infer(List<InputLocation> locations, InputOptions options) {
     InferencePass inference = new InferencePass(locations, options.listener());
     BadRecords badRecords = options.badRecords().forInference();
-    JsonShapeReader shapeReader = new JsonShapeReader();
+    JsonShapeReader shapeReader = new JsonShapeReader(options.inference());
     InputLocation lastLocation = null;
     for (InputLocation location : locations) {
       lastLocation = location;
@@ -65,7 +78,7 @@ public final class JsonFileRecordReader implements FileRecordReader {
               + " has no records with fields, so no schema can be inferred: give one with"
               + " --schema");
     }
-    return JsonShapeSchema.of(shapeReader.rowShape());
+    return JsonShapeSchema.of(shapeReader.rowShape(), options.inference());
   }
 
   /** Observes the next row; what is skipped is reported when it is read again. */
@@ -92,7 +105,11 @@ public final class JsonFileRecordReader implements FileRecordReader {
     if (!rowReader.next()) {
       return false;
     }
-    decoder.decodeInto(rowReader.parser(), record);
+    if (keepsAbsentFields) {
+      decoder.decodePresentInto(rowReader.parser(), record);
+    } else {
+      decoder.decodeInto(rowReader.parser(), record);
+    }
     rowReader.checkEncoding();
     return true;
   }

@@ -1,6 +1,7 @@
 package dev.stoa.cli.input.json;
 
 import com.fasterxml.jackson.core.JsonParser;
+import dev.stoa.cli.input.record.InferenceOptions;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -12,14 +13,24 @@ import org.apache.avro.Schema;
  * rows.
  */
 final class JsonObservingDecoders {
-  private JsonObservingDecoders() {}
+  private final InferenceOptions options;
+  private final ConvertedValues convertedValues;
 
-  /** Creates a decoder of rows whose schema is that of their shape. */
-  static JsonRecordDecoder ofRows(Schema schema, JsonObjectShape rowShape) {
-    return ofRecord(schema, rowShape);
+  private JsonObservingDecoders(InferenceOptions options, ConvertedValues convertedValues) {
+    this.options = options;
+    this.convertedValues = convertedValues;
   }
 
-  private static JsonRecordDecoder ofRecord(Schema schema, JsonObjectShape shape) {
+  /** Creates a decoder of rows whose schema is that of their shape. */
+  static JsonRecordDecoder ofRows(
+      Schema schema,
+      JsonObjectShape rowShape,
+      InferenceOptions options,
+      ConvertedValues convertedValues) {
+    return new JsonObservingDecoders(options, convertedValues).ofRecord(schema, rowShape);
+  }
+
+  private JsonRecordDecoder ofRecord(Schema schema, JsonObjectShape shape) {
     JsonRecordDecoder decoder = new JsonRecordDecoder(schema, shape);
     int position = 0;
     for (JsonObjectShape.Member member : shape.members().values()) {
@@ -29,9 +40,9 @@ final class JsonObservingDecoders {
     return decoder;
   }
 
-  private static JsonDecoder of(Schema schema, JsonShape shape) {
+  private JsonDecoder of(Schema schema, JsonShape shape) {
     if (schema.getType() != Schema.Type.UNION) {
-      return new ObservingDecoder(shape, ofBranch(schema, shape));
+      return new ObservingDecoder(shape, options, ofBranch(schema, shape));
     }
     List<String> branchNames = new ArrayList<>();
     List<JsonDecoder> branches = new ArrayList<>();
@@ -39,10 +50,10 @@ final class JsonObservingDecoders {
       branchNames.add(branch.getFullName());
       branches.add(ofBranch(branch, shape));
     }
-    return new ObservingDecoder(shape, new JsonUnionDecoder(branchNames, branches));
+    return new ObservingDecoder(shape, options, new JsonUnionDecoder(branchNames, branches));
   }
 
-  private static JsonDecoder ofBranch(Schema schema, JsonShape shape) {
+  private JsonDecoder ofBranch(Schema schema, JsonShape shape) {
     return switch (schema.getType()) {
       case ARRAY ->
           new JsonContainerDecoders.JsonArrayDecoder(
@@ -51,17 +62,19 @@ final class JsonObservingDecoders {
           new JsonContainerDecoders.JsonMapDecoder(
               of(schema.getValueType(), shape.objectShape().giveUpKeys()));
       case RECORD -> ofRecord(schema, shape.objectShape());
-      default -> JsonDecoders.of(schema);
+      default -> JsonDecoders.of(schema, convertedValues);
     };
   }
 
   /** Adds a value to its shape, unless it is an object, whose decoder does so; then decodes it. */
   private static final class ObservingDecoder extends JsonDecoder {
     private final JsonShape shape;
+    private final InferenceOptions options;
     private final JsonDecoder decoder;
 
-    ObservingDecoder(JsonShape shape, JsonDecoder decoder) {
+    ObservingDecoder(JsonShape shape, InferenceOptions options, JsonDecoder decoder) {
       this.shape = shape;
+      this.options = options;
       this.decoder = decoder;
     }
 
@@ -80,7 +93,7 @@ final class JsonObservingDecoders {
       switch (parser.currentToken()) {
         case START_ARRAY -> shape.observeArray();
         case START_OBJECT -> {}
-        default -> JsonShapeReader.observeScalar(parser, shape);
+        default -> JsonShapeReader.observeScalar(parser, shape, options);
       }
       return decoder.decode(parser);
     }

@@ -3,6 +3,8 @@ package dev.stoa.cli.input.json;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import dev.stoa.cli.input.file.InvalidFileException;
+import dev.stoa.cli.input.file.UnknownFieldException;
+import dev.stoa.cli.input.record.AbsentField;
 import dev.stoa.cli.input.record.FieldProperties;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -84,6 +86,23 @@ final class JsonRecordDecoder extends JsonDecoder {
 
   /** Reads the object whose opening brace is current into a record of this schema. */
   void decodeInto(JsonParser parser, GenericRecord record) throws IOException {
+    if (decodePresent(parser, record) < fieldDecoders.size()) {
+      fillMissing(parser, record);
+    }
+  }
+
+  /** Reads an object as {@link #decodeInto} does, but marks missing fields as absent. */
+  void decodePresentInto(JsonParser parser, GenericRecord record) throws IOException {
+    decodePresent(parser, record);
+    for (int i = 0; i < fieldDecoders.size(); i++) {
+      if (record.get(i) == NOT_READ) {
+        record.put(i, AbsentField.VALUE);
+      }
+    }
+  }
+
+  /** Reads the fields that an object has; returns their number. */
+  private int decodePresent(JsonParser parser, GenericRecord record) throws IOException {
     for (int i = 0; i < fieldDecoders.size(); i++) {
       record.put(i, NOT_READ);
     }
@@ -102,9 +121,7 @@ final class JsonRecordDecoder extends JsonDecoder {
       presentCount++;
       expectedPosition = position + 1;
     }
-    if (presentCount < fieldDecoders.size()) {
-      fillMissing(parser, record);
-    }
+    return presentCount;
   }
 
   static InvalidFileException duplicateKey(JsonParser parser) throws IOException {
@@ -124,8 +141,7 @@ final class JsonRecordDecoder extends JsonDecoder {
     FieldDecoder fieldDecoder = fieldDecodersByKey.get(key);
     if (fieldDecoder == null) {
       JsonScalarDecoders.JsonStringDecoder.checkSurrogates(parser, key);
-      throw badRecord(
-          parser, "the schema has no such field: add it to the schema or remove it from the input");
+      throw new UnknownFieldException(place(parser, path(parser)), path(parser));
     }
     return fieldDecoder;
   }

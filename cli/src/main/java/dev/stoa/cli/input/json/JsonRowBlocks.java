@@ -21,12 +21,16 @@ public final class JsonRowBlocks {
   public static RowBlocks openSampled(
       List<InputLocation> locations, InputOptions options, BlockOptions blockOptions) {
     Optional<JsonObjectShape> sample =
-        options.schema().isPresent() ? Optional.empty() : sample(locations, blockOptions);
+        options.schema().isPresent() ? Optional.empty() : sample(locations, options, blockOptions);
     if (sample.isEmpty() || sample.get().members().isEmpty()) {
       return open(locations, options, blockOptions);
     }
-    Schema schema = options.schemaAdapter().apply(JsonShapeSchema.of(sample.get()));
-    return TextRowBlocks.ofSample(locations, new JsonTextFormat(schema, sample), blockOptions);
+    Schema schema =
+        options.schemaAdapter().apply(JsonShapeSchema.of(sample.get(), options.inference()));
+    return TextRowBlocks.ofSample(
+        locations,
+        new JsonTextFormat(schema, sample, options.inference(), locations),
+        blockOptions);
   }
 
   /** Opens files with the schema of the options, or with one that is inferred from all rows. */
@@ -36,16 +40,16 @@ public final class JsonRowBlocks {
     InputOptions recordOptions = options.withSchema(schema);
     return TextRowBlocks.of(
         locations,
-        new JsonTextFormat(schema, Optional.empty()),
+        new JsonTextFormat(schema, Optional.empty(), options.inference(), locations),
         blockOptions,
         files -> JsonFileRecordReader.source(files, recordOptions));
   }
 
   /** Returns the shape of the first rows of each file; empty if they cannot be read. */
   private static Optional<JsonObjectShape> sample(
-      List<InputLocation> locations, BlockOptions blockOptions) {
+      List<InputLocation> locations, InputOptions options, BlockOptions blockOptions) {
     int bytesPerFile = blockOptions.sampleSizePerFile(locations.size());
-    JsonShapeReader shapeReader = new JsonShapeReader();
+    JsonShapeReader shapeReader = new JsonShapeReader(options.inference());
     for (InputLocation location : locations) {
       try (JsonRowReader rowReader = JsonRowReader.open(location, false)) {
         while (rowReader.parser().currentLocation().getByteOffset() < bytesPerFile

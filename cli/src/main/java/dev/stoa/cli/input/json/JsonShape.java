@@ -1,5 +1,6 @@
 package dev.stoa.cli.input.json;
 
+import dev.stoa.cli.input.record.TextForms;
 import java.util.EnumSet;
 import java.util.Set;
 
@@ -27,6 +28,7 @@ final class JsonShape {
   private boolean hasWideLong;
   private boolean hasDouble;
   private int maxBigIntegerDigitCount;
+  private TextForms textForms;
   private JsonShape elementShape;
   private JsonObjectShape objectShape;
 
@@ -38,8 +40,13 @@ final class JsonShape {
     kinds.add(Kind.BOOLEAN);
   }
 
-  void observeString() {
+  /** Observes a string and returns the forms to which its text is added. */
+  TextForms observeString() {
     kinds.add(Kind.STRING);
+    if (textForms == null) {
+      textForms = new TextForms();
+    }
+    return textForms;
   }
 
   void observeLong(long value) {
@@ -84,6 +91,9 @@ final class JsonShape {
     hasWideLong |= other.hasWideLong;
     hasDouble |= other.hasDouble;
     maxBigIntegerDigitCount = Math.max(maxBigIntegerDigitCount, other.maxBigIntegerDigitCount);
+    if (other.textForms != null) {
+      observeString().merge(other.textForms);
+    }
     if (other.elementShape != null) {
       observeArray().merge(other.elementShape);
     }
@@ -109,6 +119,11 @@ final class JsonShape {
     return hasWideLong;
   }
 
+  /** Returns whether there was an integer that a double may not represent exactly. */
+  boolean hasWideInteger() {
+    return hasWideLong || maxBigIntegerDigitCount > 0;
+  }
+
   boolean hasDouble() {
     return hasDouble;
   }
@@ -116,6 +131,11 @@ final class JsonShape {
   /** Returns the largest number of digits of an integer beyond 64 bits; 0 if there was none. */
   int maxBigIntegerDigitCount() {
     return maxBigIntegerDigitCount;
+  }
+
+  /** Returns the forms of strings; null if there was no string. */
+  TextForms textForms() {
+    return textForms;
   }
 
   /** Returns the shape of the elements of arrays; null if there was no array. */

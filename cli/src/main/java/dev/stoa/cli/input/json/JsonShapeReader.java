@@ -3,6 +3,8 @@ package dev.stoa.cli.input.json;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import dev.stoa.cli.input.file.InvalidFileException;
+import dev.stoa.cli.input.record.InferenceOptions;
+import dev.stoa.cli.input.record.TextForms;
 import java.io.IOException;
 
 /**
@@ -13,8 +15,13 @@ final class JsonShapeReader {
   private static final int MAX_DEPTH = 100;
   private static final int MAX_KEY_COUNT = 1_000_000;
 
+  private final InferenceOptions options;
   private final JsonObjectShape rowShape = JsonObjectShape.ofRows();
   private int keyCount;
+
+  JsonShapeReader(InferenceOptions options) {
+    this.options = options;
+  }
 
   /** Returns the shape of the rows read so far. */
   JsonObjectShape rowShape() {
@@ -54,19 +61,31 @@ final class JsonShapeReader {
         checkDepth(parser, depth);
         readMembers(parser, objectShape, depth + 1);
       }
-      default -> observeScalar(parser, shape);
+      default -> observeScalar(parser, shape, options);
     }
   }
 
   /** Adds the value at the parser, which is neither an array nor an object, to a shape. */
-  static void observeScalar(JsonParser parser, JsonShape shape) throws IOException {
+  static void observeScalar(JsonParser parser, JsonShape shape, InferenceOptions options)
+      throws IOException {
     switch (parser.currentToken()) {
       case VALUE_NULL -> shape.observeNull();
       case VALUE_TRUE, VALUE_FALSE -> shape.observeBoolean();
-      case VALUE_STRING -> shape.observeString();
+      case VALUE_STRING -> observeString(parser, shape, options);
       case VALUE_NUMBER_FLOAT -> shape.observeDouble();
       case VALUE_NUMBER_INT -> readInteger(parser, shape);
       default -> throw new IllegalStateException("no value: " + parser.currentToken());
+    }
+  }
+
+  private static void observeString(JsonParser parser, JsonShape shape, InferenceOptions options)
+      throws IOException {
+    TextForms forms = shape.observeString();
+    if (options.readsAllTextAsText()) {
+      forms.observePlainText();
+    } else if (forms.isUndecided()) {
+      // The parser skips strings whose text is not needed, which is much faster.
+      forms.observe(parser.getText());
     }
   }
 

@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
@@ -22,9 +23,20 @@ final class JsonUnionDecoder extends JsonDecoder {
   private final List<JsonDecoder> branches;
   private final long objectBranchCount;
 
+  /** The only branch beside null; empty if there are several. */
+  private final Optional<JsonDecoder> nullableBranch;
+
   JsonUnionDecoder(List<String> branchNames, List<JsonDecoder> branches) {
     this.branchNames = List.copyOf(branchNames);
     this.branches = List.copyOf(branches);
+    List<JsonDecoder> valueBranches =
+        branches.stream()
+            .filter(branch -> !(branch instanceof JsonScalarDecoders.JsonNullDecoder))
+            .toList();
+    this.nullableBranch =
+        valueBranches.size() == 1 && branches.size() == 2
+            ? Optional.of(valueBranches.get(0))
+            : Optional.empty();
     this.objectBranchCount = branches.stream().filter(JsonUnionDecoder::readsObjects).count();
   }
 
@@ -46,6 +58,10 @@ final class JsonUnionDecoder extends JsonDecoder {
     if (parser.hasToken(JsonToken.START_OBJECT) && objectBranchCount != 1) {
       return decodeObject(parser);
     }
+    if (nullableBranch.isPresent() && !parser.hasToken(JsonToken.VALUE_NULL)) {
+      // Says more precisely than a search of all branches why a value does not fit.
+      return nullableBranch.get().decode(parser);
+    }
     JsonDecoder bestBranch = null;
     int bestFit = NO_FIT;
     for (int i = 0; i < branches.size() && bestFit < GOOD_FIT; i++) {
@@ -63,6 +79,7 @@ final class JsonUnionDecoder extends JsonDecoder {
 
   private static boolean readsObjects(JsonDecoder branch) {
     return branch instanceof JsonRecordDecoder
+        || branch instanceof JsonAnyValueDecoder
         || branch instanceof JsonContainerDecoders.JsonMapDecoder;
   }
 

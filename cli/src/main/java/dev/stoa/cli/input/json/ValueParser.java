@@ -22,7 +22,9 @@ public final class ValueParser {
         return parseJson(
             "\"" + new String(JsonStringEncoder.getInstance().quoteAsString(text)) + "\"", type);
       } catch (IOException | IllegalArgumentException textException) {
-        throw new IllegalArgumentException(textException.getMessage(), jsonException);
+        // The line, which is always the first one, means nothing to the user.
+        String message = textException.getMessage().replaceFirst("^line 1: ", "");
+        throw new IllegalArgumentException(message, jsonException);
       }
     }
   }

@@ -33,6 +33,7 @@ final class ParquetConverters {
     }
     GroupType group = type.asGroupType();
     return switch (schema.getType()) {
+      case STRING -> new ParquetVariantConverter(group, target);
       case RECORD -> ofRecord(group, schema, target);
       case MAP -> new MapConverter(group, schema, target);
       default -> new ListConverter(group, schema, target);

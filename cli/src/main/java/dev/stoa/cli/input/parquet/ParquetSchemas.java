@@ -84,6 +84,9 @@ final class ParquetSchemas {
       return primitive(type.asPrimitiveType());
     }
     GroupType group = type.asGroupType();
+    if (ParquetVariants.isVariant(group)) {
+      return ParquetVariants.schema();
+    }
     if (ParquetNestedTypes.isList(group)) {
       Type repeated = group.getType(0);
       return Schema.createArray(

@@ -13,6 +13,7 @@ import org.apache.parquet.schema.LogicalTypeAnnotation;
 import org.apache.parquet.schema.LogicalTypeAnnotation.TimeUnit;
 import org.apache.parquet.schema.MessageType;
 import org.apache.parquet.schema.PrimitiveType;
+import org.apache.parquet.schema.PrimitiveType.PrimitiveTypeName;
 import org.apache.parquet.schema.Type;
 import org.apache.parquet.schema.Types;
 
@@ -74,6 +75,7 @@ public final class ParquetTypes {
       case RECORD -> withFields(type, refinedFields(type.asGroupType(), schema));
       case ARRAY, MAP -> withFields(type, List.of(withRefinedElements(type, schema)));
       case UNION -> ofUnion(type, schema);
+      case STRING -> ParquetVariants.isVariant(schema) ? variant(type) : type;
       case LONG -> ofLong(type, schema);
       case FIXED -> ofFixed(type, schema);
       default -> type;
@@ -89,6 +91,16 @@ public final class ParquetTypes {
         schema.getType() == Schema.Type.MAP ? schema.getValueType() : schema.getElementType();
     fields.set(last, refined(fields.get(last), element));
     return withFields(repeated, fields);
+  }
+
+  private static Type variant(Type text) {
+    return Types.buildGroup(text.getRepetition())
+        .as(ParquetVariants.annotation())
+        .required(PrimitiveTypeName.BINARY)
+        .named("metadata")
+        .required(PrimitiveTypeName.BINARY)
+        .named("value")
+        .named(text.getName());
   }
 
   private static Type ofLong(Type type, Schema schema) {

@@ -1,0 +1,72 @@
+package dev.stoa.cli.command;
+
+import dev.stoa.cli.argument.RowCountConverter;
+import dev.stoa.cli.rows.LimitedCursor;
+import dev.stoa.cli.rows.RowCursor;
+import dev.stoa.cli.rows.RowRange;
+import dev.stoa.cli.rows.ScanCursor;
+import dev.stoa.cli.rows.SortTerm;
+import dev.stoa.cli.rows.SortedCursor;
+import dev.stoa.table.Table;
+import dev.stoa.table.scan.RecordMode;
+import dev.stoa.table.scan.TableScan;
+import java.io.IOException;
+import java.util.List;
+import java.util.Optional;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** The options {@code --offset} and {@code --order-by} of commands that print or export rows. */
+final class RowOrderOptions {
+  @Spec(Spec.Target.MIXEE)
+  private CommandSpec spec;
+
+  @Option(
+      names = "--offset",
+      paramLabel = "N",
+      converter = RowCountConverter.class,
+      description = "Skips the first N rows.")
+  private Long offset = 0L;
+
+  @Option(
+      names = "--order-by",
+      paramLabel = "TERMS",
+      description = {
+        "Sorts the rows by these comma-separated columns, each with asc or",
+        "desc, such as \"size desc, url\"; nulls come last unless a term ends in",
+        "nulls first. Large results are sorted in temporary files."
+      })
+  private Optional<String> order;
+
+  private List<String> selectedColumns = List.of();
+
+  /** Sets the columns, or paths into them, that the scan selects; none if it selects all. */
+  RowOrderOptions selecting(List<String> columns) {
+    selectedColumns = columns.stream().map(String::strip).toList();
+    return this;
+  }
+
+  /**
+   * Opens the rows of a scan in the order of the options, after the offset.
+   *
+   * @param rowCheck runs for each row that is sorted, and may end the command
+   */
+  RowCursor open(Table table, TableScan scan, long maxRowCount, RecordMode mode, Runnable rowCheck)
+      throws IOException {
+    if (order.isEmpty() || maxRowCount == 0) {
+      return new LimitedCursor(new ScanCursor(table.storage(), scan, offset, mode), maxRowCount);
+    }
+    RowRange range = new RowRange(offset, maxRowCount);
+    return new SortedCursor(table, scan, selectedColumns, sortTerms(order.get()), range, rowCheck);
+  }
+
+  private List<SortTerm> sortTerms(String text) {
+    try {
+      return SortTerm.parseAll(text);
+    } catch (IllegalArgumentException e) {
+      throw new ParameterException(spec.commandLine(), "--order-by: " + e.getMessage(), e);
+    }
+  }
+}

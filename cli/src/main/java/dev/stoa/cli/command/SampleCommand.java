@@ -1,0 +1,80 @@
+package dev.stoa.cli.command;
+
+import dev.stoa.cli.argument.RecordFormat;
+import dev.stoa.cli.argument.RecordOptions;
+import dev.stoa.cli.argument.RowCountConverter;
+import dev.stoa.cli.console.Console;
+import dev.stoa.cli.rows.SampleCursor;
+import java.io.IOException;
+import java.util.Optional;
+import java.util.SplittableRandom;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+import picocli.CommandLine.TypeConversionException;
+
+/** {@code stoa sample}: prints randomly selected records. */
+@Command(
+    name = "sample",
+    description = {
+      "Prints N randomly selected records of a table, in the table's order.",
+      "Every set of N records is equally likely. Other records are not decoded. With --where, the "
+          + "sample is one of the matching records, which are counted first."
+    },
+    sortOptions = false,
+    footer = {
+      "",
+      "Examples:",
+      "  stoa sample crawl 3",
+      "  stoa sample crawl 2 --seed 7 --columns url --json"
+    })
+final class SampleCommand implements Callable<Integer> {
+  private final Console console;
+
+  @Spec private CommandSpec spec;
+
+  @Mixin private RecordOptions recordOptions;
+
+  @Parameters(
+      index = "1",
+      paramLabel = "N",
+      description = "Number of records; all of them if the table has fewer.")
+  private String sampleSize;
+
+  @Option(
+      names = "--seed",
+      paramLabel = "SEED",
+      description = "Selects the same records of the same version again.")
+  private Optional<Long> seed;
+
+  SampleCommand(Console console) {
+    this.console = console;
+  }
+
+  @Override
+  public Integer call() throws IOException {
+    long maxRowCount = parseSampleSize();
+    SplittableRandom random =
+        seed.isPresent() ? new SplittableRandom(seed.get()) : new SplittableRandom();
+    RecordFormat format = recordOptions.format().orTableOnTerminal(console);
+    new RecordPrinter(console, recordOptions, format)
+        .print(
+            (table, scan) -> new SampleCursor(table, scan, maxRowCount, random),
+            HeadCommand.MAX_VALUE_LENGTH);
+    return 0;
+  }
+
+  /** Parses the number here, so that unknown options are reported first. */
+  private long parseSampleSize() {
+    try {
+      return new RowCountConverter().convert(sampleSize);
+    } catch (TypeConversionException e) {
+      throw new ParameterException(spec.commandLine(), e.getMessage(), e);
+    }
+  }
+}

@@ -1,0 +1,196 @@
+package dev.stoa.cli.load;
+
+import dev.stoa.cli.console.Console;
+import dev.stoa.cli.input.InputFiles;
+import dev.stoa.cli.input.RecordSources;
+import dev.stoa.cli.input.SelfDescribingFormats;
+import dev.stoa.cli.input.block.BlockOptions;
+import dev.stoa.cli.input.block.RowBlocks;
+import dev.stoa.cli.input.block.SampleMismatchException;
+import dev.stoa.cli.input.block.SequentialRowBlocks;
+import dev.stoa.cli.input.file.InputException;
+import dev.stoa.cli.input.file.InputLocations;
+import dev.stoa.cli.input.file.UnknownFieldException;
+import dev.stoa.cli.input.record.FieldProperties;
+import dev.stoa.cli.input.record.InputOptions;
+import dev.stoa.cli.input.record.RecordSource;
+import dev.stoa.exception.InvalidTableException;
+import dev.stoa.table.Table;
+import dev.stoa.table.write.WriteOptions;
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.apache.avro.Schema;
+
+/**
+ * The files or tables that a load or upsert reads, and how their columns are matched with those of
+ * the table that it changes.
+ */
+final class TableInputs {
+  private final Console console;
+  private final List<String> inputs;
+  private final InputOptions inputOptions;
+  private final EvolutionOptions evolution;
+  private final Optional<TableSelection> selection;
+
+  TableInputs(
+      Console console,
+      List<String> inputs,
+      InputOptions inputOptions,
+      EvolutionOptions evolution,
+      Optional<TableSelection> selection) {
+    this.console = console;
+    this.inputs = inputs;
+    this.inputOptions = inputOptions;
+    this.evolution = evolution;
+    this.selection = selection;
+  }
+
+  /** Reads rows in blocks. */
+  @FunctionalInterface
+  interface BlockReader<R> {
+    R read(RowBlocks blocks) throws IOException;
+  }
+
+  /** Opens files as blocks of rows: with the given schema, or an inferred one. */
+  @FunctionalInterface
+  private interface BlockOpener {
+    RowBlocks open(InputOptions options, BlockOptions blockOptions);
+  }
+
+  /**
+   * Reads the inputs in blocks. If their schema is inferred from a sample and later rows do not
+   * have it, the reader, which must not have committed anything, reads them again.
+   */
+  <R> R readBlocks(InputOptions options, WriteOptions writeOptions, BlockReader<R> reader)
+      throws IOException {
+    if (areTables()) {
+      try (RowBlocks blocks = new SequentialRowBlocks(openTables(options))) {
+        return reader.read(blocks);
+      }
+    }
+    try (InputFiles files = InputFiles.open(inputs, options)) {
+      if (options.schema().isEmpty()) {
+        try (RowBlocks blocks = openBlocks(files::openSampled, options, writeOptions)) {
+          return reader.read(blocks);
+        } catch (SampleMismatchException e) {
+          // Nothing was committed, and the writer has deleted its files.
+        }
+      }
+      try (RowBlocks blocks = openBlocks(files::open, options, writeOptions)) {
+        return reader.read(blocks);
+      }
+    }
+  }
+
+  private RowBlocks openBlocks(
+      BlockOpener opener, InputOptions options, WriteOptions writeOptions) {
+    try (InferenceProgress progress = new InferenceProgress(console)) {
+      BlockOptions blockOptions = BlockOptions.ofThreads(writeOptions.threadCount());
+      return opener.open(options.withListener(progress), blockOptions);
+    }
+  }
+
+  /** Returns whether the inputs are tables; rejects selections of rows of files. */
+  private boolean areTables() {
+    boolean areTables = TableRecordSource.areTables(inputs);
+    if (!areTables && selection.isPresent() && !selection.get().selectsAll()) {
+      throw new InputException(
+          inputs.get(0)
+              + " is not a table: --columns, --where, --version and --at select from tables only:"
+              + " omit them");
+    }
+    return areTables;
+  }
+
+  private RecordSource openTables(InputOptions options) {
+    return TableRecordSource.open(inputs, options.schema(), selection);
+  }
+
+  /** Opens the inputs as a sequence of records. */
+  RecordSource open(InputOptions options) {
+    if (areTables()) {
+      return openTables(options);
+    }
+    try (InferenceProgress progress = new InferenceProgress(console)) {
+      return RecordSources.open(inputs, options.withListener(progress));
+    }
+  }
+
+  /** Returns options for a table; formats without a schema are read with that of the table. */
+  InputOptions optionsFor(Table table, EvolutionPlan.MissingColumns missingColumns) {
+    boolean hasOwnSchema =
+        inputOptions.schema().isPresent()
+            || TableRecordSource.areTables(inputs)
+            || SelfDescribingFormats.isSelfDescribing(inputs, inputOptions);
+    if (hasOwnSchema) {
+      return inputOptions;
+    }
+    Schema tableSchema = table.schema();
+    InputOptions options =
+        evolution.isActive()
+            ? inputOptions.withSchemaAdapter(
+                inferred -> EvolutionPlan.readSchema(tableSchema, inferred, evolution))
+            : inputOptions.withSchema(tableSchema);
+    return missingColumns == EvolutionPlan.MissingColumns.KEEP
+        ? options.withAbsentFields()
+        : options;
+  }
+
+  /**
+   * Plans the changes of a table that its new records need.
+   *
+   * @throws InvalidTableException when the options do not allow them
+   */
+  EvolutionPlan plan(
+      Table table, Schema recordSchema, EvolutionPlan.MissingColumns missingColumns) {
+    String location = table.storage().location();
+    boolean mayDiffer = evolution.isActive() || missingColumns == EvolutionPlan.MissingColumns.KEEP;
+    if (mayDiffer) {
+      return EvolutionPlan.of(location, table.schema(), recordSchema, evolution, missingColumns);
+    }
+    RecordSchemaDifference.find(location, table.schema(), recordSchema)
+        .ifPresent(
+            difference -> {
+              throw new InvalidTableException(
+                  "the records do not have the schema of " + location + ": " + difference);
+            });
+    return new EvolutionPlan(List.of(), Map.of());
+  }
+
+  /**
+   * Adds to the message about a field that a table lacks how to add the column; returns other
+   * exceptions unchanged.
+   */
+  InputException explain(InputException exception, Table table) {
+    for (Throwable cause = exception; cause != null; cause = cause.getCause()) {
+      if (cause instanceof UnknownFieldException unknownField) {
+        return inferField(unknownField.fieldName())
+            .map(
+                field ->
+                    new InputException(
+                        exception.getMessage().replaceFirst(": the schema has no such field.*", "")
+                            + ": "
+                            + EvolutionPlan.missingColumn(table.storage().location(), field),
+                        exception))
+            .orElse(exception);
+      }
+    }
+    return exception;
+  }
+
+  /** Finds a field in the inputs' own schema; empty if they cannot be read again. */
+  private Optional<Schema.Field> inferField(String name) {
+    if (inputs.contains(InputLocations.STANDARD_INPUT) || inputOptions.schema().isPresent()) {
+      return Optional.empty();
+    }
+    try (RecordSource source = open(inputOptions.withMessageListener(message -> {}))) {
+      return source.schema().getFields().stream()
+          .filter(field -> FieldProperties.externalName(field).equals(name))
+          .findFirst();
+    } catch (InputException | IOException e) {
+      return Optional.empty(); // the first message stays
+    }
+  }
+}

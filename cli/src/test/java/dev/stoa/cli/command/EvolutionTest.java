@@ -1,0 +1,212 @@
+package dev.stoa.cli.command;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Loads and upserts records whose columns differ from those of the table. */
+final class EvolutionTest {
+  @TempDir private Path directory;
+  private Path table;
+
+  @BeforeEach
+  void createTable() throws IOException {
+    table = directory.resolve("t");
+    Path input = Samples.write(directory, "first.csv", "id,name\n1,a\n2,b\n");
+    ProgramRun.of("load", input, table, "--schema", "id int not null, name string").assertOk();
+  }
+
+  private Path write(String name, String text) throws IOException {
+    return Samples.write(directory, name, text);
+  }
+
+  private List<String> rows() {
+    return ProgramRun.of("cat", table, "--json").assertOk().lines();
+  }
+
+  private long versionCount() {
+    return ProgramRun.of("log", table, "--json").assertOk().lines().size();
+  }
+
+  @Test
+  void addsTheColumnsOfCsvJsonAndAvroAtomically() throws IOException {
+    ProgramRun.of("load", write("a.csv", "size,id,name\n7,3,c\n"), table, "--add-columns")
+        .assertOk();
+    assertEquals(2, versionCount());
+    ProgramRun.of("load", write("b.jsonl", "{\"id\":4,\"tag\":\"x\"}\n"), table, "--add-columns")
+        .assertOk();
+    assertEquals(
+        List.of(
+            "{\"id\":1,\"name\":\"a\",\"size\":null,\"tag\":null}",
+            "{\"id\":2,\"name\":\"b\",\"size\":null,\"tag\":null}",
+            "{\"id\":3,\"name\":\"c\",\"size\":7,\"tag\":null}",
+            "{\"id\":4,\"name\":null,\"size\":null,\"tag\":\"x\"}"),
+        rows());
+    Path copy = directory.resolve("copy");
+    Path avro = directory.resolve("x.avro");
+    ProgramRun.of("load", write("c.csv", "id,rank\n5,0.5\n"), copy).assertOk();
+    ProgramRun.of("export", copy, avro).assertOk();
+    ProgramRun.of("load", avro, table, "--add-columns", "--widen-columns").assertOk();
+    assertEquals(
+        "{\"id\":5,\"rank\":0.5}",
+        ProgramRun.of("cat", table, "--json", "--where", "id = 5", "--columns", "id,rank")
+            .assertOk()
+            .out()
+            .strip());
+    ProgramRun.of("verify", table).assertOk();
+  }
+
+  @Test
+  void addsColumnsFromStandardInput() {
+    InputStream originalInput = System.in;
+    System.setIn(
+        new ByteArrayInputStream("{\"id\":3,\"new\":1}\n".getBytes(StandardCharsets.UTF_8)));
+    try {
+      ProgramRun.of("load", "-", table, "--add-columns").assertOk();
+    } finally {
+      System.setIn(originalInput);
+    }
+    assertEquals("{\"id\":3,\"name\":null,\"new\":1}", rows().get(2));
+  }
+
+  @Test
+  void refusalsNameTheCommandThatAddsTheColumn() throws IOException {
+    for (Path input :
+        List.of(
+            write("a.csv", "id,name,size\n3,c,7\n"),
+            write("a.jsonl", "{\"id\":3,\"name\":\"c\",\"size\":7}\n"))) {
+      ProgramRun.of("load", input, table)
+          .assertBadInput(
+              "has no column \"size\"", "--add-columns", "stoa add-column " + table + " size long");
+      ProgramRun.of("upsert", input, table, "--key", "id").assertBadInput("--add-columns");
+    }
+    Path nested = write("n.jsonl", "{\"id\":3,\"name\":\"c\",\"list\":[1]}\n");
+    ProgramRun.of("load", nested, table)
+        .assertBadInput("add-column " + table + " list 'array<long");
+    assertEquals(1, versionCount());
+    ProgramRun.of("add-column", table, "size", "long").assertOk();
+    ProgramRun.of("load", directory.resolve("a.csv"), table).assertOk();
+  }
+
+  @Test
+  void widensOnlyOnRequest() throws IOException {
+    Path large = write("large.jsonl", "{\"id\":5000000000,\"name\":null}\n");
+    ProgramRun.of("load", large, table, "--add-columns").assertBadInput("5000000000");
+    assertEquals(1, versionCount());
+    ProgramRun.of("load", large, table, "--widen-columns").assertOk();
+    assertEquals("{\"id\":5000000000,\"name\":null}", rows().get(2));
+    assertEquals(2, versionCount());
+    Path withoutId = write("null.jsonl", "{\"id\":null,\"name\":\"n\"}\n");
+    ProgramRun.of("load", withoutId, table).assertBadInput("id");
+    ProgramRun.of("load", withoutId, table, "--widen-columns").assertOk();
+    assertEquals("{\"id\":null,\"name\":\"n\"}", rows().get(3));
+    ProgramRun.of("verify", table).assertOk();
+  }
+
+  @Test
+  void aFailedLoadAddsNoColumn() throws IOException {
+    Path bad = write("bad.jsonl", "{\"id\":3,\"extra\":1}\n{\"id\":\"x\",\"extra\":2}\n");
+    ProgramRun.of("load", bad, table, "--add-columns").assertBadInput("id");
+    assertEquals(1, versionCount());
+    assertEquals("{\"id\":1,\"name\":\"a\"}", rows().get(0));
+  }
+
+  @Test
+  void upsertsOnlyTheColumnsThatRecordsHave() throws IOException {
+    Path csv = write("n.csv", "id,name\n1,z\n");
+    ProgramRun.of("add-column", table, "size", "long", "--default", "5").assertOk();
+    ProgramRun run = ProgramRun.of("upsert", csv, table, "--key", "id").assertOk();
+    assertTrue(run.out().contains("1 row written, 1 replaced, 2 in all"), run.out());
+    Path json =
+        write(
+            "n.jsonl",
+            """
+            {"id":1,"size":9}
+            {"id":2,"name":null}
+            {"id":3}
+            """);
+    ProgramRun.of("upsert", json, table, "--key", "id").assertOk();
+    assertEquals(
+        List.of(
+            "{\"id\":1,\"name\":\"z\",\"size\":9}",
+            "{\"id\":2,\"name\":null,\"size\":5}",
+            "{\"id\":3,\"name\":null,\"size\":5}"),
+        rows().stream().sorted().toList());
+    ProgramRun.of("upsert", write("w.jsonl", "{\"id\":1}\n"), table, "--key", "id", "--whole-rows")
+        .assertOk();
+    assertTrue(rows().contains("{\"id\":1,\"name\":null,\"size\":5}"), rows().toString());
+  }
+
+  @Test
+  void upsertAddsColumns() throws IOException {
+    Path csv = write("n.csv", "id,rank\n1,3\n9,4\n");
+    ProgramRun.of("upsert", csv, table, "--key", "id", "--add-columns").assertOk();
+    assertEquals(2, versionCount());
+    assertEquals(
+        List.of(
+            "{\"id\":1,\"name\":\"a\",\"rank\":3}",
+            "{\"id\":2,\"name\":\"b\",\"rank\":null}",
+            "{\"id\":9,\"name\":null,\"rank\":4}"),
+        rows().stream().sorted().toList());
+    ProgramRun.of("verify", table).assertOk();
+  }
+
+  @Test
+  void aNewRowNeedsTheColumnsThatAreNotNull() throws IOException {
+    Path strict = directory.resolve("strict");
+    ProgramRun.of(
+            "load",
+            write("s.csv", "id,name\n1,a\n"),
+            strict,
+            "--schema",
+            "id long not null, name string not null")
+        .assertOk();
+    ProgramRun.of("upsert", write("u.csv", "id\n1\n"), strict, "--key", "id").assertOk();
+    ProgramRun.of("upsert", write("v.csv", "id\n2\n"), strict, "--key", "id")
+        .assertBadInput("id = 2", "\"name\"");
+    ProgramRun.of("upsert", write("x.csv", "name\nb\n"), strict, "--key", "id")
+        .assertBadInput("\"id\"");
+    assertEquals("1", ProgramRun.of("count", strict).assertOk().out().strip());
+  }
+
+  @Test
+  void loadsTables() throws IOException {
+    Path copy = directory.resolve("copy");
+    ProgramRun.of("tag", table, "first").assertOk();
+    ProgramRun.of("load", directory.resolve("first.csv"), table).assertOk();
+    ProgramRun.of("load", table, copy).assertOk();
+    assertEquals(rows(), ProgramRun.of("cat", copy, "--json").assertOk().lines());
+    ProgramRun.of("load", table, copy, table, "--where", "id = 1").assertOk();
+    assertEquals("8", ProgramRun.of("count", table).assertOk().out().strip());
+    Path part = directory.resolve("part");
+    ProgramRun.of("load", table, part, "--version", "first", "--columns", "name").assertOk();
+    assertEquals(
+        List.of("{\"name\":\"a\"}", "{\"name\":\"b\"}"),
+        ProgramRun.of("cat", part, "--json").assertOk().lines());
+    ProgramRun.of("upsert", copy, table, "--key", "id").assertOk();
+    assertEquals("2", ProgramRun.of("count", table).assertOk().out().strip());
+  }
+
+  @Test
+  void loadsTablesWithOtherColumns() throws IOException {
+    Path other = directory.resolve("other");
+    ProgramRun.of("load", write("o.csv", "id,x\n3,y\n"), other).assertOk();
+    ProgramRun.of("load", other, table).assertBadInput("the records do not have the schema");
+    ProgramRun.of("load", other, table, "--add-columns").assertBadInput("--widen-columns");
+    ProgramRun.of("load", other, table, "--add-columns", "--widen-columns").assertOk();
+    assertEquals("{\"id\":3,\"name\":null,\"x\":\"y\"}", rows().get(2));
+    ProgramRun.of("load", table, directory.resolve("first.csv"), directory.resolve("z"))
+        .assertBadInput("is a table and", "first.csv is not");
+    ProgramRun.of("load", directory.resolve("first.csv"), table, "--where", "id = 1")
+        .assertBadInput("is not a table");
+  }
+}

@@ -1,0 +1,2 @@
+/** Tests of the cursors of rows. */
+package dev.stoa.cli.rows;
