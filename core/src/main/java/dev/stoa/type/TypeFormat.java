@@ -85,7 +85,8 @@ final class TypeFormat {
     return TypeLexer.isUnquotedName(name) ? name : quote(name, '"');
   }
 
-  private static String quote(String text, char quote) {
+  /** Returns a text in quotes. */
+  static String quote(String text, char quote) {
     String quoteMark = String.valueOf(quote);
     return quoteMark + text.replace(quoteMark, quoteMark + quoteMark) + quoteMark;
   }

@@ -1,16 +1,17 @@
 package dev.stoa.type;
 
-import dev.stoa.text.NameSuggestions;
 import dev.stoa.type.NullableType.NullPosition;
 import dev.stoa.type.TypeLexer.Kind;
 import dev.stoa.type.TypeLexer.Token;
+import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HexFormat;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.TreeSet;
 import java.util.stream.Stream;
 
 /**
@@ -26,93 +27,6 @@ final class TypeParser {
 
   /** The maximum number of nested types; recursion deeper than this might overflow the stack. */
   private static final int MAX_DEPTH = 500;
-
-  private static final String NULLABLE_IS_DEFAULT =
-      "nullable is the default; write not null otherwise";
-
-  /** The types without parameters, by their names here, in SQL, in Arrow and in Avro. */
-  private static final Map<String, TypeKind> SIMPLE_TYPES =
-      Map.ofEntries(
-          Map.entry("null", TypeKind.NULL),
-          Map.entry("boolean", TypeKind.BOOLEAN),
-          Map.entry("bool", TypeKind.BOOLEAN),
-          Map.entry("int", TypeKind.INT),
-          Map.entry("integer", TypeKind.INT),
-          Map.entry("int32", TypeKind.INT),
-          Map.entry("long", TypeKind.LONG),
-          Map.entry("bigint", TypeKind.LONG),
-          Map.entry("int64", TypeKind.LONG),
-          Map.entry("float", TypeKind.FLOAT),
-          Map.entry("real", TypeKind.FLOAT),
-          Map.entry("float32", TypeKind.FLOAT),
-          Map.entry("double", TypeKind.DOUBLE),
-          Map.entry("float64", TypeKind.DOUBLE),
-          Map.entry("string", TypeKind.STRING),
-          Map.entry("varchar", TypeKind.STRING),
-          Map.entry("text", TypeKind.STRING),
-          Map.entry("bytes", TypeKind.BYTES),
-          Map.entry("binary", TypeKind.BYTES),
-          Map.entry("blob", TypeKind.BYTES),
-          Map.entry("date", TypeKind.DATE),
-          Map.entry("uuid", TypeKind.UUID),
-          Map.entry("time-millis", TypeKind.TIME_MILLIS),
-          Map.entry("time-micros", TypeKind.TIME_MICROS),
-          Map.entry("timestamp-millis", TypeKind.TIMESTAMP_MILLIS),
-          Map.entry("timestamp-micros", TypeKind.TIMESTAMP_MICROS),
-          Map.entry("timestamp-nanos", TypeKind.TIMESTAMP_NANOS),
-          Map.entry("local-timestamp-millis", TypeKind.LOCAL_TIMESTAMP_MILLIS),
-          Map.entry("local-timestamp-micros", TypeKind.LOCAL_TIMESTAMP_MICROS),
-          Map.entry("local-timestamp-nanos", TypeKind.LOCAL_TIMESTAMP_NANOS),
-          Map.entry("big-decimal", TypeKind.BIG_DECIMAL));
-
-  /** The types with parameters, by their names here and in SQL; the values are those here. */
-  private static final Map<String, String> OTHER_TYPES =
-      Map.ofEntries(
-          Map.entry("time", "time"),
-          Map.entry("timestamp", "timestamp"),
-          Map.entry("timestamptz", "timestamp"),
-          Map.entry("local-timestamp", "local-timestamp"),
-          Map.entry("local_timestamp", "local-timestamp"),
-          Map.entry("timestamp_ntz", "local-timestamp"),
-          Map.entry("decimal", "decimal"),
-          Map.entry("numeric", "decimal"),
-          Map.entry(DURATION, DURATION),
-          Map.entry("fixed", "fixed"),
-          Map.entry("enum", "enum"),
-          Map.entry("array", "array"),
-          Map.entry("list", "array"),
-          Map.entry("map", "map"),
-          Map.entry("record", "record"),
-          Map.entry("struct", "record"),
-          Map.entry("union", "union"));
-
-  /** What to write instead of the names of types that other systems have. */
-  private static final Map<String, String> REPLACEMENTS =
-      Map.ofEntries(
-          Map.entry("byte", "write int"),
-          Map.entry("short", "write int"),
-          Map.entry("tinyint", "write int"),
-          Map.entry("smallint", "write int"),
-          Map.entry("int8", "write int"),
-          Map.entry("int16", "write int"),
-          Map.entry("uint8", "write int"),
-          Map.entry("uint16", "write int"),
-          Map.entry("uint32", "write long"),
-          Map.entry("uint64", "write decimal(20,0)"),
-          Map.entry("hugeint", "write decimal(38,0)"),
-          Map.entry("number", "write long, double, or decimal with its precision and scale"),
-          Map.entry("char", "write string"),
-          Map.entry("str", "write string"),
-          Map.entry("utf8", "write string"),
-          Map.entry("json", "write string"),
-          Map.entry("bytea", "write bytes"),
-          Map.entry("varbinary", "write bytes"),
-          Map.entry("datetime", "write timestamp(us), or local-timestamp(us) without a zone"),
-          Map.entry("interval", "write duration"),
-          Map.entry("object", "write record<name type, …>"),
-          Map.entry("optional", NULLABLE_IS_DEFAULT),
-          Map.entry("required", NULLABLE_IS_DEFAULT),
-          Map.entry("nullable", NULLABLE_IS_DEFAULT));
 
   private final TypeLexer lexer;
   private final TypeNames names = TypeNames.create();
@@ -173,7 +87,7 @@ final class TypeParser {
   private void rejectSuffixes(Token start) {
     String text = lexer.textBetween(start, token);
     if (token.isSymbol("?") || token.isSymbol("!")) {
-      throw error("found " + token.text() + ": " + NULLABLE_IS_DEFAULT);
+      throw error("found " + token.text() + ": " + TypeKeywords.NULLABLE_IS_DEFAULT);
     } else if (token.isSymbol("|")) {
       throw error("found |: write union<" + text + ", …>");
     } else if (token.isSymbol("[")) {
@@ -205,15 +119,16 @@ final class TypeParser {
       throw error("expected at most " + MAX_DEPTH + " levels of nesting");
     }
     String name = start.text().toLowerCase(Locale.ROOT);
-    TypeKind simpleKind = SIMPLE_TYPES.get(name);
-    if (simpleKind == null && !OTHER_TYPES.containsKey(name)) {
-      throw unknownType(start);
+    Optional<TypeKind> simpleKind = TypeKeywords.simpleKind(name);
+    Optional<String> typeWithParameters = TypeKeywords.typeWithParameters(name);
+    if (simpleKind.isEmpty() && typeWithParameters.isEmpty()) {
+      throw error(TypeKeywords.unknownType(start.text()));
     }
     advance();
     DataType type =
-        simpleKind == null
-            ? parseParameters(start, OTHER_TYPES.get(name), path)
-            : SimpleType.of(simpleKind);
+        simpleKind.isPresent()
+            ? SimpleType.of(simpleKind.get())
+            : parseParameters(start, typeWithParameters.get(), path);
     depth--;
     return type;
   }
@@ -230,22 +145,6 @@ final class TypeParser {
       case "union" -> parseUnion(start, path);
       default -> SimpleType.of(parseUnit(name));
     };
-  }
-
-  private IllegalArgumentException unknownType(Token type) {
-    String name = type.text().toLowerCase(Locale.ROOT);
-    TreeSet<String> knownNames = new TreeSet<>(SIMPLE_TYPES.keySet());
-    knownNames.addAll(OTHER_TYPES.keySet());
-    String remedy =
-        Optional.ofNullable(REPLACEMENTS.get(name))
-            .or(
-                () ->
-                    NameSuggestions.closest(name, knownNames)
-                        .map(closest -> "did you mean " + closest + "?"))
-            .orElse("write a type such as long, string, timestamp(ms) or array<string>");
-    boolean isHint = NULLABLE_IS_DEFAULT.equals(remedy);
-    return lexer.error(
-        type.index(), (isHint ? "found \"" : "unknown type \"") + type.text() + "\": " + remedy);
   }
 
   /** Parses the unit of a time or timestamp, as letters or as a number of fractional digits. */
@@ -492,9 +391,129 @@ final class TypeParser {
       throw unexpected("the type of \"" + name + "\"");
     }
     DataType type = parseType(path.isEmpty() ? name : path + "_" + name);
-    boolean isNullFirst = NestedTypes.branches(type).get(0).kind() == TypeKind.NULL;
-    Optional<Object> defaultValue = isNullFirst ? Optional.of(JsonValues.NULL) : Optional.empty();
-    return Field.of(name, type).withType(type, defaultValue);
+    return withDoc(withDefault(Field.of(name, type)));
+  }
+
+  /** Parses the default of a field; a nullable field has the default null if there is no other. */
+  private Field withDefault(Field field) {
+    DataType type = field.type();
+    if (!token.isWord("default")) {
+      boolean isNullFirst = NestedTypes.branches(type).get(0).kind() == TypeKind.NULL;
+      return isNullFirst ? field.withType(type, Optional.of(JsonValues.NULL)) : field;
+    }
+    advance();
+    Token start = token;
+    Object literal = parseLiteral();
+    try {
+      Object value = DefaultValues.fromLiteral(literal, type);
+      return field.withType(
+          value == JsonValues.NULL ? type : withNullLast(type), Optional.of(value));
+    } catch (IllegalArgumentException e) {
+      throw lexer.error(
+          start.index(), e.getMessage() + ", found " + lexer.textBetween(start, token));
+    }
+  }
+
+  /** Moves null to the end of a union: in Avro, a default is a value of the first type. */
+  private static DataType withNullLast(DataType type) {
+    if (type instanceof NullableType nullable) {
+      return new NullableType(nullable.value(), NullPosition.LAST);
+    }
+    if (type instanceof UnionType union && union.branches().get(0).kind() == TypeKind.NULL) {
+      List<DataType> branches = new ArrayList<>(union.branches());
+      branches.add(branches.remove(0));
+      return new UnionType(branches);
+    }
+    return type;
+  }
+
+  private Field withDoc(Field field) {
+    if (!token.isWord("comment")) {
+      return field;
+    }
+    advance();
+    if (token.kind() != Kind.STRING) {
+      throw unexpected("the comment in single quotes");
+    }
+    return field.withDoc(Optional.of(advance().text()));
+  }
+
+  /** Parses a literal of {@link DefaultValues}. */
+  private Object parseLiteral() {
+    if (token.isSymbol("[")) {
+      return parseElements();
+    } else if (token.isSymbol("{")) {
+      return parseEntries();
+    }
+    return switch (token.kind()) {
+      case STRING -> advance().text();
+      case NUMBER -> parseDecimalNumber();
+      case WORD -> parseWordLiteral();
+      default -> throw unexpected("a value, such as 12, 'text', true, null, [] or {}");
+    };
+  }
+
+  private BigDecimal parseDecimalNumber() {
+    try {
+      BigDecimal number = new BigDecimal(token.text());
+      advance();
+      return number;
+    } catch (NumberFormatException e) {
+      throw unexpected("a number such as 12, -0.5 or 1e9");
+    }
+  }
+
+  private Object parseWordLiteral() {
+    Token word = advance();
+    if (word.isWord("x") && token.kind() == Kind.STRING) {
+      try {
+        byte[] bytes = HexFormat.of().parseHex(token.text());
+        advance();
+        return bytes;
+      } catch (IllegalArgumentException e) {
+        throw unexpected("bytes in hexadecimal such as x'00ff'");
+      }
+    }
+    return switch (word.text().toLowerCase(Locale.ROOT)) {
+      case "null" -> JsonValues.NULL;
+      case "true" -> true;
+      case "false" -> false;
+      default ->
+          throw lexer.error(
+              word.index(),
+              "expected a value, found " + word.text() + " (put text in single quotes)");
+    };
+  }
+
+  private List<Object> parseElements() {
+    advance();
+    List<Object> elements = new ArrayList<>();
+    while (!token.isSymbol("]")) {
+      elements.add(parseLiteral());
+      if (!token.isSymbol("]")) {
+        expectSymbol(",", " or ]");
+      }
+    }
+    advance();
+    return elements;
+  }
+
+  private Map<String, Object> parseEntries() {
+    advance();
+    Map<String, Object> entries = new LinkedHashMap<>();
+    while (!token.isSymbol("}")) {
+      if (token.kind() != Kind.STRING) {
+        throw unexpected("a key in single quotes");
+      }
+      String key = advance().text();
+      expectSymbol(":", ", then the value");
+      entries.put(key, parseLiteral());
+      if (!token.isSymbol("}")) {
+        expectSymbol(",", " or }");
+      }
+    }
+    advance();
+    return entries;
   }
 
   private TypeName newTypeName(String path) {

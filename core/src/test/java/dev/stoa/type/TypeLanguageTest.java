@@ -170,6 +170,83 @@ class TypeLanguageTest {
   }
 
   @Test
+  void schemasHaveDefaultsAndComments() {
+    String schema =
+        """
+        a boolean default true,
+        b int not null default -1,
+        c long default 9223372036854775807,
+        d double not null default 0.5,
+        e string default 'it''s' comment 'a''s',
+        f bytes default x'00ff',
+        g fixed(2) default x'ff00',
+        h enum('red','green') not null default 'green',
+        i date default '2020-12-31',
+        j time(ms) default '23:59:59.5',
+        k timestamp(us) default '2020-12-31T23:59:59.123456Z',
+        l local-timestamp(ns) default '1969-12-31T23:59:59.123456789',
+        m uuid default '123e4567-e89b-12d3-a456-426614174000',
+        n decimal(9,2) default -1.50,
+        o array<int> not null default [1, 2],
+        p map<string, long> not null default {'a': 1, 'b': null},
+        q record<
+          r int default 1 comment 'nested',
+          s string
+        > default {'r': 2, 's': 'x'},
+        t union<int, string, null> default 'x',
+        u array<map<string, record<
+          r int default 1
+        > not null> not null>,
+        v array<record<r int>>,
+        w record<
+          first_name_of_the_person string not null,
+          last_name_of_the_person string not null
+        >,
+        "x y" int comment 'no default'
+        """
+            .strip();
+    assertEquals(schema, SchemaFormat.format(RecordType.parse(schema, "Row")));
+  }
+
+  @Test
+  void schemasShowTheIdsOfColumns() {
+    RecordType schema = RecordType.parse("a int, b string not null", "Row");
+    List<Field> fields =
+        List.of(schema.fields().get(0).withId(3), schema.fields().get(1).withId(7));
+    String text = SchemaFormat.format(schema.withFields(fields));
+    assertEquals("a int, -- id 3\nb string not null -- id 7", text);
+    assertEquals(schema, RecordType.parse(text, "Row"));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '=',
+      quoteCharacter = '~',
+      textBlock =
+          """
+          a int default 'x' = position 15: expected a value of int, found 'x'
+          a int default 1.5 = position 15: expected a value of int, found 1.5
+          a int not null default null = position 24: expected a value of int, found null
+          a string default 1 = expected a value of string in single quotes, found 1
+          a string default x = expected a value, found x (put text in single quotes)
+          a date default '2020-13-01' = expected a value of date, such as '2020-12-31', found
+          a time(ms) default '00:00:00.0001' = expected a value of time(ms), such as '23:59:59.5'
+          a timestamp default '2020-12-31T23:59:59' = such as '2020-12-31T23:59:59Z', found
+          a decimal(3,2) default 12.34 = expected a value of decimal(3,2), found 12.34
+          a fixed(2) default x'00' = expected a value of fixed(2), such as x'00ff', found x'00'
+          a enum('x') default 'y' = expected a value of enum('x') in single quotes, found 'y'
+          a uuid default '1' = expected a value of uuid, found '1'
+          a record<b int> default {'c': 1} = expected a value of record<b int>, found {'c': 1}
+          a int comment 1 = expected the comment in single quotes, found 1
+          """)
+  void rejectsDefaultsThatDoNotFitTheType(String text, String expectedMessage) {
+    String message =
+        assertThrows(IllegalArgumentException.class, () -> RecordType.parse(text, "Row"))
+            .getMessage();
+    assertEquals(expectedMessage, excerpt(message, expectedMessage));
+  }
+
+  @Test
   void namesTypesByTheirPathsAndUniquely() {
     RecordType schema =
         RecordType.parse(

@@ -42,6 +42,13 @@ public final class InputErrors {
 
   /** Returns a library's message without class names; the class name if it has no message. */
   public static String reason(Throwable exception) {
+    if (exception instanceof NullPointerException) {
+      return "a part that the rest refers to is missing";
+    }
+    if (exception instanceof IndexOutOfBoundsException
+        || exception instanceof NegativeArraySizeException) {
+      return "a length or position exceeds the data";
+    }
     String message = exception.getMessage();
     if (message == null || message.isBlank()) {
       return exception.getClass().getSimpleName();

@@ -72,7 +72,9 @@ public final class OrcFileRecordReader implements FileRecordReader {
 
   /** Returns whether the footer has statistics: files written without an index have none. */
   private static boolean hasStatistics(Reader orcReader) {
-    return orcReader.getRowIndexStride() > 0 && orcReader.getStatistics().length > 0;
+    return orcReader.getRowIndexStride() > 0
+        && orcReader.getStatistics().length > 0
+        && orcReader.getStatistics()[0].getNumberOfValues() > 0;
   }
 
   /** Creates a source that reads several files in sequence. */

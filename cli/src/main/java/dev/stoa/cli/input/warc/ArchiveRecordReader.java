@@ -21,6 +21,9 @@ import java.util.regex.Pattern;
  */
 final class ArchiveRecordReader {
   /** About the length of the longest array that every JVM can allocate. */
+  /** A number that is given twice, by two headers of the same name. */
+  private static final Pattern REPEATED_VALUE = Pattern.compile("^(\\d+)(?:, \\1)+$");
+
   private static final int MAX_BLOCK_SIZE_IN_BYTES = Integer.MAX_VALUE - 16;
 
   private static final int MAX_LINE_LENGTH = 1 << 20;
@@ -66,7 +69,7 @@ final class ArchiveRecordReader {
     if (line == null) {
       return Optional.empty();
     }
-    Map<String, String> headers = line.startsWith("WARC/") ? readHeaders() : parseArcLine(line);
+    Map<String, String> headers = isVersion(line) ? readHeaders() : parseArcLine(line);
     return Optional.of(new ArchiveRecord(headers, readBlock(headers)));
   }
 
@@ -123,7 +126,7 @@ final class ArchiveRecordReader {
       boolean continuesValue = line.startsWith(" ") || line.startsWith("\t");
       int colon = line.indexOf(':');
       if (continuesValue && !lastName.isEmpty()) {
-        headers.merge(lastName, line.strip(), (start, end) -> start + " " + end);
+        headers.merge(lastName, line.strip(), (start, end) -> (start + " " + end).strip());
       } else if (colon > 0) {
         lastName = line.substring(0, colon).strip();
         headers.merge(
@@ -133,6 +136,11 @@ final class ArchiveRecordReader {
       }
     }
     return headers;
+  }
+
+  /** Whether a line is the first of a WARC record; some writers use lower case. */
+  private static boolean isVersion(String line) {
+    return line.regionMatches(true, 0, "WARC/", 0, "WARC/".length());
   }
 
   private static Map<String, String> newHeaders() {
@@ -181,7 +189,7 @@ final class ArchiveRecordReader {
       throw notARecord("it has no Content-Length");
     }
     try {
-      long size = Long.parseLong(text);
+      long size = Long.parseLong(REPEATED_VALUE.matcher(text).replaceFirst("$1"));
       if (size >= 0) {
         return size;
       }
