@@ -63,7 +63,7 @@ final class PairBoundsDecision {
     return switch (comparison.pairType().kind()) {
       case LONG -> compareLongs(comparison.pairType(), left, right);
       case DOUBLE -> compareDoubles(comparison, left, right);
-      case BYTES -> compareBytes(comparison, left, right);
+      case BYTES -> compareBytes(left, right);
       case DECIMAL -> Optional.empty();
     };
   }
@@ -102,8 +102,7 @@ final class PairBoundsDecision {
         : Optional.empty();
   }
 
-  private static Optional<BoundsComparison> compareBytes(
-      PathComparison comparison, Bounds left, Bounds right) {
+  private static Optional<BoundsComparison> compareBytes(Bounds left, Bounds right) {
     boolean areBytes =
         left instanceof BytesBounds leftBytes
             && right instanceof BytesBounds rightBytes

@@ -25,7 +25,7 @@ class TypesPageTest {
         break;
       }
       if (line.startsWith("| `")) {
-        String[] cells = line.split("\\|");
+        String[] cells = line.split("\\|", -1);
         String type = codes(cells[1]).get(0);
         assertEquals(type, DataType.parse(type, "x").displayName());
         for (String otherName : codes(cells[3])) {

@@ -11,6 +11,7 @@ import java.util.List;
  * @param columns the indexes of the columns that are shown
  * @param widths the widths of all columns
  */
+@SuppressWarnings("ArrayRecordComponent") // never compared
 record TableFit(List<Integer> columns, int[] widths) {
   /**
    * What a table needs.

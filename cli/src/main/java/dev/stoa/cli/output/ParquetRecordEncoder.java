@@ -114,6 +114,7 @@ final class ParquetRecordEncoder implements RecordEncoder {
 
     @Override
     @Deprecated
+    @SuppressWarnings("InlineMeSuggester") // nobody calls it in our code
     protected WriteSupport<IndexedRecord> getWriteSupport(Configuration configuration) {
       return getWriteSupport(new HadoopParquetConfiguration(configuration));
     }

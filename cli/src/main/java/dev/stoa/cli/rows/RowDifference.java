@@ -26,13 +26,13 @@ import org.apache.avro.generic.IndexedRecord;
  */
 public final class RowDifference {
   private static final String KEY = "key";
-  private static final String SIDE = "side";
+  private static final String IS_NEW = "isNew";
   private static final String ROW = "row";
   private static final Schema ENTRY_SCHEMA =
       SchemaBuilder.record("Entry")
           .fields()
           .requiredBytes(KEY)
-          .requiredInt(SIDE)
+          .requiredBoolean(IS_NEW)
           .requiredBytes(ROW)
           .endRecord();
   private static final List<SortTerm> ENTRY_ORDER =
@@ -123,7 +123,7 @@ public final class RowDifference {
           last = new RowCount(entry);
           group.add(last);
         }
-        last.surplus += (int) entry.get(1) == Side.TO.ordinal() ? 1 : -1;
+        last.surplus += (boolean) entry.get(1) ? 1 : -1;
       }
       compare(group, listener);
     }
@@ -134,7 +134,7 @@ public final class RowDifference {
     ByteBuffer json = json(rowWriter, row);
     boolean hasKey = keyWriter.isPresent();
     entry.put(KEY, hasKey ? json(keyWriter.get(), keyOf(row)) : json);
-    entry.put(SIDE, side.ordinal());
+    entry.put(IS_NEW, side == Side.TO);
     entry.put(ROW, hasKey ? json : ByteBuffer.allocate(0));
     return entry;
   }

@@ -31,6 +31,7 @@ final class RowSorter implements Closeable {
   private static final int ENTRY_OVERHEAD_IN_BYTES = 128;
 
   /** A row with its keys. */
+  @SuppressWarnings("ArrayRecordComponent") // never compared
   private record Entry(Comparable<Object>[] keys, byte[] row) {
     long sizeInBytes() {
       return ENTRY_OVERHEAD_IN_BYTES + 64L * keys.length + 2L * row.length;

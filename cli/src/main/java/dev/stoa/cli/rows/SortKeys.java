@@ -24,16 +24,17 @@ import org.apache.avro.util.Utf8;
  */
 final class SortKeys {
   /** The value of a union: numbers are one branch, since users compare 1 with 1.5. */
-  private record UnionValue(int branch, Comparable<Object> value) implements Comparable<Object> {
+  private record UnionValue(int branch, Comparable<Object> value)
+      implements Comparable<UnionValue> {
     @Override
-    public int compareTo(Object other) {
-      UnionValue that = (UnionValue) other;
+    public int compareTo(UnionValue that) {
       int order = Integer.compare(branch, that.branch);
       return order != 0 ? order : value.compareTo(that.value);
     }
   }
 
   /** Bytes, compared as unsigned numbers. */
+  @SuppressWarnings("ArrayRecordComponent") // equality is defined below
   private record Bytes(byte[] bytes) implements Comparable<Bytes> {
     @Override
     public int compareTo(Bytes that) {
@@ -55,7 +56,7 @@ final class SortKeys {
   private interface KeyReader extends Function<IndexedRecord, Comparable<Object>> {}
 
   private final List<KeyReader> readers = new ArrayList<>();
-  private Comparator<Comparable<Object>[]> comparator = (left, right) -> 0;
+  private final List<Comparator<Comparable<Object>>> orders = new ArrayList<>();
 
   /**
    * Creates the keys of rows of a schema.
@@ -64,13 +65,12 @@ final class SortKeys {
    */
   SortKeys(Schema rowSchema, List<SortTerm> terms) {
     for (SortTerm term : terms) {
-      int index = readers.size();
       readers.add(reader(rowSchema, term.path()));
       Comparator<Comparable<Object>> order =
           term.isDescending() ? Comparator.reverseOrder() : Comparator.naturalOrder();
       Comparator<Comparable<Object>> orderWithNulls =
           term.isNullsFirst() ? Comparator.nullsFirst(order) : Comparator.nullsLast(order);
-      comparator = comparator.thenComparing(keys -> keys[index], orderWithNulls);
+      orders.add(orderWithNulls);
     }
   }
 
@@ -83,7 +83,11 @@ final class SortKeys {
   }
 
   int compare(Comparable<Object>[] left, Comparable<Object>[] right) {
-    return comparator.compare(left, right);
+    int order = 0;
+    for (int i = 0; i < left.length && order == 0; i++) {
+      order = orders.get(i).compare(left[i], right[i]);
+    }
+    return order;
   }
 
   private static KeyReader reader(Schema rowSchema, ColumnPath path) {

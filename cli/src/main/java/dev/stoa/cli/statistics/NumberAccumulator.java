@@ -40,7 +40,7 @@ class NumberAccumulator extends ColumnAccumulator {
   final void addLong(long value) {
     addHash(Hashes.of(value));
     addOrdered(value);
-    moments.add(value);
+    moments.add((double) value);
   }
 
   /** Adds a number; NaN counts as a distinct value and otherwise not at all. */

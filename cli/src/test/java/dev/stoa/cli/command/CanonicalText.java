@@ -78,7 +78,8 @@ final class CanonicalText {
 
   private static String text(String text) {
     StringBuilder quoted = new StringBuilder("\"");
-    for (char character : text.toCharArray()) {
+    for (int i = 0; i < text.length(); i++) {
+      char character = text.charAt(i);
       if (character == '"' || character == '\\' || character < ' ') {
         quoted.append("\\u%04x".formatted((int) character));
       } else {

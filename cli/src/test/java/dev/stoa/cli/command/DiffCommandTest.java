@@ -20,8 +20,12 @@ final class DiffCommandTest {
   void createTable() throws IOException {
     table = directory.resolve("t");
     load(
-        "{\"id\":1,\"v\":\"a\"}\n{\"id\":2,\"v\":\"b\"}\n{\"id\":3,\"v\":\"c\"}\n"
-            + "{\"id\":3,\"v\":\"c\"}\n");
+        """
+        {"id":1,"v":"a"}
+        {"id":2,"v":"b"}
+        {"id":3,"v":"c"}
+        {"id":3,"v":"c"}
+        """);
   }
 
   private void load(String rows) throws IOException {

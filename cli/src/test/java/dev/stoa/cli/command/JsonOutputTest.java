@@ -145,7 +145,7 @@ final class JsonOutputTest {
       } else if (isInBlock) {
         namesByCommand.get(command).add(line.split(" ", 2)[0]);
       } else if (!line.isBlank()) {
-        String[] commands = line.split(", one line", 2)[0].split(", ");
+        String[] commands = line.split(", one line", 2)[0].split(", ", -1);
         command = commands[commands.length - 1];
       }
     }

@@ -27,6 +27,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
+import java.util.Set;
 import java.util.TreeSet;
 import org.apache.avro.Schema;
 import org.junit.jupiter.api.Test;
@@ -200,11 +201,11 @@ final class RowBlocksTest {
       assertTrue(blocks.next().isPresent());
       assertTrue(!decodingThreads().isEmpty());
     }
-    assertEquals(new TreeSet<>(), decodingThreads());
+    assertEquals(Set.of(), decodingThreads());
   }
 
-  private static TreeSet<String> decodingThreads() {
-    TreeSet<String> names = new TreeSet<>();
+  private static Set<String> decodingThreads() {
+    Set<String> names = new TreeSet<>();
     Thread.getAllStackTraces().keySet().stream()
         .filter(thread -> thread.isAlive() && thread.getName().startsWith("stoa-decoding"))
         .forEach(thread -> names.add(thread.getName()));

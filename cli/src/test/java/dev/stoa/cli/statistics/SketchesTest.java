@@ -30,9 +30,9 @@ final class SketchesTest {
       counter.add(hash);
       (i % 3 == 0 ? counter : other).add(hash);
     }
-    assertClose(count, counter.estimate(), count * 0.04 + 0.5);
+    assertClose((double) count, (double) counter.estimate(), count * 0.04 + 0.5);
     counter.merge(other);
-    assertClose(count, counter.estimate(), count * 0.04 + 0.5);
+    assertClose((double) count, (double) counter.estimate(), count * 0.04 + 0.5);
   }
 
   @ParameterizedTest

@@ -38,6 +38,7 @@ final class AvroBlocks implements Closeable {
    * @param recordCount the number of records that it should contain
    * @param bytes the block with its counts and its marker
    */
+  @SuppressWarnings("ArrayRecordComponent") // neither compared nor modified
   record Block(long offset, long recordCount, byte[] bytes) {}
 
   /** Opens a file; {@code header} contains everything before the first block. */

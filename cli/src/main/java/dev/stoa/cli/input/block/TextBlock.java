@@ -9,6 +9,7 @@ package dev.stoa.cli.input.block;
  * @param to the index after the last byte
  * @param position how many stored bytes of the file were read for it
  */
+@SuppressWarnings("ArrayRecordComponent") // neither compared nor modified
 public record TextBlock(int fileIndex, byte[] bytes, int from, int to, long position) {
   /** Returns the length in bytes. */
   public int length() {

@@ -226,15 +226,14 @@ final class CsvNumberReaders {
         int end = fields.end(row, column);
         if (end - start == 4 && isTrue(bytes, start)) {
           vector.values().set(row);
-        } else if (end - start == 5 && isFalse(bytes, start)) {
-          continue;
-        } else if (decode(fields, row, column) instanceof Boolean value) {
-          if (value) {
+        } else if (end - start != 5 || !isFalse(bytes, start)) {
+          Object value = decode(fields, row, column);
+          if (value == null) {
+            vector.validity().unset(row);
+            nullCount++;
+          } else if ((boolean) value) {
             vector.values().set(row);
           }
-        } else {
-          vector.validity().unset(row);
-          nullCount++;
         }
       }
       resize(vector, rowCount, nullCount);

@@ -4,7 +4,6 @@ import com.fasterxml.jackson.core.JsonParser;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Map;
 
 /**
  * Counts the values that were stored as their JSON text because their field has values of several
@@ -36,7 +35,7 @@ final class ConvertedValues {
     }
   }
 
-  private final Map<JsonDecoder, Field> fieldsByDecoder = new IdentityHashMap<>();
+  private final IdentityHashMap<JsonDecoder, Field> fieldsByDecoder = new IdentityHashMap<>();
   private final List<Field> fields = new ArrayList<>();
 
   /** Counts the value at the parser. */

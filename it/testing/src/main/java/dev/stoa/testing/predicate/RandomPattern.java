@@ -3,6 +3,7 @@ package dev.stoa.testing.predicate;
 import dev.stoa.predicate.ColumnReference;
 import dev.stoa.predicate.FilterPredicate;
 import dev.stoa.predicate.matcher.PatternKind;
+import java.util.List;
 import java.util.Locale;
 import java.util.Random;
 import java.util.regex.Pattern;
@@ -18,7 +19,8 @@ import java.util.regex.Pattern;
 record RandomPattern(PatternKind kind, String text, Pattern regex) {
   /** Returns a pattern that often matches a text. */
   static RandomPattern near(String sample, Random random) {
-    PatternKind kind = PatternKind.values()[random.nextInt(PatternKind.values().length)];
+    List<PatternKind> kinds = List.of(PatternKind.values());
+    PatternKind kind = kinds.get(random.nextInt(kinds.size()));
     StringBuilder text = new StringBuilder();
     StringBuilder regex = new StringBuilder();
     int[] codePoints = sample.codePoints().limit(12).toArray();

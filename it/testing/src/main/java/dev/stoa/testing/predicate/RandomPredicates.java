@@ -257,7 +257,8 @@ public final class RandomPredicates {
       }
     }
     NaivePair pair = new NaivePair(left.schema(), right.schema());
-    Operator operator = Operator.values()[random.nextInt(Operator.values().length)];
+    List<Operator> operators = List.of(Operator.values());
+    Operator operator = operators.get(random.nextInt(operators.size()));
     Function<GenericRecord, Optional<Object>> rightValue = right.value();
     return new RandomPredicate(
         FilterPredicates.parse(left.path() + " " + operator.symbol() + " " + right.path()),

@@ -118,7 +118,7 @@ final class PredicatesDocumentTest {
       return null;
     }
     List<Object> elements = new ArrayList<>();
-    for (String elementText : text.substring(1, text.length() - 1).split(", ")) {
+    for (String elementText : text.substring(1, text.length() - 1).split(", ", -1)) {
       if (!elementText.isEmpty()) {
         elements.add(element.apply(elementText));
       }
@@ -127,7 +127,7 @@ final class PredicatesDocumentTest {
   }
 
   private static GenericRecord link(String text) {
-    String[] targetAndCount = text.split(" ");
+    String[] targetAndCount = text.split(" ", -1);
     Schema links = PAGE_SCHEMA.getField("links").schema().getTypes().get(1);
     GenericRecord link = new GenericData.Record(links.getElementType());
     link.put("target", targetAndCount[0]);
