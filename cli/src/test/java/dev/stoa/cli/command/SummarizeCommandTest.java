@@ -102,7 +102,7 @@ final class SummarizeCommandTest {
 
   @Test
   void manySplitDirectoriesGiveTheSameResult() throws IOException {
-    Path table = load(5_000, "--split-size", "20K");
+    Path table = load(20_000, "--split-size", "64K");
     JsonTree json = JsonTree.parse(ProgramRun.of("summarize", table, "--json").assertOk().out());
     JsonTree description =
         JsonTree.parse(ProgramRun.of("describe", table, "--json").assertOk().out());
