@@ -18,9 +18,9 @@ final class SummarizeCommandTest {
       {"type":"record","name":"r","fields":[
         {"name":"n","type":["null","int"]},
         {"name":"d","type":"double"},
-        {"name":"m","type":{"type":"bytes","logicalType":"decimal","precision":9,"scale":2}},
+        {"name":"m","type":["null",{"type":"bytes","logicalType":"decimal","precision":9,"scale":2}]},
         {"name":"w","type":{"type":"bytes","logicalType":"decimal","precision":30,"scale":1}},
-        {"name":"e","type":{"type":"enum","name":"e","symbols":["red","green","blue"]}},
+        {"name":"e","type":["null",{"type":"enum","name":"e","symbols":["red","green","blue"]}]},
         {"name":"b","type":"boolean"},
         {"name":"s","type":["null","string"]},
         {"name":"l","type":{"type":"array","items":"int"}},

@@ -29,7 +29,7 @@ final class SharedPagesTest {
   private static final int ROW_COUNT = 20_000;
 
   /** The size of the end of a file, which is read when the file is opened. */
-  private static final int TAIL_SIZE_IN_BYTES = 4 * 1024;
+  private static final long TAIL_SIZE_IN_BYTES = 4 * 1024;
 
   private static final FilterPredicate CONTAINS_SEVEN = column("text").contains("7");
   private static final Schema SCHEMA =
