@@ -43,6 +43,9 @@ record AvroValues(DataType type) {
     if (value instanceof Number number) {
       return number.doubleValue();
     }
+    if (type.kind() == TypeKind.FLOAT || type.kind() == TypeKind.DOUBLE) {
+      throw mismatch(value);
+    }
     return toDecimal(value).doubleValue();
   }
 

@@ -47,8 +47,10 @@ public record ColumnPath(String column, List<Step> steps) {
 
   /**
    * Splits a list of columns and paths at commas, except those in quotes: {@code url, tags['a,b']}.
-   * The items are not parsed, since columns with other characters need no quotes in such a list.
+   * Quotes are doubled within quotes. The items are not parsed, since columns with other characters
+   * need no quotes in such a list.
    */
+  @Internal
   public static List<String> splitList(String text) {
     List<String> items = new ArrayList<>();
     int start = 0;
@@ -59,7 +61,12 @@ public record ColumnPath(String column, List<Step> steps) {
       boolean quotesName = isAtStart && (character == '"' || character == '`');
       boolean quotesKey = character == '\'' && i > 0 && text.charAt(i - 1) == '[';
       if (quote != 0) {
-        quote = character == quote ? 0 : quote;
+        boolean isDoubled = text.startsWith(String.valueOf(quote).repeat(2), i);
+        if (character == quote && !isDoubled) {
+          quote = 0;
+        } else if (character == quote) {
+          i++;
+        }
       } else if (quotesName || quotesKey) {
         quote = character;
       } else if (character == ',') {

@@ -236,6 +236,7 @@ final class PathSelectionTest {
     assertEquals(List.of("a", "b.c"), ColumnPath.splitList("a, b.c"));
     assertEquals(List.of("m['a,b']", "c"), ColumnPath.splitList("m['a,b'],c"));
     assertEquals(List.of("\"a,b\".c", "`d,`"), ColumnPath.splitList("\"a,b\".c, `d,`"));
+    assertEquals(List.of("m['it''s,']", "c"), ColumnPath.splitList("m['it''s,'],c"));
     assertEquals(List.of("it's", "o'clock"), ColumnPath.splitList("it's,o'clock"));
     assertEquals(List.of("5\" disk", "", "x"), ColumnPath.splitList("5\" disk,, x"));
   }

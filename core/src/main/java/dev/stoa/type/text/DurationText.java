@@ -81,7 +81,10 @@ public final class DurationText {
             + millis(matcher.group(8));
     if (months > MAX_UNSIGNED_INT || days > MAX_UNSIGNED_INT || millis > MAX_UNSIGNED_INT) {
       throw new IllegalArgumentException(
-          "\"" + text + "\" is out of the range of durations: its time has at most 1193 hours");
+          "\""
+              + text
+              + "\" is out of the range of durations, which have at most 4294967295 months, days"
+              + " and milliseconds (1193 hours)");
     }
     return ByteBuffer.allocate(SIZE_IN_BYTES)
         .order(ByteOrder.LITTLE_ENDIAN)

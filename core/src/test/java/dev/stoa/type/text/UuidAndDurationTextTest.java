@@ -75,7 +75,10 @@ class UuidAndDurationTextTest {
   @ValueSource(strings = {"P4294967296D", "PT4294967.296S", "P9999999999Y", "PT1194H"})
   void durationsOutOfRangeAreRefused(String text) {
     assertEquals(
-        "\"" + text + "\" is out of the range of durations: its time has at most 1193 hours",
+        "\""
+            + text
+            + "\" is out of the range of durations, which have at most 4294967295 months, days and"
+            + " milliseconds (1193 hours)",
         assertThrows(IllegalArgumentException.class, () -> DurationText.toBytes(text))
             .getMessage());
   }
