@@ -545,11 +545,12 @@ public final class Table {
   /** Rejects changes of a table that was opened by version, time or tag. */
   private void checkNotOpenedAsOf() {
     if (isOpenedAsOf) {
+      String message =
+          "%s was opened as of version %s and can only be read, tagged or vacuumed: open the"
+              + " newest version with Table.open or refresh() to change the table, or restore this"
+              + " version there with newRollback(%s)";
       throw new IllegalStateException(
-          ("%s was opened as of version %s and can only be read, tagged or vacuumed: open the"
-               + " newest version with Table.open or refresh() to change the table, or restore this"
-               + " version there with newRollback(%s)")
-              .formatted(storage().location(), snapshot.version(), snapshot.version()));
+          message.formatted(storage().location(), snapshot.version(), snapshot.version()));
     }
   }
 

@@ -8,6 +8,7 @@ import dev.stoa.hadoop.storage.HadoopStorages;
 import dev.stoa.storage.NotCreatedException;
 import dev.stoa.storage.Storage;
 import dev.stoa.storage.local.LocalStorage;
+import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.nio.file.Files;
@@ -22,10 +23,9 @@ import org.apache.hadoop.conf.Configuration;
 public final class TableLocations {
   private TableLocations() {}
 
-  /** Opens the storage at a Hadoop URI. */
-  private interface StorageOpener {
-    Storage open(Configuration configuration, org.apache.hadoop.fs.Path directory)
-        throws IOException;
+  /** Opens what is at a Hadoop URI. */
+  private interface RemoteOpener<T> {
+    T open(Configuration configuration, org.apache.hadoop.fs.Path location) throws IOException;
   }
 
   /** Opens the storage of a table for reading. */
@@ -45,13 +45,30 @@ public final class TableLocations {
         : Optional.of(parseLocalPath(location));
   }
 
-  private static Storage open(String location, StorageOpener opener) throws IOException {
+  /** Returns whether there is a file, which is no table, at a local path or Hadoop URI. */
+  public static boolean isFile(String location) throws IOException {
+    Optional<String> uri = HadoopUris.resolve(location);
+    return uri.isPresent()
+        ? openRemote(uri.get(), TableLocations::isRemoteFile)
+        : Files.isRegularFile(parseLocalPath(location));
+  }
+
+  private static boolean isRemoteFile(
+      Configuration configuration, org.apache.hadoop.fs.Path location) throws IOException {
+    try {
+      return location.getFileSystem(configuration).getFileStatus(location).isFile();
+    } catch (FileNotFoundException e) {
+      return false;
+    }
+  }
+
+  private static Storage open(String location, RemoteOpener<Storage> opener) throws IOException {
     Optional<String> uri = HadoopUris.resolve(location);
     return uri.isPresent() ? openRemote(uri.get(), opener) : openLocal(location);
   }
 
-  /** Opens a storage through Hadoop, which throws many types of exceptions for wrong settings. */
-  private static Storage openRemote(String location, StorageOpener opener) throws IOException {
+  /** Opens something through Hadoop, which throws many types of exceptions for wrong settings. */
+  private static <T> T openRemote(String location, RemoteOpener<T> opener) throws IOException {
     try {
       return opener.open(HadoopSettings.load(), new org.apache.hadoop.fs.Path(location));
     } catch (InvalidTableException | NotCreatedException | InterruptedIOException e) {

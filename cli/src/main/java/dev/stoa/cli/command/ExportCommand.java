@@ -51,7 +51,7 @@ import picocli.CommandLine.Parameters;
       "  stoa export crawl html.avro --where \"metadata['content-type'] = 'text/html'\"",
       "  stoa export crawl crawl-copy.jsonl.zst",
       "  stoa export crawl crawl-parts --format parquet --rows-per-file 1000",
-      "  stoa export crawl by-source --columns url,srcUrl --partition-by srcUrl",
+      "  stoa export crawl by-url --format jsonl.gz --partition-by url",
       "  stoa export crawl sorted.csv --columns url --order-by 'url desc'"
     })
 final class ExportCommand implements Callable<Integer> {

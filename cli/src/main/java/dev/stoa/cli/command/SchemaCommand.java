@@ -102,12 +102,12 @@ final class SchemaCommand implements Callable<Integer> {
     return 0;
   }
 
-  /** Whether the location is a local file, or a local directory of files that are no table. */
+  /** Whether the location is a file, or a local directory of files that are no table. */
   private boolean isInputFile() throws IOException {
     Optional<Path> path = TableLocations.localPath(location);
-    return path.isPresent()
-        && Files.exists(path.get())
-        && (Files.isRegularFile(path.get()) || !Table.exists(path.get()));
+    boolean isTableOrMissing =
+        path.isEmpty() || !Files.exists(path.get()) || Table.exists(path.get());
+    return TableLocations.isFile(location) || !isTableOrMissing;
   }
 
   private Subject fileSchema() throws IOException {

@@ -100,6 +100,9 @@ public final class HadoopErrorMessages {
   }
 
   private static String permission(String location, String message) {
+    if (message.contains("is not a directory")) {
+      return location + " is a file, not a table: name a directory";
+    }
     Matcher matcher = PERMISSION.matcher(message);
     if (!matcher.find()) {
       return location

@@ -179,6 +179,32 @@ record EvolutionPlan(List<Schema.Field> addedFields, Map<String, Schema> widerTy
   }
 
   /**
+   * Returns a schema that has the columns of two files, as the options allow: columns that only one
+   * has are nullable or have a default, others have a type with the values of both if there is one.
+   */
+  static Schema merge(Schema schema, Schema nextSchema, EvolutionOptions options) {
+    List<Schema.Field> fields = new ArrayList<>();
+    for (Schema.Field field : schema.getFields()) {
+      Schema.Field nextField = nextSchema.getField(field.name());
+      if (nextField != null) {
+        Optional<Schema> commonType =
+            options.widensColumns() ? commonType(field, nextField) : Optional.empty();
+        fields.add(new Schema.Field(field, commonType.orElse(field.schema())));
+      } else {
+        fields.add(
+            options.addsColumns() ? withDefault(field) : new Schema.Field(field, field.schema()));
+      }
+    }
+    for (Schema.Field nextField : nextSchema.getFields()) {
+      if (options.addsColumns() && schema.getField(nextField.name()) == null) {
+        fields.add(withDefault(nextField));
+      }
+    }
+    return Schema.createRecord(
+        schema.getName(), schema.getDoc(), schema.getNamespace(), false, fields);
+  }
+
+  /**
    * Returns the schema with which an input without a schema of its own is read: the table's columns
    * and, as the options allow, wider types and new columns of the inferred schema.
    */

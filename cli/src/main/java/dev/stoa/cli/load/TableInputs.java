@@ -19,7 +19,6 @@ import dev.stoa.table.Table;
 import dev.stoa.table.write.WriteOptions;
 import java.io.IOException;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import org.apache.avro.Schema;
 
@@ -42,7 +41,11 @@ final class TableInputs {
       Optional<TableSelection> selection) {
     this.console = console;
     this.inputs = inputs;
-    this.inputOptions = inputOptions;
+    this.inputOptions =
+        evolution.isActive()
+            ? inputOptions.withSchemaMerger(
+                (schema, nextSchema) -> EvolutionPlan.merge(schema, nextSchema, evolution))
+            : inputOptions;
     this.evolution = evolution;
     this.selection = selection;
   }
@@ -108,6 +111,11 @@ final class TableInputs {
     return TableRecordSource.open(inputs, options.schema(), selection);
   }
 
+  /** Reads the inputs in blocks, with the schema of the options or their own. */
+  <R> R readBlocks(WriteOptions writeOptions, BlockReader<R> reader) throws IOException {
+    return readBlocks(inputOptions, writeOptions, reader);
+  }
+
   /** Opens the inputs as a sequence of records. */
   RecordSource open(InputOptions options) {
     if (areTables()) {
@@ -147,16 +155,21 @@ final class TableInputs {
       Table table, Schema recordSchema, EvolutionPlan.MissingColumns missingColumns) {
     String location = table.storage().location();
     boolean mayDiffer = evolution.isActive() || missingColumns == EvolutionPlan.MissingColumns.KEEP;
-    if (mayDiffer) {
-      return EvolutionPlan.of(location, table.schema(), recordSchema, evolution, missingColumns);
+    if (!mayDiffer) {
+      checkHasAllColumns(location, table.schema(), recordSchema);
     }
-    RecordSchemaDifference.find(location, table.schema(), recordSchema)
-        .ifPresent(
-            difference -> {
-              throw new InvalidTableException(
-                  "the records do not have the schema of " + location + ": " + difference);
-            });
-    return new EvolutionPlan(List.of(), Map.of());
+    return EvolutionPlan.of(location, table.schema(), recordSchema, evolution, missingColumns);
+  }
+
+  private static void checkHasAllColumns(String table, Schema tableSchema, Schema recordSchema) {
+    for (Schema.Field column : tableSchema.getFields()) {
+      if (recordSchema.getField(column.name()) == null) {
+        throw new InvalidTableException(
+            "the records have no field \"%s\", a column of %s: use --add-columns to fill it with null"
+                    .formatted(FieldProperties.externalName(column), table)
+                + " or its default");
+      }
+    }
   }
 
   /**

@@ -84,8 +84,7 @@ public final class TableLoader {
 
   /** Creates the table with its rows, so that a failed load leaves no table. */
   private Result create(Storage storage, Interruption interruption) throws IOException {
-    return tableInputs()
-        .readBlocks(inputOptions, writeOptions, blocks -> create(blocks, storage, interruption));
+    return tableInputs().readBlocks(writeOptions, blocks -> create(blocks, storage, interruption));
   }
 
   private Result create(RowBlocks blocks, Storage storage, Interruption interruption)

@@ -1,6 +1,7 @@
 package dev.stoa.cli.output;
 
 import dev.stoa.cli.input.record.LogicalText;
+import java.util.List;
 import org.apache.avro.Schema;
 import org.apache.avro.generic.GenericData;
 
@@ -10,10 +11,15 @@ import org.apache.avro.generic.GenericData;
  */
 public final class ValueText {
   private final Schema schema;
+  private final List<Schema> valueTypes;
   private final JsonValueWriter json;
 
   private ValueText(Schema schema, ValueStyle style) {
     this.schema = schema;
+    this.valueTypes =
+        schema.isUnion()
+            ? schema.getTypes().stream().filter(type -> !type.isNullable()).toList()
+            : List.of(schema);
     this.json = JsonValueWriter.of(schema, style);
   }
 
@@ -24,15 +30,21 @@ public final class ValueText {
 
   /** Returns the text of a value, which may be null; nested values are JSON. */
   public String format(Object value) {
-    Schema type =
-        schema.isUnion()
-            ? schema.getTypes().get(GenericData.get().resolveUnion(schema, value))
-            : schema;
-    return switch (type.getType()) {
+    return switch (type(value)) {
       case STRING, ENUM -> value.toString();
       case RECORD, ARRAY, MAP -> json.toJson(value);
       default -> withoutQuotes(json.toJson(value));
     };
+  }
+
+  /** Returns the type of a value; minima and maxima are not of the class that unions expect. */
+  private Schema.Type type(Object value) {
+    if (value == null) {
+      return Schema.Type.NULL;
+    }
+    return valueTypes.size() == 1
+        ? valueTypes.get(0).getType()
+        : schema.getTypes().get(GenericData.get().resolveUnion(schema, value)).getType();
   }
 
   /** Returns whether a schema has values that are stored as bytes and written as other text. */

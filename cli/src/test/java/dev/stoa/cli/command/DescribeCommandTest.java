@@ -157,8 +157,8 @@ final class DescribeCommandTest {
             "schema.avsc",
             """
             {"type":"record","name":"r","fields":[
-              {"name":"e","type":{"type":"enum","name":"e","symbols":["red","green","blue"]}},
-              {"name":"d","type":{"type":"bytes","logicalType":"decimal","precision":9,"scale":2}},
+              {"name":"e","type":["null",{"type":"enum","name":"e","symbols":["red","green","blue"]}]},
+              {"name":"d","type":["null",{"type":"bytes","logicalType":"decimal","precision":9,"scale":2}]},
               {"name":"b","type":["null","boolean"]},
               {"name":"f","type":"float"},
               {"name":"s","type":"string"}]}

@@ -12,6 +12,8 @@ import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Loads and upserts records whose columns differ from those of the table. */
 final class EvolutionTest {
@@ -112,6 +114,62 @@ final class EvolutionTest {
     ProgramRun.of("verify", table).assertOk();
   }
 
+  /** Exports a table with the given rows and schema to a file. */
+  private Path export(String name, String schema, String rows) throws IOException {
+    Path source = directory.resolve("source-of-" + name);
+    ProgramRun.of("load", write("rows.jsonl", rows), source, "--schema", schema).assertOk();
+    Path file = directory.resolve(name);
+    ProgramRun.of("export", source, file).assertOk();
+    return file;
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"avro", "parquet", "orc", "arrow"})
+  void mergesTheSchemasOfFiles(String format) throws IOException {
+    Path ints = export("1." + format, "id int not null, name string", "{\"id\":3,\"name\":\"c\"}");
+    Path longs =
+        export("2." + format, "tag string not null, id long", "{\"id\":5000000000,\"tag\":\"x\"}");
+    ProgramRun.of("load", longs, ints, directory.resolve("other"))
+        .assertBadInput("1." + format, "there is no column \"tag\"", "--add-columns");
+    ProgramRun.of("load", ints, longs, directory.resolve("other"), "--add-columns")
+        .assertBadInput(
+            "2." + format, "column \"id\" is long, but int not null", "--widen-columns");
+    Path wide = export("3." + format, "id int not null, name string, n int", "{\"id\":7,\"n\":1}");
+    ProgramRun.of("load", ints, wide, directory.resolve("other"))
+        .assertBadInput("3." + format, "column \"n\" is not in the first input", "--add-columns");
+    assertEquals(2, rows().size());
+    ProgramRun.of("load", ints, longs, table, "--add-columns", "--widen-columns").assertOk();
+    assertEquals(2, versionCount());
+    assertEquals(
+        List.of(
+            "{\"id\":1,\"name\":\"a\",\"tag\":null}",
+            "{\"id\":2,\"name\":\"b\",\"tag\":null}",
+            "{\"id\":3,\"name\":\"c\",\"tag\":null}",
+            "{\"id\":5000000000,\"name\":null,\"tag\":\"x\"}"),
+        rows());
+    Path created = directory.resolve("created");
+    ProgramRun.of("load", longs, ints, wide, created, "--add-columns", "--widen-columns")
+        .assertOk();
+    assertEquals(
+        List.of(
+            "{\"tag\":\"x\",\"id\":5000000000,\"name\":null,\"n\":null}",
+            "{\"tag\":null,\"id\":3,\"name\":\"c\",\"n\":null}",
+            "{\"tag\":null,\"id\":7,\"name\":null,\"n\":1}"),
+        ProgramRun.of("cat", created, "--json").assertOk().lines());
+  }
+
+  @Test
+  void narrowerTypesAreStoredAsThoseOfTheTable() throws IOException {
+    Path target = directory.resolve("longs");
+    ProgramRun.of("load", export("a.avro", "id long", "{\"id\":1}"), target).assertOk();
+    Path ints = export("b.avro", "id int not null", "{\"id\":2}");
+    ProgramRun.of("load", ints, target).assertOk();
+    ProgramRun.of("load", target, table).assertBadInput("no field \"name\"", "--add-columns");
+    assertEquals(
+        List.of("{\"id\":1}", "{\"id\":2}"),
+        ProgramRun.of("cat", target, "--json").assertOk().lines());
+  }
+
   @Test
   void aFailedLoadAddsNoColumn() throws IOException {
     Path bad = write("bad.jsonl", "{\"id\":3,\"extra\":1}\n{\"id\":\"x\",\"extra\":2}\n");
@@ -200,7 +258,7 @@ final class EvolutionTest {
   void loadsTablesWithOtherColumns() throws IOException {
     Path other = directory.resolve("other");
     ProgramRun.of("load", write("o.csv", "id,x\n3,y\n"), other).assertOk();
-    ProgramRun.of("load", other, table).assertBadInput("the records do not have the schema");
+    ProgramRun.of("load", other, table).assertBadInput("the records have no field \"name\"");
     ProgramRun.of("load", other, table, "--add-columns").assertBadInput("--widen-columns");
     ProgramRun.of("load", other, table, "--add-columns", "--widen-columns").assertOk();
     assertEquals("{\"id\":3,\"name\":null,\"x\":\"y\"}", rows().get(2));

@@ -107,7 +107,7 @@ final class LoadColumnsTest {
   void aLaterLoadMayWriteInAnotherLayout() throws IOException {
     load("--layout", "plain").assertOk();
     load("--layout", "skiplist", "--codec", "lz4").assertOk();
-    String text = ProgramRun.of("describe", table).assertOk().out();
+    String text = ProgramRun.of("columns", table).assertOk().out();
     assertTrue(text.contains("plain+skiplist  lz4+none"), text);
   }
 

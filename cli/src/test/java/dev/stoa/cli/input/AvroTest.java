@@ -79,9 +79,8 @@ class AvroTest {
     Schema incompatibleSchema =
         Inputs.schema("{'type':'record','name':'R','fields':[{'name':'a','type':'boolean'}]}");
     assertEquals(
-        "a.avro, at the schema's /fields/0/type: it does not match the expected schema, given or"
-            + " taken from the first input (reader type: BOOLEAN not compatible with writer type:"
-            + " LONG): give a matching schema with --schema",
+        "a.avro, column \"a\" is long not null, but boolean not null in the given schema: give a"
+            + " type that has the values of both",
         Inputs.errorMessage(InputOptions.defaults().withSchema(incompatibleSchema), file));
   }
 

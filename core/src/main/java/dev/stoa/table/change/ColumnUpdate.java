@@ -566,10 +566,10 @@ public final class ColumnUpdate extends SnapshotChange<ColumnUpdate> {
     }
     String names =
         writtenSchema().columns().stream().map(Column::name).collect(Collectors.joining(", "));
-    return new IllegalStateException(
-        ("%s: the update has no values for %s: call compute(...), or newJoin(...) and its join(),"
-             + " before commit; a column that only has a default is added with newSchemaChange()")
-            .formatted(storage().location(), names));
+    String message =
+        "%s: the update has no values for %s: call compute(...), or newJoin(...) and its join(),"
+            + " before commit; a column that only has a default is added with newSchemaChange()";
+    return new IllegalStateException(message.formatted(storage().location(), names));
   }
 
   private void checkUnchanged(SplitDirectory baseSplit, SplitDirectory currentSplit)

@@ -486,11 +486,11 @@ public final class TableScan {
    */
   public RowLookup openLookup() throws IOException {
     if (predicate.isPresent()) {
-      throw new IllegalStateException(
-          ("%s: rows cannot be taken by position from a scan with filter(%s), since positions count"
-               + " all rows: take them from a scan without a filter, or read the matching rows with"
-               + " open()")
-              .formatted(storage.location(), predicate.get()));
+      String message =
+          "%s: rows cannot be taken by position from a scan with filter(%s), since positions count"
+              + " all rows: take them from a scan without a filter, or read the matching rows with"
+              + " open()";
+      throw new IllegalStateException(message.formatted(storage.location(), predicate.get()));
     }
     checkNoPaths("a lookup");
     return new RowLookup(storage, allSplits(), root.schema().project(columns));

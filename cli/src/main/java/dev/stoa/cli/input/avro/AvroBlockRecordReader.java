@@ -6,11 +6,10 @@ import dev.stoa.cli.input.file.InvalidFileException;
 import dev.stoa.cli.input.record.ExactGenericData;
 import dev.stoa.cli.input.record.FileRecordReader;
 import dev.stoa.cli.input.record.LostRecords;
-import dev.stoa.cli.input.record.ResolvingRecordReader;
+import dev.stoa.cli.input.record.ReaderSchema;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.util.Optional;
-import org.apache.avro.Schema;
 import org.apache.avro.file.DataFileStream;
 import org.apache.avro.generic.GenericDatumReader;
 import org.apache.avro.generic.GenericRecord;
@@ -22,7 +21,7 @@ import org.apache.avro.generic.GenericRecord;
  */
 final class AvroBlockRecordReader implements FileRecordReader {
   private final AvroBlocks blocks;
-  private final Schema readerSchema;
+  private final ReaderSchema readerSchema;
   private final ValueWrapper wrapper;
   private DataFileStream<Object> stream;
   private AvroBlocks.Block block;
@@ -30,19 +29,20 @@ final class AvroBlockRecordReader implements FileRecordReader {
   private GenericRecord record;
   private long recordCount;
 
-  private AvroBlockRecordReader(AvroBlocks blocks, Schema readerSchema, ValueWrapper wrapper) {
+  private AvroBlockRecordReader(
+      AvroBlocks blocks, ReaderSchema readerSchema, ValueWrapper wrapper) {
     this.blocks = blocks;
     this.readerSchema = readerSchema;
     this.wrapper = wrapper;
   }
 
   static AvroBlockRecordReader open(
-      InputLocation location, Schema readerSchema, ValueWrapper wrapper) throws IOException {
+      InputLocation location, ReaderSchema readerSchema, ValueWrapper wrapper) throws IOException {
     byte[] header = AvroSyncMarker.readHeader(location);
     try (DataFileStream<Object> empty =
         AvroFileRecordReader.openStream(
             new ByteArrayInputStream(header), new GenericDatumReader<>())) {
-      ResolvingRecordReader.checkCompatible(empty.getSchema(), readerSchema);
+      readerSchema.check(empty.getSchema());
     }
     return new AvroBlockRecordReader(new AvroBlocks(location, header), readerSchema, wrapper);
   }
@@ -60,7 +60,7 @@ final class AvroBlockRecordReader implements FileRecordReader {
       stream =
           AvroFileRecordReader.openStream(
               blocks.asFile(block),
-              new GenericDatumReader<>(null, readerSchema, new ExactGenericData()));
+              new GenericDatumReader<>(null, readerSchema.schema(), new ExactGenericData()));
     }
     try {
       record = wrapper.toRow(stream.next());

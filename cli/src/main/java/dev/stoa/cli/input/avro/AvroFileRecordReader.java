@@ -8,8 +8,8 @@ import dev.stoa.cli.input.record.ConcatenatedRecordSource;
 import dev.stoa.cli.input.record.ExactGenericData;
 import dev.stoa.cli.input.record.FileRecordReader;
 import dev.stoa.cli.input.record.InputOptions;
+import dev.stoa.cli.input.record.ReaderSchema;
 import dev.stoa.cli.input.record.RecordSource;
-import dev.stoa.cli.input.record.ResolvingRecordReader;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
@@ -22,10 +22,7 @@ import org.apache.avro.generic.GenericDatumReader;
 import org.apache.avro.generic.GenericRecord;
 import org.apache.avro.io.DatumReader;
 
-/**
- * Reads the records of an Avro container file, resolved to the schema of the options or, without
- * one, of the first file.
- */
+/** Reads the records of an Avro container file, resolved to the {@link ReaderSchema}. */
 public final class AvroFileRecordReader implements FileRecordReader {
   private final OpenInput input;
   private final DataFileStream<Object> stream;
@@ -37,24 +34,25 @@ public final class AvroFileRecordReader implements FileRecordReader {
   private long recordCount;
 
   private AvroFileRecordReader(
-      InputLocation location, OpenInput input, Schema readerSchema, ValueWrapper wrapper)
+      InputLocation location, OpenInput input, ReaderSchema readerSchema, ValueWrapper wrapper)
       throws IOException {
     this.input = input;
     this.tailStream = new TailInputStream(input.stream(), DataFileConstants.SYNC_SIZE);
     this.stream =
         openStream(
-            tailStream, new GenericDatumReader<>(null, readerSchema, new ExactGenericData()));
+            tailStream,
+            new GenericDatumReader<>(null, readerSchema.schema(), new ExactGenericData()));
     this.syncMarker = AvroSyncMarker.read(location);
-    ResolvingRecordReader.checkCompatible(stream.getSchema(), readerSchema);
+    readerSchema.check(stream.getSchema());
     this.wrapper = wrapper;
   }
 
   /** Creates a source that reads several files in sequence. */
   public static RecordSource source(List<InputLocation> locations, InputOptions options) {
     AvroZstdCodec.register();
-    InputLocation firstLocation = locations.get(0);
-    Schema readerSchema = options.schema().orElseGet(() -> readSchema(firstLocation));
-    ValueWrapper wrapper = ValueWrapper.of(readerSchema);
+    ReaderSchema readerSchema =
+        ReaderSchema.of(locations, options, AvroFileRecordReader::readSchema);
+    ValueWrapper wrapper = ValueWrapper.of(readerSchema.schema());
     return new ConcatenatedRecordSource(
         wrapper.schema(),
         locations,
@@ -65,17 +63,15 @@ public final class AvroFileRecordReader implements FileRecordReader {
                 : open(location, readerSchema, wrapper));
   }
 
-  private static Schema readSchema(InputLocation location) {
+  private static Schema readSchema(InputLocation location) throws IOException {
     try (OpenInput input = OpenInput.open(location);
         DataFileStream<Object> stream = openStream(input.stream(), new GenericDatumReader<>())) {
       return stream.getSchema();
-    } catch (IOException e) {
-      throw InputErrors.toException(location.name(), e);
     }
   }
 
   private static AvroFileRecordReader open(
-      InputLocation location, Schema readerSchema, ValueWrapper wrapper) throws IOException {
+      InputLocation location, ReaderSchema readerSchema, ValueWrapper wrapper) throws IOException {
     OpenInput input = OpenInput.open(location);
     boolean isOpen = false;
     try {

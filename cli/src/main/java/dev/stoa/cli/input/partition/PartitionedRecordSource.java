@@ -52,7 +52,10 @@ public final class PartitionedRecordSource implements RecordSource {
       Schema fileSchema,
       Schema schema) {
     this.inputs = inputs;
-    this.fileOptions = fileOptions.withSchema(fileSchema);
+    this.fileOptions =
+        fileOptions.schema().isPresent()
+            ? fileOptions.withSchema(fileSchema)
+            : fileOptions.withSchemaOfInputs(fileSchema);
     this.opener = opener;
     this.schema = schema;
     this.filePositions =

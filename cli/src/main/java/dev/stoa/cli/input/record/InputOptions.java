@@ -1,6 +1,7 @@
 package dev.stoa.cli.input.record;
 
 import java.util.Optional;
+import java.util.function.BinaryOperator;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 import org.apache.avro.Schema;
@@ -16,6 +17,8 @@ public final class InputOptions {
   private BadRecords badRecords = BadRecords.rejected();
   private Consumer<InputMessage> messageListener = message -> {};
   private boolean keepsAbsentFields;
+  private boolean isSchemaOfInputs;
+  private Optional<BinaryOperator<Schema>> schemaMerger = Optional.empty();
 
   private InputOptions() {}
 
@@ -35,6 +38,8 @@ public final class InputOptions {
     copy.badRecords = badRecords;
     copy.messageListener = messageListener;
     copy.keepsAbsentFields = keepsAbsentFields;
+    copy.isSchemaOfInputs = isSchemaOfInputs;
+    copy.schemaMerger = schemaMerger;
     return copy;
   }
 
@@ -46,6 +51,19 @@ public final class InputOptions {
   /** Returns the records' schema; it is read from the files or inferred if absent. */
   public Optional<Schema> schema() {
     return schema;
+  }
+
+  /** Returns whether the schema was read from the inputs, so that no column may be left out. */
+  public boolean isSchemaOfInputs() {
+    return isSchemaOfInputs;
+  }
+
+  /**
+   * Returns what merges the schemas of files that contain their own; without it, all files are read
+   * with the schema of the first.
+   */
+  public Optional<BinaryOperator<Schema>> schemaMerger() {
+    return schemaMerger;
   }
 
   /** Returns the change of an inferred schema before records are read with it. */
@@ -97,6 +115,20 @@ public final class InputOptions {
   public InputOptions withSchema(Schema newSchema) {
     InputOptions copy = copy();
     copy.schema = Optional.of(newSchema);
+    return copy;
+  }
+
+  /** Returns these options with the schema of the inputs. */
+  public InputOptions withSchemaOfInputs(Schema inputSchema) {
+    InputOptions copy = withSchema(inputSchema);
+    copy.isSchemaOfInputs = true;
+    return copy;
+  }
+
+  /** Returns these options with a merger of the schemas of files. */
+  public InputOptions withSchemaMerger(BinaryOperator<Schema> newSchemaMerger) {
+    InputOptions copy = copy();
+    copy.schemaMerger = Optional.of(newSchemaMerger);
     return copy;
   }
 

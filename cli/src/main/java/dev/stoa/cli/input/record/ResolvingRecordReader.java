@@ -12,23 +12,15 @@ import java.util.List;
 import java.util.Optional;
 import org.apache.avro.AvroRuntimeException;
 import org.apache.avro.Schema;
-import org.apache.avro.SchemaCompatibility;
 import org.apache.avro.generic.GenericDatumReader;
 import org.apache.avro.generic.GenericDatumWriter;
 import org.apache.avro.generic.GenericRecord;
 
 /**
- * Converts the records of a file that contains its schema to the schema of the options or, without
- * one, of the first file, by Avro's rules. Wraps the readers of Parquet and ORC files.
+ * Converts the records of a file that contains its schema to the {@link ReaderSchema} by Avro's
+ * rules. Wraps the readers of Parquet and ORC files.
  */
 public final class ResolvingRecordReader implements FileRecordReader {
-  /** Reads the schema that a file contains. */
-  @FunctionalInterface
-  public interface SchemaReader {
-    /** Reads the schema. */
-    Schema read(InputLocation location) throws IOException;
-  }
-
   private final FileRecordReader reader;
   private final DatumConverter<GenericRecord, GenericRecord> converter;
   private GenericRecord record;
@@ -48,38 +40,29 @@ public final class ResolvingRecordReader implements FileRecordReader {
   public static RecordSource source(
       List<InputLocation> locations,
       InputOptions options,
-      SchemaReader schemaReader,
+      ReaderSchema.FileSchema fileSchema,
       FileRecordReaderFactory readerFactory) {
-    Schema readerSchema = options.schema().orElseGet(() -> schema(locations.get(0), schemaReader));
+    ReaderSchema readerSchema = ReaderSchema.of(locations, options, fileSchema);
     return new ConcatenatedRecordSource(
-        readerSchema,
+        readerSchema.schema(),
         locations,
         options.badRecords(),
-        location -> open(location, readerSchema, schemaReader, readerFactory));
-  }
-
-  private static Schema schema(InputLocation location, SchemaReader schemaReader) {
-    try {
-      return schemaReader.read(location);
-    } catch (IOException e) {
-      throw InputErrors.toException(location.name(), e);
-    }
+        location -> open(location, readerSchema, fileSchema.read(location), readerFactory));
   }
 
   private static FileRecordReader open(
       InputLocation location,
-      Schema readerSchema,
-      SchemaReader schemaReader,
+      ReaderSchema readerSchema,
+      Schema writerSchema,
       FileRecordReaderFactory readerFactory)
       throws IOException {
-    Schema writerSchema = schemaReader.read(location);
-    if (writerSchema.equals(readerSchema)) {
+    if (writerSchema.equals(readerSchema.schema())) {
       return readerFactory.open(location);
     }
-    Schema renamedWriterSchema = withNameOf(writerSchema, readerSchema);
-    checkCompatible(renamedWriterSchema, readerSchema);
+    Schema renamedWriterSchema = withNameOf(writerSchema, readerSchema.schema());
+    readerSchema.check(renamedWriterSchema);
     return new ResolvingRecordReader(
-        readerFactory.open(location), renamedWriterSchema, readerSchema);
+        readerFactory.open(location), renamedWriterSchema, readerSchema.schema());
   }
 
   /** Returns the file's schema with the name of the reader's: Avro compares names of records. */
@@ -90,25 +73,6 @@ public final class ResolvingRecordReader implements FileRecordReader {
             .toList();
     return Schema.createRecord(
         readerSchema.getName(), writerSchema.getDoc(), readerSchema.getNamespace(), false, fields);
-  }
-
-  /**
-   * Checks that records of a file can be read with a schema.
-   *
-   * @throws InvalidFileException when they cannot
-   */
-  public static void checkCompatible(Schema writerSchema, Schema readerSchema) throws IOException {
-    SchemaCompatibility.SchemaPairCompatibility pair =
-        SchemaCompatibility.checkReaderWriterCompatibility(readerSchema, writerSchema);
-    if (pair.getType() == SchemaCompatibility.SchemaCompatibilityType.INCOMPATIBLE) {
-      SchemaCompatibility.Incompatibility reason = pair.getResult().getIncompatibilities().get(0);
-      throw new InvalidFileException(
-          "at the schema's "
-              + reason.getLocation()
-              + ": it does not match the expected schema, given or taken from the first input ("
-              + reason.getMessage()
-              + "): give a matching schema with --schema");
-    }
   }
 
   /** Converts any exception of a format's reader to one with a message for the user. */

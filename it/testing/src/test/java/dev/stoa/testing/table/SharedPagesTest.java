@@ -27,6 +27,10 @@ import org.junit.jupiter.api.io.TempDir;
 /** Records read values from the pages that the predicate has already read. */
 final class SharedPagesTest {
   private static final int ROW_COUNT = 20_000;
+
+  /** The size of the end of a file, which is read when the file is opened. */
+  private static final long TAIL_SIZE_IN_BYTES = 4 * 1024;
+
   private static final FilterPredicate CONTAINS_SEVEN = column("text").contains("7");
   private static final Schema SCHEMA =
       new Schema.Parser()
@@ -91,15 +95,18 @@ final class SharedPagesTest {
   }
 
   @Test
-  void countsEveryByteOfAPageOnceAsReadOrSkipped() throws IOException {
+  void countsEveryByteOfAPageAsReadOrSkippedAndOnlyTheTailAsBoth() throws IOException {
     Table table = write(new MemoryStorage());
     FilterPredicate allRows = CONTAINS_SEVEN.and(column("number").greaterThanOrEqual(0));
     FilterPredicate firstQuarter = CONTAINS_SEVEN.and(column("number").lessThan(ROW_COUNT / 4));
     ScanMetrics allMetrics = read(table, allRows, true).metrics();
     ScanMetrics quarterMetrics = read(table, firstQuarter, true).metrics();
-    assertEquals(
-        allMetrics.bytesRead() + allMetrics.bytesSkipped(),
-        quarterMetrics.bytesRead() + quarterMetrics.bytesSkipped());
+    long allBytes = allMetrics.bytesRead() + allMetrics.bytesSkipped();
+    long quarterBytes = quarterMetrics.bytesRead() + quarterMetrics.bytesSkipped();
+    assertTrue(
+        quarterBytes >= allBytes
+            && quarterBytes <= allBytes + SCHEMA.getFields().size() * TAIL_SIZE_IN_BYTES,
+        allBytes + " and " + quarterBytes);
     assertTrue(quarterMetrics.bytesSkipped() > allMetrics.bytesSkipped());
   }
 }

@@ -94,10 +94,11 @@ final class SkipCostTest {
             + skipEntriesSizeInBytes
             + 2 * 2 * CHUNK_SIZE_IN_BYTES;
     assertTrue(metrics.bytesRead() <= maxBytesRead, "read " + metrics.bytesRead());
-    assertEquals(
-        skipListTable.pages().all().get(0).lengthInBytes(),
-        metrics.bytesSkipped() + metrics.bytesRead() - TAIL_SIZE_IN_BYTES,
-        "every byte is either read or skipped");
+    long pageSizeInBytes = skipListTable.pages().all().get(0).lengthInBytes();
+    long countedBytes = metrics.bytesSkipped() + metrics.bytesRead();
+    assertTrue(
+        countedBytes >= pageSizeInBytes && countedBytes <= pageSizeInBytes + TAIL_SIZE_IN_BYTES,
+        "every byte is read or skipped, only the tail both: " + countedBytes);
   }
 
   @Test
