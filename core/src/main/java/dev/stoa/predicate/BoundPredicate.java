@@ -83,8 +83,7 @@ public sealed interface BoundPredicate {
    * @param steps the steps from the column's value to the tested value; empty if the column's value
    *     is tested
    * @param matcher the test of the value
-   * @param type the type of the tested value, not nullable; a union of several types only in a test
-   *     for null
+   * @param type the type of the tested value, not nullable
    */
   record Leaf(
       int column, String columnName, List<PathStep> steps, ValueMatcher matcher, DataType type)

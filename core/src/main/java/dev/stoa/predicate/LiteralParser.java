@@ -1,25 +1,23 @@
 package dev.stoa.predicate;
 
+import dev.stoa.type.text.DateTimeParser;
 import java.math.BigDecimal;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.LocalDate;
-import java.time.LocalDateTime;
 import java.time.LocalTime;
-import java.time.OffsetDateTime;
 import java.util.HexFormat;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.UUID;
-import java.util.function.Supplier;
 
 /**
  * Parses the literals of predicates. Messages of its exceptions begin with "expected"; the
  * predicate parser adds the position.
  */
 final class LiteralParser {
-  /** The length of a date such as 2020-12-31 at the beginning of a timestamp. */
-  private static final int DATE_LENGTH = 10;
+  /** Seconds have at most nanoseconds. */
+  private static final int MAX_FRACTION_DIGIT_COUNT = 9;
 
   /** The length of a UUID; {@code UUID.fromString} accepts shorter texts. */
   private static final int UUID_LENGTH = 36;
@@ -63,8 +61,8 @@ final class LiteralParser {
           Literal.of(
               require(
                   parseTimestamp(text),
-                  "a timestamp such as timestamp '2020-12-31 23:59:59', which may end in Z or"
-                      + " +01:00"));
+                  "a timestamp such as timestamp '2020-12-31 23:59:59', which may end in Z, +01:00"
+                      + " or UTC"));
       case "uuid" ->
           Literal.of(
               require(
@@ -85,11 +83,11 @@ final class LiteralParser {
   }
 
   static Optional<LocalDate> parseDate(String text) {
-    return tryParse(() -> LocalDate.parse(text));
+    return parse(text).filter(LocalDate.class::isInstance).map(LocalDate.class::cast);
   }
 
   static Optional<LocalTime> parseTime(String text) {
-    return tryParse(() -> LocalTime.parse(text));
+    return parse(text).filter(LocalTime.class::isInstance).map(LocalTime.class::cast);
   }
 
   /**
@@ -97,22 +95,40 @@ final class LiteralParser {
    * midnight.
    */
   static Optional<Object> parseTimestamp(String text) {
-    boolean hasSpace = text.length() > DATE_LENGTH && text.charAt(DATE_LENGTH) == ' ';
-    String isoText =
-        hasSpace ? text.substring(0, DATE_LENGTH) + "T" + text.substring(DATE_LENGTH + 1) : text;
-    return parseDate(text)
-        .<Object>map(LocalDate::atStartOfDay)
-        .or(() -> tryParse(() -> LocalDateTime.parse(isoText)))
-        .or(() -> tryParse(() -> OffsetDateTime.parse(isoText).toInstant()))
-        .or(() -> tryParse(() -> Instant.parse(isoText))); // accepts 24:00 and leap seconds
+    return parse(text)
+        .map(value -> value instanceof LocalDate date ? date.atStartOfDay() : value)
+        .filter(value -> !(value instanceof LocalTime))
+        .or(() -> parseAnyInstant(text));
   }
 
-  private static <T> Optional<T> tryParse(Supplier<T> parser) {
+  /** Parses what {@code Instant.toString} returns, also {@code Instant.MAX}. */
+  private static Optional<Instant> parseAnyInstant(String text) {
     try {
-      return Optional.of(parser.get());
+      return Optional.of(Instant.parse(text));
     } catch (DateTimeException e) {
       return Optional.empty();
     }
+  }
+
+  /**
+   * Parses a date, time or timestamp in the forms that loading accepts; empty if the text is none
+   * of these, or if it has more than nanoseconds.
+   */
+  private static Optional<Object> parse(String text) {
+    DateTimeParser parser = new DateTimeParser();
+    DateTimeParser.Form form = parser.parse(text);
+    if (form == DateTimeParser.Form.NONE
+        || parser.fractionDigitCount() > MAX_FRACTION_DIGIT_COUNT) {
+      return Optional.empty();
+    }
+    LocalTime time = LocalTime.ofSecondOfDay(parser.secondOfDay()).withNano(parser.nanos());
+    return Optional.of(
+        switch (form) {
+          case DATE -> LocalDate.ofEpochDay(parser.epochDay());
+          case TIME -> time;
+          case LOCAL_TIMESTAMP -> LocalDate.ofEpochDay(parser.epochDay()).atTime(time);
+          default -> Instant.ofEpochSecond(parser.epochSecond(), parser.nanos());
+        });
   }
 
   static Optional<UUID> parseUuid(String text) {

@@ -12,12 +12,13 @@ import dev.stoa.type.ComparisonKind;
 import dev.stoa.type.DataType;
 import dev.stoa.type.EnumType;
 import dev.stoa.type.TypeKind;
+import dev.stoa.type.UnionType;
 import java.math.BigDecimal;
 import java.util.List;
 
 /**
  * Creates matchers of a type's values from literals; called by {@link PredicateBinder}. This base
- * class rejects all comparisons; it is used for records, maps, arrays and unions of several types.
+ * class rejects all comparisons; it is used for records, maps and arrays.
  */
 class MatcherFactory {
   private final ColumnPath path;
@@ -39,8 +40,16 @@ class MatcherFactory {
       case BYTES -> new BytesMatcherFactory(type, path);
       case DECIMAL -> new NumberMatcherFactory.DecimalMatcherFactory(type, path);
       case BIG_DECIMAL -> new BigDecimalMatcherFactory(type, path);
-      case NONE -> new MatcherFactory(type, path);
+      case NONE ->
+          type instanceof UnionType union
+                  && union.branches().stream().anyMatch(MatcherFactory::isComparable)
+              ? new UnionMatcherFactory(union, path)
+              : new MatcherFactory(type, path);
     };
+  }
+
+  private static boolean isComparable(DataType type) {
+    return ComparisonKind.of(type) != ComparisonKind.NONE;
   }
 
   /** Returns the matcher of values that compare with a literal as the operator requires. */
@@ -95,6 +104,13 @@ class MatcherFactory {
     return new InvalidTableException(
         "%s is %s: compare it with %s, not with %s"
             .formatted(path, type.displayNameWithArticle(), expected, literal));
+  }
+
+  /** Returns the exception for literals that no type of a union can be compared with. */
+  final InvalidTableException noBranch(String literals) {
+    return new InvalidTableException(
+        "%s is %s: none of these types can be compared with %s"
+            .formatted(path, type.displayNameWithArticle(), literals));
   }
 
   private InvalidTableException incomparable() {

@@ -52,7 +52,14 @@ final class BindingTest {
                     {"name": "sku", "type": ["null", "string"]},
                     {"name": "price", "type": "double"},
                     {"name": "tags", "type": {"type": "array", "items": "string"}}]}}]},
-                {"name": "u", "type": ["int", "string"]},
+                {"name": "u", "type": ["int", "string", "null"]},
+                {"name": "mixed", "type": [
+                  {"type": "int", "logicalType": "date"}, "double", "bytes",
+                  {"type": "enum", "name": "Size", "symbols": ["S", "L"]},
+                  {"type": "array", "items": "int"}]},
+                {"name": "opaque", "type": [{"type": "array", "items": "int"},
+                                            {"type": "map", "values": "int"}]},
+                {"name": "us", "type": {"type": "array", "items": ["int", "string"]}},
                 {"name": "none", "type": "null"}]}
               """);
 
@@ -204,6 +211,34 @@ final class BindingTest {
     assertTrue(bound.startsWith(expected), bound);
   }
 
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "u = 'a' | u in {x61}",
+        "not u = 'a' | u not in {x61}",
+        "u = 5 | u in [5, 5]",
+        "u in (5, 'a') | u in [5, 5] or in {x61}",
+        "not u in (5, 'a') | u not in [5, 5] or not in {x61}",
+        "u between 'a' and 'b' | u in [x61, x6200)",
+        "u like 'a%' | u at start x61",
+        "u ilike 'a%' | u ilike x61%",
+        "u is null | u is null",
+        "u = 1.5 | FALSE",
+        "u != 1.5 | u not in [0, -1]",
+        "contains(us, 'a') | any us: us in {x61}",
+        "any(us > 1) | any us: us in [2, 9223372036854775807]",
+        "mixed = 3 | mixed in [3.0, 3.0]",
+        "mixed = date '1970-01-04' | mixed in [3, 3]",
+        "mixed = 'S' | mixed in [0, 0]",
+        "mixed < 'M' | mixed in [1, 1]",
+        "mixed = x'00' | mixed in {x00}",
+        "mixed rlike '[S0-9]' | mixed in [0, 0]"
+      })
+  void comparesTheBranchesOfUnionsThatHaveTheTypeOfTheLiteral(String text, String expected) {
+    assertEquals(expected, bind(text.strip()).toString());
+  }
+
   @Test
   void aLeafHasAColumnStepsAndAType() {
     Leaf leaf = (Leaf) bind("r.m['k'] = 'v'");
@@ -246,7 +281,15 @@ final class BindingTest {
         "id = 'x' | id is a uuid: compare it with a UUID such as uuid '",
         "i like 'x%' | i is an int: only strings and bytes can be compared with like",
         "m = 1 | m is a map: test the value of a key, m['…'], or all values with any(…)",
-        "u = 1 | u is a union of int, string: only is null and is not null can test it",
+        "u = true | u is a union of int, string, null: none of these types can be compared with"
+            + " true",
+        "u in (1, true) | none of these types can be compared with true",
+        "u between 1 and 'a' | none of these types can be compared with 1 and 'a'",
+        "u | u is a union of int, string, null, and only a boolean can be a condition on its own",
+        "u = i | u is a union of int, string, null and i is an int: they cannot be compared",
+        "mixed = 'XL' | none of these types can be compared with 'XL'",
+        "opaque = 1 | opaque is a union of array, map: only is null and is not null can test it",
+        "opaque like 'a%' | opaque is a union of array, map: only strings and bytes can be",
         "none = 1 | none is always null: only is null and is not null can test it",
         "i < s | i is an int and s is a string: they cannot be compared with each other",
         "at < local | at is a timestamp(ms) and local is a local-timestamp(us): they cannot",

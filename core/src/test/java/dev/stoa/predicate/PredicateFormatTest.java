@@ -170,7 +170,12 @@ final class PredicateFormatTest {
         "ANY(a = 1) | any(a = 1)",
         "Contains ( a , 1 ) | contains(a, 1)",
         "a = timestamp '2020-01-01 10:00:00+01:00' | a = timestamp '2020-01-01T09:00:00Z'",
-        "a = timestamp '2020-01-01' | a = timestamp '2020-01-01T00:00'"
+        "a = timestamp '2020-01-01' | a = timestamp '2020-01-01T00:00'",
+        "a = timestamp '2020-01-01 10:00+01' | a = timestamp '2020-01-01T09:00:00Z'",
+        "a = timestamp '2020-01-01T10:00:00 -0130' | a = timestamp '2020-01-01T11:30:00Z'",
+        "a = timestamp '2020-01-01 10:00:00 UTC' | a = timestamp '2020-01-01T10:00:00Z'",
+        "a = timestamp '2020-01-01t10:00:00.5z' | a = timestamp '2020-01-01T10:00:00.500Z'",
+        "a = timestamp '+10000-01-01T00:00:00Z' | a = timestamp '+10000-01-01T00:00:00Z'"
       })
   void normalizesAlternativeSpellings(String spelling, String text) {
     assertEquals(text, FilterPredicates.parse(spelling).toString());
@@ -201,6 +206,7 @@ final class PredicateFormatTest {
     assertBuilds("a = date '2020-02-03'", column("a").equalTo(LocalDate.of(2020, 2, 3)));
     assertBuilds("a = time '10:00'", column("a").equalTo(LocalTime.of(10, 0)));
     assertBuilds("a = timestamp '1970-01-01 00:00:00Z'", column("a").equalTo(Instant.EPOCH));
+    assertBuilds("a < timestamp '" + Instant.MAX + "'", column("a").lessThan(Instant.MAX));
     assertBuilds(
         "a = timestamp '2020-02-03 04:05'",
         column("a").equalTo(LocalDateTime.of(2020, 2, 3, 4, 5)));
@@ -279,6 +285,10 @@ final class PredicateFormatTest {
         "a = date '2020-13-01' | position 5: expected a date such as date '2020-12-31'",
         "a = time '25:00' | expected a time such as time '23:59:59.5'",
         "a = timestamp 'now' | expected a timestamp such as timestamp '2020-12-31 23:59:59'",
+        "a = timestamp '2020-01-01 10:00:00 CET' | which may end in Z, +01:00 or UTC",
+        "a = timestamp '10:00:00' | expected a timestamp such as",
+        "a = time '2020-01-01T10:00:00' | expected a time such as time '23:59:59.5'",
+        "a = time '10:00:00.1234567891' | expected a time such as time '23:59:59.5'",
         "a = uuid '1-2-3-4-5' | expected a UUID such as",
         "a = x'0' | expected bytes in hexadecimal such as x'00ff'",
         "a = double '1' | expected double 'nan', double 'infinity' or double '-infinity'",

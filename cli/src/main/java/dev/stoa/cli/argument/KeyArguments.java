@@ -82,13 +82,14 @@ public record KeyArguments(List<ColumnPath> paths, FilterPredicate predicate) {
         .map(field -> withoutNull(field.schema()));
   }
 
+  /** Returns the only type of a union besides null; the union itself if it has several. */
   private static Schema withoutNull(Schema schema) {
-    return schema.isUnion()
-        ? schema.getTypes().stream()
-            .filter(type -> type.getType() != Schema.Type.NULL)
-            .findFirst()
-            .orElse(schema)
-        : schema;
+    if (!schema.isUnion()) {
+      return schema;
+    }
+    List<Schema> types =
+        schema.getTypes().stream().filter(type -> type.getType() != Schema.Type.NULL).toList();
+    return types.size() == 1 ? types.get(0) : schema;
   }
 
   private static Object value(String text, Optional<Schema> schema) {
@@ -97,8 +98,18 @@ public record KeyArguments(List<ColumnPath> paths, FilterPredicate predicate) {
       case FLOAT, DOUBLE -> doubleOrText(text);
       case BOOLEAN -> booleanOrText(text);
       case BYTES, FIXED -> isDecimal(schema.orElseThrow()) ? numberOrText(text) : text;
+      case UNION -> valueOfUnion(text, schema.orElseThrow());
       default -> text;
     };
+  }
+
+  /** Returns a number or boolean if one of the types has such values; otherwise the text. */
+  private static Object valueOfUnion(String text, Schema union) {
+    return union.getTypes().stream()
+        .map(type -> value(text, Optional.of(type)))
+        .filter(value -> !(value instanceof String))
+        .findFirst()
+        .orElse(text);
   }
 
   private static boolean isDecimal(Schema schema) {

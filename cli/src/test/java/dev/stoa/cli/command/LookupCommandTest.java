@@ -90,6 +90,39 @@ final class LookupCommandTest {
   }
 
   @Test
+  void findsValuesOfUnionsByTheirType() throws IOException {
+    Path codes = directory.resolve("codes");
+    String rows =
+        """
+        {"code":7,"more":[true]}
+        {"code":"b7","more":["x",2]}
+        {"code":{"a":1},"more":[3,"x"]}
+        {"code":null,"more":[]}
+        """;
+    ProgramRun.of("load", Samples.write(directory, "codes.jsonl", rows), codes, "--keep-unions")
+        .assertOk();
+    for (String key : List.of("code=7", "code=b7")) {
+      String value = ProgramRun.of("lookup", codes, key, "--columns", "code").assertOk().out();
+      assertEquals(key.replace("=", ": "), value.strip());
+    }
+    assertEquals(
+        List.of("1", "1", "1", "2"),
+        List.of(
+            count(codes, "code = 'b7'"),
+            count(codes, "code < 8"),
+            count(codes, "not code = 1"),
+            count(codes, "contains(more, 'x')")));
+    ProgramRun rejected = ProgramRun.of("count", codes, "--where", "code = date '2020-01-01'");
+    assertTrue(
+        rejected.err().contains("none of these types can be compared with date '2020-01-01'"),
+        rejected.err());
+  }
+
+  private static String count(Path table, String predicate) {
+    return ProgramRun.of("count", table, "--where", predicate).assertOk().out().strip();
+  }
+
+  @Test
   void rejectsInvalidKeys() {
     assertEquals(2, ProgramRun.of("lookup", table, "size").exitCode());
     assertEquals(2, ProgramRun.of("lookup", table).exitCode());

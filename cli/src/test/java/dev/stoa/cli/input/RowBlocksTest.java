@@ -47,8 +47,12 @@ final class RowBlocksTest {
   private int mismatchCount;
   private int sampledCount;
 
-  /** A schema and rows as JSON, or the message of an error. */
-  private record Result(Optional<Schema> schema, List<String> rows, String error) {}
+  /** A schema, rows as JSON and a warning, or the message of an error. */
+  private record Result(Optional<Schema> schema, List<String> rows, String warning, String error) {
+    static Result ofError(String message) {
+      return new Result(Optional.empty(), List.of(), "", message);
+    }
+  }
 
   @Test
   void blocksOfCsvAreReadLikeRecords() throws IOException {
@@ -92,6 +96,7 @@ final class RowBlocksTest {
   private String nextJsonRow(int row) {
     String number = random.nextInt(200) == 0 ? "1.5" : Integer.toString(random.nextInt(1000));
     String text = random.nextInt(200) == 0 ? "null" : "\"é\\n" + random.nextInt(9) + "}\"";
+    text = random.nextInt(300) == 0 ? "[true]" : text;
     String list = random.nextInt(100) == 0 ? "[1,null]" : "[1,2]";
     String more = random.nextInt(150) == 0 ? ",\"rare\":{\"k\":true}" : "";
     String head = random.nextInt(200) == 0 ? "" : "\"id\":" + row + ",";
@@ -116,12 +121,17 @@ final class RowBlocksTest {
 
   private static Result readRecords(List<String> names) {
     try (RecordSource source = RecordSources.open(names, InputOptions.defaults())) {
-      return new Result(Optional.of(source.schema()), Inputs.rows(source), "");
+      return read(source);
     } catch (InputException e) {
-      return new Result(Optional.empty(), List.of(), e.getMessage());
+      return Result.ofError(e.getMessage());
     } catch (IOException e) {
       throw new AssertionError(e);
     }
+  }
+
+  private static Result read(RecordSource source) throws IOException {
+    List<String> rows = Inputs.rows(source);
+    return new Result(Optional.of(source.schema()), rows, source.warning(), "");
   }
 
   private Result readBlocks(List<String> names, BlockOptions options) throws IOException {
@@ -137,7 +147,7 @@ final class RowBlocksTest {
         return write(blocks);
       }
     } catch (InputException e) {
-      return new Result(Optional.empty(), List.of(), e.getMessage());
+      return Result.ofError(e.getMessage());
     }
   }
 
@@ -163,7 +173,26 @@ final class RowBlocksTest {
         rows.add(json.toJson(reader.record()));
       }
     }
-    return new Result(Optional.of(blocks.schema()), rows, "");
+    return new Result(Optional.of(blocks.schema()), rows, blocks.warning(), "");
+  }
+
+  @Test
+  void convertedValuesThatAreReadTwiceAreCountedOnce() throws IOException {
+    StringBuilder text = new StringBuilder();
+    for (int row = 0; row < 100; row++) {
+      String object = row % 10 == 3 ? "{\"a\":[1]}" : "{\"a\":\"x\"}";
+      // The array is not read as a block, so the rows before it are read again.
+      text.append(row == 73 ? "[" + object + "]" : object).append('\n');
+    }
+    Path file = Inputs.write(directory, "a.json", text.toString().getBytes(StandardCharsets.UTF_8));
+    Result expected = readRecords(List.of(file.toString()));
+    assertTrue(
+        expected.warning().startsWith("10 values of \"a\" (first in " + file + ", line 4) stored"),
+        expected.warning());
+    for (int threadCount = 1; threadCount < 4; threadCount++) {
+      assertEquals(
+          expected, readBlocks(List.of(file.toString()), new BlockOptions(threadCount, 100, 100)));
+    }
   }
 
   @Test

@@ -21,11 +21,21 @@ public final class UnsignedBytes {
       MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
   /** Times a byte, this is a word with that byte eight times. */
-  private static final long EACH_BYTE = 0x0101010101010101L;
+  static final long EACH_BYTE = 0x0101010101010101L;
 
-  private static final long EACH_TOP_BIT = 0x8080808080808080L;
+  static final long EACH_TOP_BIT = 0x8080808080808080L;
 
   private UnsignedBytes() {}
+
+  /** Returns eight bytes of an array; the first of them are the lowest bits. */
+  static long wordAt(byte[] bytes, int index) {
+    return (long) LITTLE_ENDIAN_IN_ARRAY.get(bytes, index);
+  }
+
+  /** Returns the top bit of each zero byte, and perhaps of bytes after one. */
+  static long zeroBytes(long word) {
+    return (word - EACH_BYTE) & ~word & EACH_TOP_BIT;
+  }
 
   /** Compares a range of an array with another array; the result is negative, 0 or positive. */
   public static int compare(byte[] bytes, int offset, int length, byte[] other) {
@@ -80,10 +90,8 @@ public final class UnsignedBytes {
     // hot: called for each batch; bench filter has the same tests over pages
     for (; index <= end - Long.BYTES; index += Long.BYTES) {
       long difference =
-          ((long) LITTLE_ENDIAN_IN_ARRAY.get(bytes, index) ^ firstBytes)
-              | ((long) LITTLE_ENDIAN_IN_ARRAY.get(bytes, index + lastOffset) ^ lastBytes);
-      // The top bit of each zero byte, and perhaps of bytes after one, which are compared below.
-      long matchBits = (difference - EACH_BYTE) & ~difference & EACH_TOP_BIT;
+          (wordAt(bytes, index) ^ firstBytes) | (wordAt(bytes, index + lastOffset) ^ lastBytes);
+      long matchBits = zeroBytes(difference); // other bytes among them are ruled out below
       while (matchBits != 0) {
         int matchIndex = index + (Long.numberOfTrailingZeros(matchBits) >>> 3);
         if (regionMatches(bytes, matchIndex, pattern)) {
@@ -112,8 +120,7 @@ public final class UnsignedBytes {
       long difference =
           ((long) LITTLE_ENDIAN_IN_BUFFER.get(bytes, index) ^ firstBytes)
               | ((long) LITTLE_ENDIAN_IN_BUFFER.get(bytes, index + lastOffset) ^ lastBytes);
-      // The top bit of each zero byte, and perhaps of bytes after one, which are compared below.
-      long matchBits = (difference - EACH_BYTE) & ~difference & EACH_TOP_BIT;
+      long matchBits = zeroBytes(difference); // other bytes among them are ruled out below
       while (matchBits != 0) {
         if (regionMatches(bytes, index + (Long.numberOfTrailingZeros(matchBits) >>> 3), pattern)) {
           return true;

@@ -27,6 +27,9 @@ public final class WildcardMatcher extends BytesPatternMatcher {
 
   private final boolean ignoresCase;
 
+  /** For each item after an {@link #ANY_STRING}, finds where it may match; otherwise null. */
+  private final PatternStart[] starts;
+
   /** Finds values that contain the longest literal of the pattern, many at once. */
   private final BytesMatcher literalMatcher;
 
@@ -35,6 +38,7 @@ public final class WildcardMatcher extends BytesPatternMatcher {
     super(prefix);
     this.items = items;
     this.ignoresCase = ignoresCase;
+    this.starts = starts(items, ignoresCase);
     this.literalMatcher = literalMatcher;
   }
 
@@ -42,6 +46,7 @@ public final class WildcardMatcher extends BytesPatternMatcher {
     super(matcher);
     this.items = matcher.items;
     this.ignoresCase = matcher.ignoresCase;
+    this.starts = matcher.starts;
     this.literalMatcher = matcher.literalMatcher;
   }
 
@@ -70,6 +75,17 @@ public final class WildcardMatcher extends BytesPatternMatcher {
     int[] items = Arrays.stream(pattern).map(item -> item < 0 ? item : fold(item)).toArray();
     BytesMatcher anyMatcher = BytesSubstringMatcher.of(TextPosition.START, new byte[0]);
     return new WildcardMatcher(items, true, new byte[0], anyMatcher);
+  }
+
+  private static PatternStart[] starts(int[] items, boolean ignoresCase) {
+    PatternStart[] starts = new PatternStart[items.length];
+    for (int i = 1; i < items.length; i++) {
+      if (items[i - 1] == ANY_STRING && items[i] >= 0) {
+        int next = i + 1 < items.length ? items[i + 1] : END;
+        starts[i] = new PatternStart(items[i], next, ignoresCase);
+      }
+    }
+    return starts;
   }
 
   private static IntStream bytesOf(int item) {
@@ -119,8 +135,12 @@ public final class WildcardMatcher extends BytesPatternMatcher {
       int item = itemIndex < items.length ? items[itemIndex] : END;
       if (item == ANY_STRING) {
         itemIndex++;
+        if (itemIndex == items.length) {
+          return true;
+        }
         retryItemIndex = itemIndex;
-        retryIndex = index;
+        retryIndex = nextStart(itemIndex, bytes, index, end);
+        index = retryIndex;
         continue;
       }
       int width = widthOfUnit(item, bytes, index, end);
@@ -130,7 +150,8 @@ public final class WildcardMatcher extends BytesPatternMatcher {
       } else if (retryItemIndex == END) {
         return false;
       } else {
-        retryIndex += widthOfUnit(item, bytes, retryIndex, end);
+        int nextIndex = retryIndex + widthOfUnit(item, bytes, retryIndex, end);
+        retryIndex = nextStart(retryItemIndex, bytes, nextIndex, end);
         index = retryIndex;
         itemIndex = retryItemIndex;
       }
@@ -139,6 +160,11 @@ public final class WildcardMatcher extends BytesPatternMatcher {
       itemIndex++;
     }
     return itemIndex == items.length;
+  }
+
+  /** The first index from which the items from {@code itemIndex} on may match. */
+  private int nextStart(int itemIndex, byte[] bytes, int from, int end) {
+    return starts[itemIndex] == null ? from : starts[itemIndex].next(bytes, from, end);
   }
 
   /** The number of bytes that an item is compared with: one, unless characters are compared. */

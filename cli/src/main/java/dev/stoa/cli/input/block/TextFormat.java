@@ -25,7 +25,13 @@ public interface TextFormat {
   /** Creates a decoder for one thread. */
   BlockDecoder newDecoder();
 
-  /** Returns a sentence about values of the blocks that were written; empty if there is none. */
+  /**
+   * Notes that the records of blocks that were written were read a second time, one by one, so that
+   * the next record is a new one.
+   */
+  default void finishRereading() {}
+
+  /** Returns a sentence about the values that were read; empty if there is none. */
   default String warning() {
     return "";
   }

@@ -117,6 +117,7 @@ public final class TextRowBlocks implements RowBlocks {
     for (long row = 0; row < fileRowCount; row++) {
       source.next();
     }
+    format.finishRereading();
     return records.get().next();
   }
 

@@ -39,6 +39,11 @@ final class ConvertedValueReport {
     }
   }
 
+  /** Discards the counts of open files so far: {@link #add} has added the same values. */
+  void discardOpenCounts() {
+    openFiles.forEach(file -> file.values().drain());
+  }
+
   /** Returns a sentence about the converted values; empty if there are none. */
   String message() {
     openFiles.forEach(file -> add(file.name(), 0, file.values().drain()));

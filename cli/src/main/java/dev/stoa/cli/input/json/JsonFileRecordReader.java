@@ -13,6 +13,7 @@ import dev.stoa.cli.input.record.RecordSource;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 import org.apache.avro.Schema;
 import org.apache.avro.generic.GenericData;
 import org.apache.avro.generic.GenericRecord;
@@ -37,9 +38,23 @@ public final class JsonFileRecordReader implements FileRecordReader {
 
   /** Creates a source that reads files with the schema of the options, or with an inferred one. */
   public static RecordSource source(List<InputLocation> locations, InputOptions options) {
+    ConvertedValueReport report = new ConvertedValueReport();
+    return source(locations, options, report, report::message);
+  }
+
+  /** Creates a source that leaves its warning to the owner of a report. */
+  static RecordSource reportingSource(
+      List<InputLocation> locations, InputOptions options, ConvertedValueReport report) {
+    return source(locations, options, report, () -> "");
+  }
+
+  private static RecordSource source(
+      List<InputLocation> locations,
+      InputOptions options,
+      ConvertedValueReport report,
+      Supplier<String> warningSupplier) {
     Schema schema =
         options.schema().orElseGet(() -> options.schemaAdapter().apply(infer(locations, options)));
-    ConvertedValueReport report = new ConvertedValueReport();
     return new ConcatenatedRecordSource(
         schema,
         locations,
@@ -53,7 +68,7 @@ public final class JsonFileRecordReader implements FileRecordReader {
               schema,
               options.keepsAbsentFields());
         },
-        report::message);
+        warningSupplier);
   }
 
   private static Schema infer(List<InputLocation> locations, InputOptions options) {

@@ -29,7 +29,8 @@ public final class JsonRowBlocks {
         options.schemaAdapter().apply(JsonShapeSchema.of(sample.get(), options.inference()));
     return TextRowBlocks.ofSample(
         locations,
-        new JsonTextFormat(schema, sample, options.inference(), locations),
+        new JsonTextFormat(
+            schema, sample, options.inference(), locations, new ConvertedValueReport()),
         blockOptions);
   }
 
@@ -38,11 +39,12 @@ public final class JsonRowBlocks {
       List<InputLocation> locations, InputOptions options, BlockOptions blockOptions) {
     Schema schema = JsonFileRecordReader.source(locations, options).schema();
     InputOptions recordOptions = options.withSchema(schema);
+    ConvertedValueReport report = new ConvertedValueReport();
     return TextRowBlocks.of(
         locations,
-        new JsonTextFormat(schema, Optional.empty(), options.inference(), locations),
+        new JsonTextFormat(schema, Optional.empty(), options.inference(), locations, report),
         blockOptions,
-        files -> JsonFileRecordReader.source(files, recordOptions));
+        files -> JsonFileRecordReader.reportingSource(files, recordOptions, report));
   }
 
   /** Returns the shape of the first rows of each file; empty if they cannot be read. */

@@ -29,7 +29,7 @@ final class JsonTextFormat implements TextFormat {
 
   private final InferenceOptions inference;
   private final List<InputLocation> locations;
-  private final ConvertedValueReport report = new ConvertedValueReport();
+  private final ConvertedValueReport report;
 
   /** The file of the last block that was written, and the number of its lines so far. */
   private int fileIndex;
@@ -40,11 +40,13 @@ final class JsonTextFormat implements TextFormat {
       Schema schema,
       Optional<JsonObjectShape> sample,
       InferenceOptions inference,
-      List<InputLocation> locations) {
+      List<InputLocation> locations,
+      ConvertedValueReport report) {
     this.schema = schema;
     this.sample = sample;
     this.inference = inference;
     this.locations = locations;
+    this.report = report;
   }
 
   @Override
@@ -146,6 +148,11 @@ final class JsonTextFormat implements TextFormat {
     }
     report.add(locations.get(fileIndex).name(), fileLineCount, block.convertedFields());
     fileLineCount += block.lineCount();
+  }
+
+  @Override
+  public void finishRereading() {
+    report.discardOpenCounts();
   }
 
   @Override

@@ -31,6 +31,9 @@ public final class EncodedFilter {
   /** Whether the leaf selects nulls; if so, the other fields find the values to remove. */
   private final boolean selectsNulls;
 
+  /** Whether the test is only for null. */
+  private final boolean isNullTest;
+
   private final ObjectTest objectTest;
   private final ValueFilter valueFilter;
   private final OtherFilter otherFilter;
@@ -45,6 +48,7 @@ public final class EncodedFilter {
   public EncodedFilter(BoundPredicate.Leaf leaf) {
     this.steps = leaf.steps();
     this.selectsNulls = leaf.matcher() == NullMatcher.IS_NULL;
+    this.isNullTest = leaf.matcher() instanceof NullMatcher;
     ValueMatcher matcher = selectsNulls ? NullMatcher.IS_NOT_NULL : leaf.matcher();
     this.valueFilter = ValueFilter.of(matcher);
     this.objectTest = new ObjectMatcher(steps, matcher, leaf.type());
@@ -57,6 +61,7 @@ public final class EncodedFilter {
   EncodedFilter(BoundPredicate.ElementTest test) {
     this.steps = test.path().steps();
     this.selectsNulls = false;
+    this.isNullTest = false;
     this.objectTest = ObjectTest.of(test);
     this.valueFilter = new ElementsFilter(test, objectTest);
     this.otherFilter = this::retainOneByOne;
@@ -123,14 +128,15 @@ public final class EncodedFilter {
   }
 
   /**
-   * Tests values stored as objects: nested values in Avro's generic model, other values only for
-   * null.
+   * Tests values stored as objects in Avro's generic model; does not read them to test for null.
    */
   private void retainObjects(VectorNode node, int first, int depth, Bitmap rows) {
-    boolean isNullTest = depth == steps.size() && !(valueFilter instanceof ElementsFilter);
+    boolean isOwnNullTest = isNullTest && depth == steps.size();
     for (int i = rows.nextSetBit(0); i < rows.size(); i = rows.nextSetBit(i + 1)) {
       boolean matches =
-          isNullTest ? !node.isNull(first + i) : objectTest.test(node.read(first + i, null), depth);
+          isOwnNullTest
+              ? !node.isNull(first + i)
+              : objectTest.test(node.read(first + i, null), depth);
       if (!matches) {
         rows.unset(i);
       }

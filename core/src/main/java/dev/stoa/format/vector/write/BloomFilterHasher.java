@@ -186,7 +186,7 @@ public final class BloomFilterHasher {
     };
   }
 
-  /** Creates the hasher of a union of one branch; predicates cannot test other unions. */
+  /** Creates the hasher of a union of one branch; tests of other unions do not use filters. */
   private static Optional<NodeHasher> unionHasher(DataType type) {
     List<DataType> branches = NestedTypes.branches(type);
     return branches.size() != 1

@@ -216,7 +216,8 @@ public final class RandomPredicates {
     ColumnReference column = FilterPredicates.column(reference.path());
     boolean isOrdered =
         switch (reference.schema().getType()) {
-          case RECORD, MAP, ARRAY, UNION, NULL -> false;
+          case RECORD, MAP, ARRAY, NULL -> false;
+          case UNION -> !new NaiveUnion(reference.schema()).comparableBranches().isEmpty();
           default -> true;
         };
     boolean isCollection =
@@ -230,6 +231,9 @@ public final class RandomPredicates {
       return new RandomPredicate(
           wantsNull ? column.isNull() : column.isNotNull(),
           row -> Optional.of(reference.value().apply(row).isEmpty() == wantsNull));
+    }
+    if (reference.schema().isUnion()) {
+      return new RandomUnionPredicates(random, reference, () -> sampleValue(reference)).next();
     }
     NaiveType type = new NaiveType(reference.schema(), random);
     if (reference.schema().getType() == Schema.Type.BOOLEAN && random.nextInt(4) == 0) {

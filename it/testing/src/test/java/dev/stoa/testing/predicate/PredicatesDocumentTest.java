@@ -31,7 +31,8 @@ final class PredicatesDocumentTest {
 
   private static final Set<String> TABLE_HEADERS =
       Set.of(
-          "| row | url | fetchTime | size | score | metadata | visit.agent | ok | tags | links |",
+          "| row | url | fetchTime | size | score | metadata | visit.agent | ok | tags | links |"
+              + " code |",
           "| predicate | rows |");
 
   private static final Schema PAGE_SCHEMA =
@@ -51,7 +52,8 @@ final class PredicatesDocumentTest {
                 {"name": "links", "type": ["null", {"type": "array", "items": {
                   "type": "record", "name": "Link", "fields": [
                     {"name": "target", "type": "string"},
-                    {"name": "count", "type": "int"}]}}]}]}
+                    {"name": "count", "type": "int"}]}}]},
+                {"name": "code", "type": ["null", "long", "string"]}]}
               """);
 
   private final List<GenericRecord> rows = new ArrayList<>();
@@ -65,7 +67,7 @@ final class PredicatesDocumentTest {
           Stream.of(line.split("(?<!\\\\)\\|", -1))
               .map(cell -> cell.strip().replace("\\|", "|"))
               .toList();
-      if (line.matches("\\| \\d .*") && cells.size() == 12) {
+      if (line.matches("\\| \\d .*") && cells.size() == 13) {
         rows.add(row(cells));
       } else if (line.matches("\\| `.*` \\| ([1-4](, [1-4])* )?\\|") && cells.size() == 4) {
         assertExample(cells.get(1).substring(1, cells.get(1).length() - 1), cells.get(2));
@@ -110,7 +112,16 @@ final class PredicatesDocumentTest {
     row.put("ok", cells.get(8).isEmpty() ? null : Boolean.valueOf(cells.get(8)));
     row.put("tags", elements(cells.get(9), tag -> tag.equals("null") ? null : tag));
     row.put("links", elements(cells.get(10), PredicatesDocumentTest::link));
+    row.put("code", code(cells.get(11)));
     return row;
+  }
+
+  /** Returns a text in quotes, or a number. */
+  private static Object code(String text) {
+    if (text.isEmpty()) {
+      return null;
+    }
+    return text.startsWith("'") ? text.substring(1, text.length() - 1) : Long.valueOf(text);
   }
 
   private static List<Object> elements(String text, Function<String, Object> element) {
