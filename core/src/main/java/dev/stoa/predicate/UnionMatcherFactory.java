@@ -58,7 +58,9 @@ final class UnionMatcherFactory extends MatcherFactory {
     for (Literal literal : literals) {
       List<Optional<ValueMatcher>> matchers =
           matchers(literal, branch -> branch.compare(Operator.EQUAL, literal));
-      join(matchers).orElseThrow(() -> noBranch(literal.toString()));
+      if (matchers.stream().allMatch(Optional::isEmpty)) {
+        throw noBranch(literal.toString());
+      }
       for (int i = 0; i < matchers.size(); i++) {
         if (matchers.get(i).isPresent()) {
           literalsByBranch.get(i).add(literal);

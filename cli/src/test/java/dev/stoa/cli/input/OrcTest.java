@@ -14,7 +14,10 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.LocalDate;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Base64;
 import java.util.List;
 import java.util.function.Consumer;
 import org.apache.avro.LogicalTypes;
@@ -39,7 +42,44 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Reads ORC files of other writers. */
 class OrcTest {
+  /**
+   * A file of pyarrow, whose writer in C++ does not name its calendar: the dates 1500-01-01,
+   * 1582-10-04, 0001-01-01 and 2020-02-29, and the times 1500-01-01T12:00, 1700-01-01, null and
+   * 2020-01-01.
+   */
+  private static final String FILE_OF_THE_WRITER_IN_CPP =
+      """
+      T1JDCgYSBAgEUAAKFAoCAAASDggEOggI8+RXEKKeAlAACiIKBwAAAAAAAAASFwgDShEY/8fE/KjfBiCA
+      oLfm61swAVABbgMFPR8EUPsV8nMAjyL/0HgCB5Fden8EoP0g/wASzqYAAAAKBggGEAAYCAoGCAYQARgW
+      CgYIBhACGCQKBggBEAEYDgoGCAAQAhgCCgYIARACGBEKBggFEAIYAhIECAAQABIECAIQABIECAIQABoD
+      R01UCi8KBAgEUAAKDggEOggI8+RXEKKeAlAAChcIA0oRGP/HxPyo3wYggKC35utbMAFQAQgDELQBGgoI
+      AxBCGCMgTygEIhIIDBICAQIaAWQaAXQgACgAMAAiCAgPIAAoADAAIggICSAAKAAwADAEOgQIBFAAOg4I
+      BDoICPPkVxCingJQADoXCANKERj/x8T8qN8GIICgt+brWzABUAFAkE5IAWIFMi4yLjIIdhAAGICABCIC
+      AAwoMTAGgvQDA09SQxc=
+      """;
+
   @TempDir Path directory;
+
+  @Test
+  void otherWritersThanJavaUseTheProlepticCalendar() throws IOException {
+    Path file = directory.resolve("old.orc");
+    Files.write(file, Base64.getMimeDecoder().decode(FILE_OF_THE_WRITER_IN_CPP));
+    long secondsPerDay = 86_400;
+    List<String> rows = new ArrayList<>();
+    for (String date : List.of("1500-01-01", "1582-10-04", "0001-01-01", "2020-02-29")) {
+      rows.add("{\"d\":" + LocalDate.parse(date).toEpochDay());
+    }
+    List<Long> days =
+        List.of(
+            LocalDate.parse("1500-01-01").toEpochDay(),
+            LocalDate.parse("1700-01-01").toEpochDay(),
+            LocalDate.parse("2020-01-01").toEpochDay());
+    rows.set(0, rows.get(0) + ",\"t\":" + (days.get(0) * secondsPerDay + 43_200) * 1_000_000 + "}");
+    rows.set(1, rows.get(1) + ",\"t\":" + days.get(1) * secondsPerDay * 1_000_000 + "}");
+    rows.set(2, rows.get(2) + ",\"t\":null}");
+    rows.set(3, rows.get(3) + ",\"t\":" + days.get(2) * secondsPerDay * 1_000_000 + "}");
+    assertEquals(rows, Inputs.rows(file));
+  }
 
   /** Writes a file of one row. */
   private Path write(

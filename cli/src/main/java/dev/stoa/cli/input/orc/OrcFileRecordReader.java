@@ -17,8 +17,10 @@ import java.util.Optional;
 import org.apache.avro.Schema;
 import org.apache.avro.generic.GenericData;
 import org.apache.avro.generic.GenericRecord;
+import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
+import org.apache.orc.OrcConf;
 import org.apache.orc.OrcFile;
 import org.apache.orc.Reader;
 import org.apache.orc.RecordReader;
@@ -28,6 +30,7 @@ import org.apache.orc.storage.ql.exec.vector.VectorizedRowBatch;
 /** Reads the records of an ORC file. */
 public final class OrcFileRecordReader implements FileRecordReader {
   private static final String FORMAT = "ORC";
+  private static final String JAVA_WRITER = "ORC Java";
   private static final String FOOTER_LOCATION = "its footer";
 
   private final InputLocation input;
@@ -114,8 +117,22 @@ public final class OrcFileRecordReader implements FileRecordReader {
         location instanceof HadoopInput hadoopInput
             ? hadoopInput.path()
             : new Path(URI.create(location.uri()));
+    Reader orcReader = openReader(location, path, new Configuration(HadoopSettings.load()));
+    boolean mayBeJulian = !orcReader.writerUsedProlepticGregorian();
+    if (mayBeJulian && !orcReader.getSoftwareVersion().startsWith(JAVA_WRITER)) {
+      // Only ORC's Java writer ever used another calendar; others do not name theirs.
+      orcReader.close();
+      Configuration configuration = new Configuration(HadoopSettings.load());
+      OrcConf.PROLEPTIC_GREGORIAN_DEFAULT.setBoolean(configuration, true);
+      return openReader(location, path, configuration);
+    }
+    return orcReader;
+  }
+
+  private static Reader openReader(InputLocation location, Path path, Configuration configuration)
+      throws IOException {
     OrcFile.ReaderOptions options =
-        OrcFile.readerOptions(HadoopSettings.load())
+        OrcFile.readerOptions(configuration)
             .useUTCTimestamp(true)
             .convertToProlepticGregorian(true);
     if (location instanceof LocalInput && path.getName().contains(":")) {
