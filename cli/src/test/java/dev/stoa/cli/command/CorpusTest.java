@@ -95,7 +95,9 @@ class CorpusTest {
   private static Optional<Path> file(String path) {
     Stream<Path> roots =
         Stream.concat(
-            Stream.of(System.getProperty("stoa.corpus", "")).filter(root -> !root.isBlank()).map(Path::of),
+            Stream.of(System.getProperty("stoa.corpus", ""))
+                .filter(root -> !root.isBlank())
+                .map(Path::of),
             Stream.of(CORPUS.resolve("files")));
     return roots.map(root -> root.resolve(path)).filter(Files::exists).findFirst();
   }

@@ -63,7 +63,8 @@ final class RandomUnionPredicates {
   private RandomPredicate compare(Schema branch) {
     BranchLiteral literal = literal(branch);
     Object argument = literal.argument();
-    Operator operator = Operator.values()[random.nextInt(Operator.values().length)];
+    List<Operator> operators = List.of(Operator.values());
+    Operator operator = operators.get(random.nextInt(operators.size()));
     FilterPredicate predicate =
         switch (operator) {
           case EQUAL -> column.equalTo(argument);
