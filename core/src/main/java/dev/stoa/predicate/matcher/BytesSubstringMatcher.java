@@ -19,7 +19,9 @@ public final class BytesSubstringMatcher extends BytesMatcher {
 
   /** Creates a matcher of values with a substring at a position. */
   public static BytesMatcher of(TextPosition position, byte[] substring) {
-    return new BytesSubstringMatcher(position, substring, false);
+    // A search needs a first byte; all values start with the empty string.
+    TextPosition searched = substring.length == 0 ? TextPosition.START : position;
+    return new BytesSubstringMatcher(searched, substring, false);
   }
 
   @Override
@@ -57,7 +59,7 @@ public final class BytesSubstringMatcher extends BytesMatcher {
    */
   @Override
   public void retain(byte[] bytes, int[] endOffsets, int firstRow, int endRow, Bitmap rows) {
-    if (position != TextPosition.ANYWHERE || substring.length == 0 || firstRow == endRow) {
+    if (position != TextPosition.ANYWHERE || firstRow == endRow) {
       super.retain(bytes, endOffsets, firstRow, endRow, rows);
       return;
     }

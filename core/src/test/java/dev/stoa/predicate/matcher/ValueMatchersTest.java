@@ -130,7 +130,7 @@ final class ValueMatchersTest {
       for (int offset = 0; offset < bytes.length; offset++) {
         bytes[offset] = (byte) (random.nextInt(3) * 127);
       }
-      byte[] pattern = new byte[1 + random.nextInt(random.nextBoolean() ? 4 : 12)];
+      byte[] pattern = new byte[random.nextInt(random.nextBoolean() ? 5 : 13)];
       for (int offset = 0; offset < pattern.length; offset++) {
         pattern[offset] = (byte) (random.nextInt(3) * 127);
       }

@@ -3,6 +3,7 @@ package dev.stoa.predicate.matcher;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.stoa.data.Bitmap;
 import java.nio.charset.StandardCharsets;
 import java.util.Random;
 import java.util.stream.IntStream;
@@ -33,6 +34,10 @@ final class WildcardMatcherTest {
       boolean expected = matches(pattern, 0, text, 0, ignoresCase);
       assertEquals(expected, matcher.test(bytes, 0, bytes.length), () -> SEED + ", " + matcher);
       assertEquals(!expected, matcher.negate().test(bytes, 0, bytes.length));
+      Bitmap rows = new Bitmap();
+      rows.fill(1);
+      matcher.retain(bytes, new int[] {bytes.length}, 0, 1, rows);
+      assertEquals(expected, rows.get(0), () -> SEED + ", " + matcher);
       matchCount += expected ? 1 : 0;
     }
     assertTrue(matchCount > 4_000 && matchCount < 36_000, "matches: " + matchCount);
