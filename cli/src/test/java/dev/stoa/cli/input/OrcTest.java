@@ -14,8 +14,6 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.LocalDate;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Base64;
 import java.util.List;
@@ -64,20 +62,12 @@ class OrcTest {
   void otherWritersThanJavaUseTheProlepticCalendar() throws IOException {
     Path file = directory.resolve("old.orc");
     Files.write(file, Base64.getMimeDecoder().decode(FILE_OF_THE_WRITER_IN_CPP));
-    long secondsPerDay = 86_400;
-    List<String> rows = new ArrayList<>();
-    for (String date : List.of("1500-01-01", "1582-10-04", "0001-01-01", "2020-02-29")) {
-      rows.add("{\"d\":" + LocalDate.parse(date).toEpochDay());
-    }
-    List<Long> days =
+    List<String> rows =
         List.of(
-            LocalDate.parse("1500-01-01").toEpochDay(),
-            LocalDate.parse("1700-01-01").toEpochDay(),
-            LocalDate.parse("2020-01-01").toEpochDay());
-    rows.set(0, rows.get(0) + ",\"t\":" + (days.get(0) * secondsPerDay + 43_200) * 1_000_000 + "}");
-    rows.set(1, rows.get(1) + ",\"t\":" + days.get(1) * secondsPerDay * 1_000_000 + "}");
-    rows.set(2, rows.get(2) + ",\"t\":null}");
-    rows.set(3, rows.get(3) + ",\"t\":" + days.get(2) * secondsPerDay * 1_000_000 + "}");
+            "{\"d\":\"1500-01-01\",\"t\":\"1500-01-01T12:00:00\"}",
+            "{\"d\":\"1582-10-04\",\"t\":\"1700-01-01T00:00:00\"}",
+            "{\"d\":\"0001-01-01\",\"t\":null}",
+            "{\"d\":\"2020-02-29\",\"t\":\"2020-01-01T00:00:00\"}");
     assertEquals(rows, Inputs.rows(file));
   }
 
