@@ -168,13 +168,15 @@ final class LoadCommandTest {
     Path table = Samples.newPagesTable(directory);
     Path otherTable = directory.resolve("other");
     Path input =
-        Samples.write(directory, "other.jsonl", "{\"url\":1,\"metadata\":{\"a\":\"b\"}}\n");
+        Samples.write(
+            directory, "other.jsonl", "{\"url\":1,\"size\":2,\"metadata\":{\"a\":\"b\"}}\n");
     ProgramRun.load(input, otherTable);
     Path avro = directory.resolve("other.avro");
     ProgramRun.of("export", otherTable, avro).assertOk();
     ProgramRun.of("load", avro, table)
         .assertBadInput(
-            table, "\"url\" is string not null in the table and long not null in the records");
+            "column \"url\" is string not null in " + table,
+            "long not null in the records, and no type has the values of both");
   }
 
   @Test
