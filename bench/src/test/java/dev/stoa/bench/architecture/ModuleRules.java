@@ -28,7 +28,9 @@ record ModuleRules(String root) {
   private static final Set<String> PUBLIC_PACKAGES_OF_CORE =
       Set.of(
           "exception",
+          "text",
           "type",
+          "type.text",
           "avro",
           "schema",
           "data",

@@ -1,5 +1,6 @@
 /**
- * Options and arguments that several commands share, and converters of their values.
+ * Options and arguments that several commands share, converters of their values, and the tables
+ * that arguments name.
  *
  * <p>Used by the commands.
  */

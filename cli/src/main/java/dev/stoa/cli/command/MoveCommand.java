@@ -1,8 +1,8 @@
 package dev.stoa.cli.command;
 
+import dev.stoa.cli.argument.TableDirectory;
 import dev.stoa.cli.argument.TableLocations;
 import dev.stoa.cli.console.Console;
-import dev.stoa.cli.work.TableDirectory;
 import dev.stoa.table.Table;
 import java.io.IOException;
 import java.util.concurrent.Callable;

@@ -1,9 +1,9 @@
 package dev.stoa.cli.command;
 
+import dev.stoa.cli.argument.TableDirectory;
 import dev.stoa.cli.argument.TableLocations;
 import dev.stoa.cli.console.Console;
 import dev.stoa.cli.console.CountFormat;
-import dev.stoa.cli.work.TableDirectory;
 import dev.stoa.exception.InvalidTableException;
 import dev.stoa.table.maintenance.TableRemoval;
 import java.io.BufferedReader;

@@ -1,6 +1,5 @@
-package dev.stoa.cli.work;
+package dev.stoa.cli.argument;
 
-import dev.stoa.cli.argument.TableLocations;
 import dev.stoa.cli.hadoop.HadoopSettings;
 import dev.stoa.cli.hadoop.HadoopUris;
 import dev.stoa.exception.InvalidTableException;
