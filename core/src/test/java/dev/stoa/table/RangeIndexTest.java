@@ -26,10 +26,11 @@ import dev.stoa.predicate.bounds.LongBounds;
 import dev.stoa.predicate.bounds.ValueCounts;
 import dev.stoa.schema.TableSchema;
 import dev.stoa.storage.HookedStorage;
-import dev.stoa.storage.Storage;
 import dev.stoa.storage.memory.MemoryStorage;
 import dev.stoa.table.change.ColumnUpdate;
 import dev.stoa.table.change.ColumnWriter;
+import dev.stoa.table.maintenance.Fault;
+import dev.stoa.table.maintenance.TableVerifier;
 import dev.stoa.table.scan.RecordReader;
 import dev.stoa.table.scan.ScanMetrics;
 import dev.stoa.table.scan.ScanTask;
@@ -69,7 +70,7 @@ class RangeIndexTest {
   private static final int TIME_ID = 1;
   private static final int ROWS_PER_SPLIT = 5_000;
 
-  private final Storage storage = new MemoryStorage();
+  private final MemoryStorage storage = new MemoryStorage();
 
   /** A split directory that the manifest lists, with times of 0 to 9 after its number times 10. */
   private static WrittenSplit listedSplit(UUID tableUuid, int number) {
@@ -308,6 +309,29 @@ class RangeIndexTest {
       assertEquals(SegmentBounds.NONE, segment.bounds());
       assertTrue(storage.exists(TablePaths.manifestFile(segment.name())));
     }
+  }
+
+  @Test
+  void verificationReportsBoundsThatMissValues() throws IOException {
+    Table table = Table.create(storage, SCHEMA);
+    append(table, WriteOptions.defaults(), List.of(1L, 2L, 3L));
+    List<Fault> faults = new ArrayList<>();
+    TableVerifier.verify(storage, faults::add);
+    assertEquals(List.of(), faults);
+    SnapshotRoot root = Table.open(storage).snapshot().root();
+    LongBounds narrow = new LongBounds(1, 2, new ValueCounts(3, 0), Bounds.Exactness.EXACT);
+    SegmentBounds wrong = new SegmentBounds(Map.of(TIME_ID, List.of(new PathBounds("", narrow))));
+    SnapshotRoot wrongRoot =
+        root.stateAfter(
+            new SnapshotRoot.Update(
+                root.operation(),
+                root.schema(),
+                root.nextSplitNumber(),
+                List.of(root.segments().get(0).withBounds(wrong))));
+    storage.put(TablePaths.snapshot(root.version()), SnapshotFile.toBytes(wrongRoot));
+    TableVerifier.verify(storage, faults::add);
+    assertEquals(1, faults.size());
+    assertTrue(faults.get(0).toString().contains("scans miss rows"), faults.toString());
   }
 
   @Test

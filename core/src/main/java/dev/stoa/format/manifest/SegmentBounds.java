@@ -150,6 +150,47 @@ public record SegmentBounds(Map<Integer, List<PathBounds>> boundsByFieldId) {
     return remaining.isEmpty() ? NONE : new SegmentBounds(remaining);
   }
 
+  /**
+   * Whether the bounds of all files of the split directories are within these bounds; otherwise
+   * scans would miss rows.
+   */
+  public boolean contain(List<SplitDirectory> splits) {
+    return boundsByFieldId.entrySet().stream()
+        .allMatch(
+            entry ->
+                splits.stream()
+                    .allMatch(
+                        split ->
+                            split
+                                .columnFile(entry.getKey())
+                                .flatMap(SegmentBounds::valueBounds)
+                                .filter(inner -> isWithin(inner, entry.getValue()))
+                                .isPresent()));
+  }
+
+  private static boolean isWithin(Bounds inner, List<PathBounds> outerBounds) {
+    return outerBounds.stream().map(PathBounds::bounds).allMatch(outer -> isWithin(inner, outer));
+  }
+
+  private static boolean isWithin(Bounds inner, Bounds outer) {
+    if (inner.counts().nullCount() > outer.counts().nullCount()
+        || inner.counts().valueCount() > outer.counts().valueCount()) {
+      return false;
+    }
+    if (inner instanceof LongBounds innerLongs && outer instanceof LongBounds outerLongs) {
+      return innerLongs.min() >= outerLongs.min() && innerLongs.max() <= outerLongs.max();
+    }
+    if (inner instanceof DoubleBounds innerDoubles && outer instanceof DoubleBounds outerDoubles) {
+      // Negated, since the bounds of NaNs alone are NaN.
+      return !(innerDoubles.min() < outerDoubles.min() || innerDoubles.max() > outerDoubles.max());
+    }
+    if (inner instanceof BytesBounds innerBytes && outer instanceof BytesBounds outerBytes) {
+      return outerBytes.order().compare(innerBytes.min(), outerBytes.min()) >= 0
+          && outerBytes.order().compare(innerBytes.max(), outerBytes.max()) <= 0;
+    }
+    return inner.counts().valueCount() == 0;
+  }
+
   void write(ByteWriter out) {
     out.writeVarint(boundsByFieldId.size());
     boundsByFieldId.forEach(
