@@ -32,14 +32,20 @@ enum CrawlStorage {
     return this == PACED ? PacedFileSystem.path(directory) : HadoopFiles.path(directory);
   }
 
-  /** Runs a job whose input has a path of this storage. */
+  /** Makes a job know the file system of this storage's paths. */
+  void configure(Job job) {
+    if (this == PACED) {
+      PacedFileSystem.configure(job.getConfiguration(), BYTES_PER_SECOND);
+    }
+  }
+
+  /** Runs a configured job whose input has a path of this storage. */
   Run run(Job job, CrawlFormat format, LocalJobs jobs) throws IOException {
     if (this == PAGE_CACHE) {
       JobResult result = jobs.run(job);
       return new Run(result, format.bytesRead(result));
     }
     Configuration conf = job.getConfiguration();
-    PacedFileSystem.configure(conf, BYTES_PER_SECOND);
     long bytesReadBefore = PacedFileSystem.bytesRead(conf);
     JobResult result = jobs.run(job);
     return new Run(result, PacedFileSystem.bytesRead(conf) - bytesReadBefore);

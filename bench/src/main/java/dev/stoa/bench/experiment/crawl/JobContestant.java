@@ -57,6 +57,7 @@ final class JobContestant implements Contestant {
   public Outcome run() throws IOException {
     Job job = jobs.newJob("content types, " + name());
     ContentTypeJob.configure(job, CrawlGenerator.PATTERN);
+    storage.configure(job);
     format.configureInput(job, storage.path(directory));
     CrawlStorage.Run run = storage.run(job, format, jobs);
     JobResult result = run.result();
