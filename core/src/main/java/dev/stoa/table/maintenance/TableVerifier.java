@@ -187,6 +187,14 @@ public final class TableVerifier {
       splits = verifyPatch(root, reference, patch, splits);
     }
     splitNamesBySegment.put(reference, splits.stream().map(SplitDirectory::name).toList());
+    if (!reference.bounds().contain(splits)) {
+      String path = TablePaths.manifestFile(reference.name());
+      report(
+          path,
+          ("%s/%s: version %s has bounds of this segment that some of its values are outside of, so"
+                  + " scans miss rows: roll back to an earlier version")
+              .formatted(storage.location(), path, root.version()));
+    }
     BoundPartitioning partitioning = root.partitioning().bind(root.schema());
     for (SplitDirectory split : splits) {
       boolean isNew = !seenFiles.contains(split.name());
