@@ -1,6 +1,8 @@
 package dev.stoa.hadoop.grouping;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.stoa.hadoop.storage.HadoopStorages;
@@ -10,6 +12,7 @@ import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.apache.avro.Schema;
@@ -82,16 +85,20 @@ final class GroupingJobTest {
     String[] arguments = {path("visits"), path("sums")};
     assertEquals(0, ToolRunner.run(conf, new RevenueJob(), arguments));
     Map<String, Double> sums = new TreeMap<>();
+    boolean isSorted = true;
     try (DirectoryStream<Path> files =
         Files.newDirectoryStream(directory.resolve("sums"), "part-*")) {
       for (Path file : files) {
-        for (String line : Files.readAllLines(file)) {
+        List<String> lines = Files.readAllLines(file);
+        isSorted &= lines.equals(lines.stream().sorted().toList());
+        for (String line : lines) {
           String[] pair = line.split("\t", 2);
-          assertEquals(null, sums.put(pair[0], Double.valueOf(pair[1])), pair[0]);
+          assertNull(sums.put(pair[0], Double.valueOf(pair[1])), pair[0]);
         }
       }
     }
     assertEquals(expected, sums);
+    assertFalse(isSorted, "Hadoop's collector was used");
   }
 
   @Test

@@ -102,8 +102,7 @@ final class GroupingRefusalTest {
         "the job's output format %s takes keys only in their order, but fingerprint grouping does"
             + " not sort keys: use another output format or do not enable fingerprint grouping";
     job.setOutputFormatClass(MapFileOutputFormat.class);
-    assertRefused(
-        refusal.formatted("org.apache.hadoop.mapreduce.lib.output.MapFileOutputFormat"));
+    assertRefused(refusal.formatted("org.apache.hadoop.mapreduce.lib.output.MapFileOutputFormat"));
     job.setOutputFormatClass(ColumnAppendOutputFormat.class);
     job.setMapOutputKeyClass(RowKey.class);
     assertRefused(refusal.formatted("dev.stoa.hadoop.mapreduce.ColumnAppendOutputFormat"));
@@ -186,8 +185,7 @@ final class GroupingRefusalTest {
           {"name": "tags", "order": "%s", "type": {"type": "map", "values": "int"}},
           {"name": "next", "type": ["null", "Key"]}]}
         """;
-    AvroJob.setMapOutputKeySchema(
-        job, new Schema.Parser().parse(schema.formatted("ascending")));
+    AvroJob.setMapOutputKeySchema(job, new Schema.Parser().parse(schema.formatted("ascending")));
     assertRefused(
         "the job's map output keys contain maps, which Avro cannot compare: give the field"
             + " \"order\": \"ignore\", or use keys without maps");

@@ -88,7 +88,8 @@ enum KeyKind {
   },
   AVRO_NUMBERS(AvroKey.class) {
     private final Schema schema =
-        parse("\"name\": \"id\", \"type\": {\"type\": \"array\", \"items\": [\"null\", \"double\"]}");
+        parse(
+            "\"name\": \"id\", \"type\": {\"type\": \"array\", \"items\": [\"null\", \"double\"]}");
 
     @Override
     Object key(int number, Random random) {

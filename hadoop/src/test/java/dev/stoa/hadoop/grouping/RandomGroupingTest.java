@@ -138,7 +138,8 @@ final class RandomGroupingTest {
       if (combiner.equals("new")) {
         job.setCombinerClass(LongSumReducer.class);
       } else if (combiner.equals("old")) {
-        conf.set("mapred.combiner.class", org.apache.hadoop.mapred.lib.LongSumReducer.class.getName());
+        conf.set(
+            "mapred.combiner.class", org.apache.hadoop.mapred.lib.LongSumReducer.class.getName());
       }
       return job;
     }

@@ -63,8 +63,7 @@ final class GroupingOnYarnTest {
   void anAttemptKilledMidwayIsRepeated() throws Exception {
     Path output = cluster.newPath();
     Job job = newJob(output);
-    TaskBarrier barrier =
-        TaskBarrier.install(job, cluster.newPath(), FIRST_ATTEMPT_OF_FIRST_TASK);
+    TaskBarrier barrier = TaskBarrier.install(job, cluster.newPath(), FIRST_ATTEMPT_OF_FIRST_TASK);
     job.submit();
     String killedAttempt = barrier.await(1, FIRST_ATTEMPT_OF_FIRST_TASK).keySet().iterator().next();
     YarnCluster.killProcess("YarnChild", killedAttempt);
@@ -79,8 +78,7 @@ final class GroupingOnYarnTest {
     Path output = cluster.newPath();
     Job job = newJob(output);
     job.setMapSpeculativeExecution(true);
-    TaskBarrier barrier =
-        TaskBarrier.install(job, cluster.newPath(), FIRST_ATTEMPT_OF_FIRST_TASK);
+    TaskBarrier barrier = TaskBarrier.install(job, cluster.newPath(), FIRST_ATTEMPT_OF_FIRST_TASK);
     job.submit();
     List<String> attempts = List.copyOf(barrier.await(2, ATTEMPTS_OF_FIRST_TASK).keySet());
     YarnJobs.finish(job);
