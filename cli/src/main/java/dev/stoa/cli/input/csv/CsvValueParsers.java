@@ -1,9 +1,9 @@
 package dev.stoa.cli.input.csv;
 
+import dev.stoa.avro.DecimalValues;
 import dev.stoa.cli.input.file.InputErrors;
 import dev.stoa.cli.input.file.InvalidFileException;
 import dev.stoa.cli.input.json.ValueParser;
-import dev.stoa.avro.DecimalValues;
 import dev.stoa.cli.input.record.LogicalText;
 import dev.stoa.type.text.DurationText;
 import dev.stoa.type.text.NumberText;
