@@ -13,6 +13,7 @@ import dev.stoa.bench.experiment.grep.GrepExperiment;
 import dev.stoa.bench.experiment.iomode.IoModeExperiment;
 import dev.stoa.bench.experiment.load.LoadExperiment;
 import dev.stoa.bench.experiment.maps.MapsExperiment;
+import dev.stoa.bench.experiment.planning.PlanningExperiment;
 import dev.stoa.bench.experiment.projection.ProjectionExperiment;
 import dev.stoa.bench.experiment.projectivity.ProjectivityExperiment;
 import dev.stoa.bench.experiment.scheduling.SchedulingExperiment;
@@ -50,6 +51,7 @@ public final class Experiments {
         new TakeExperiment(),
         new EvolveExperiment(),
         new WideExperiment(),
+        new PlanningExperiment(),
         new SchedulingExperiment(),
         new ColocationExperiment(),
         new IoModeExperiment(),
