@@ -231,6 +231,24 @@ final class JobSettings {
     }
   }
 
+  /**
+   * Checks that the job sets nothing that determines the class or decoding of records, since its
+   * map function takes batches.
+   *
+   * @throws IllegalArgumentException if it does
+   */
+  void checkReadsBatches() {
+    for (String key : List.of(RECORD_CLASS, READER_SCHEMA, RECORD_MODE)) {
+      String value = conf.getRaw(key);
+      if (value != null) {
+        throw new IllegalArgumentException(
+            ("BatchInputFormat passes batches of rows, but %s, which is for records, is %s: unset"
+                    + " it, or set the input format ColumnInputFormat")
+                .formatted(key, value));
+      }
+    }
+  }
+
   private static Instant parseTime(String text) {
     try {
       return OffsetDateTime.parse(text).toInstant();
