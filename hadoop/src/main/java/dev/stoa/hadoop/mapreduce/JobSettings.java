@@ -142,11 +142,16 @@ final class JobSettings {
             () ->
                 NameSuggestions.suggestion(
                     unknownKey,
-                    Stream.concat(KEYS.stream(), ColumnOptionKeys.examples().stream()).toList()));
+                    Stream.of(KEYS, TextInputKeys.ALL, ColumnOptionKeys.examples())
+                        .flatMap(List::stream)
+                        .toList()));
   }
 
   private static boolean isInvalid(String key) {
-    if (!key.startsWith("stoa.") || KEYS.contains(key) || ColumnOptionKeys.isColumnOption(key)) {
+    if (!key.startsWith("stoa.")
+        || KEYS.contains(key)
+        || TextInputKeys.ALL.contains(key)
+        || ColumnOptionKeys.isColumnOption(key)) {
       return false;
     }
     return KEY_PREFIXES.stream().anyMatch(key::startsWith)

@@ -4,7 +4,7 @@ import org.apache.hadoop.mapreduce.Counter;
 import org.apache.hadoop.mapreduce.Counters;
 import org.apache.hadoop.mapreduce.TaskAttemptContext;
 
-/** A counter of tasks that read tables; shown with the job's other counters. */
+/** A counter of tasks that read tables or text; shown with the job's other counters. */
 public enum StoaCounter {
   /** Rows passed to the map function. */
   ROWS_READ,
@@ -24,7 +24,9 @@ public enum StoaCounter {
   /** Bytes of the selected columns' files that were never read. */
   BYTES_SKIPPED,
   /** Pages of which at least one value was read. */
-  PAGES_READ;
+  PAGES_READ,
+  /** Records of text that were skipped because they do not fit their schema. */
+  BAD_RECORDS_SKIPPED;
 
   /** The name of the counter group. */
   public static final String GROUP = "dev.stoa";
@@ -34,7 +36,8 @@ public enum StoaCounter {
     return counters.findCounter(GROUP, name()).getValue();
   }
 
-  Counter counterOf(TaskAttemptContext context) {
+  /** Returns the counter of a task. */
+  public Counter counterOf(TaskAttemptContext context) {
     return context.getCounter(GROUP, name());
   }
 }
