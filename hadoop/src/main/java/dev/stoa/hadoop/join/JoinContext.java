@@ -1,7 +1,6 @@
 package dev.stoa.hadoop.join;
 
 import dev.stoa.engine.RecordCodec;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.OptionalInt;
 
@@ -12,14 +11,14 @@ import java.util.OptionalInt;
  * @param codecs the codec of each table's records
  * @param declaredStreamedTable the table that the job streams, if it chose one
  * @param memoryBudgetInBytes the memory for rows
- * @param spillDirectory a local directory for rows beyond the budget
+ * @param spillArea where rows beyond the budget are written
  */
 record JoinContext(
     JoinType type,
     List<RecordCodec> codecs,
     OptionalInt declaredStreamedTable,
     long memoryBudgetInBytes,
-    Path spillDirectory) {
+    SpillArea spillArea) {
   int tableCount() {
     return codecs.size();
   }

@@ -86,7 +86,7 @@ final class JoinPlanner {
       if (!type.isComparableWith(otherType)) {
         throw new InvalidTableException(
             ("the key's column \"%s\" of %s is %s, and \"%s\" of %s is %s, whose values are in"
-                 + " other buckets: load one of them with the other's type")
+                    + " other buckets: load one of them with the other's type")
                 .formatted(
                     first.keyColumns().get(i),
                     first.description(),

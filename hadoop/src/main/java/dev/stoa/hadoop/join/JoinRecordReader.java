@@ -2,6 +2,7 @@ package dev.stoa.hadoop.join;
 
 import dev.stoa.data.ColumnarRecord;
 import dev.stoa.engine.RecordCodec;
+import dev.stoa.hadoop.mapreduce.StoaCounter;
 import dev.stoa.hadoop.storage.HadoopStorage;
 import dev.stoa.hadoop.storage.HadoopStorages;
 import dev.stoa.storage.Storage;
@@ -12,6 +13,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalInt;
+import java.util.concurrent.atomic.LongAdder;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.mapreduce.InputSplit;
 import org.apache.hadoop.mapreduce.RecordReader;
@@ -21,16 +23,20 @@ import org.apache.hadoop.mapreduce.TaskAttemptContext;
 final class JoinRecordReader extends RecordReader<ColumnarRecord, JoinGroup> {
   private final List<ReadReport> reports = new ArrayList<>();
   private final List<Storage> storages = new ArrayList<>();
+  private final SpillArea spillArea =
+      new SpillArea(Path.of(System.getProperty("java.io.tmpdir")), new LongAdder());
   private JoinInputSplit split;
   private JoinContext joinContext;
   private GroupSource groups;
   private JoinGroup group;
   private KeyRecord key;
   private long rowCount;
+  private TaskAttemptContext taskContext;
 
   @Override
   public void initialize(InputSplit inputSplit, TaskAttemptContext context) throws IOException {
     split = (JoinInputSplit) inputSplit;
+    taskContext = context;
     JoinSettings settings = new JoinSettings(context.getConfiguration());
     Configuration conf = readConfiguration(context);
     List<RecordCodec> codecs = new ArrayList<>();
@@ -49,7 +55,7 @@ final class JoinRecordReader extends RecordReader<ColumnarRecord, JoinGroup> {
             codecs,
             settings.streamedTable(),
             settings.memoryBudgetInBytes(),
-            Path.of(System.getProperty("java.io.tmpdir")));
+            spillArea);
     group = new JoinGroup(settings.tables().stream().map(JoinTable::name).toList());
     key = new KeyRecord(split.keySchema(), keyOrdinals);
     groups = split.isSorted() ? mergeJoin() : hashJoin();
@@ -154,7 +160,11 @@ final class JoinRecordReader extends RecordReader<ColumnarRecord, JoinGroup> {
   public void close() throws IOException {
     if (groups != null) {
       groups.close();
+      groups = null;
       reports.forEach(ReadReport::finish);
+      taskContext
+          .getCounter(StoaCounter.GROUP, StoaCounter.BYTES_SPILLED.name())
+          .increment(spillArea.bytesWritten().sum());
     }
   }
 }

@@ -34,8 +34,7 @@ final class MergeJoin implements GroupSource {
     long budgetInBytes = context.memoryBudgetInBytes() / context.tableCount();
     context
         .codecs()
-        .forEach(
-            codec -> buffers.add(new RecordBuffer(codec, budgetInBytes, context.spillDirectory())));
+        .forEach(codec -> buffers.add(new RecordBuffer(codec, budgetInBytes, context.spillArea())));
   }
 
   @Override

@@ -43,6 +43,7 @@ final class ReadReport {
     bytesRead += metrics.bytesRead() - reported.bytesRead();
     bytesMapped += metrics.bytesMapped() - reported.bytesMapped();
     reportedByReader.put(reader, metrics);
+    context.progress(); // a hash table may take longer to fill than the timeout of tasks
   }
 
   /** Adds what a closed reader has read since the last call. */

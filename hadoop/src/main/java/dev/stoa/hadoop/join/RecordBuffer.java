@@ -5,7 +5,6 @@ import dev.stoa.engine.RecordCodec;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.file.Path;
 import java.util.Iterator;
 import java.util.NoSuchElementException;
 
@@ -16,14 +15,14 @@ import java.util.NoSuchElementException;
 final class RecordBuffer implements JoinGroup.Records, Closeable {
   private final RecordCodec codec;
   private final long memoryBudgetInBytes;
-  private final Path spillDirectory;
+  private final SpillArea spillArea;
   private RowStore store;
   private SpillFile file;
 
-  RecordBuffer(RecordCodec codec, long memoryBudgetInBytes, Path spillDirectory) {
+  RecordBuffer(RecordCodec codec, long memoryBudgetInBytes, SpillArea spillArea) {
     this.codec = codec;
     this.memoryBudgetInBytes = memoryBudgetInBytes;
-    this.spillDirectory = spillDirectory;
+    this.spillArea = spillArea;
     this.store = new RowStore(codec);
   }
 
@@ -40,7 +39,7 @@ final class RecordBuffer implements JoinGroup.Records, Closeable {
       return;
     }
     if (file == null) {
-      file = new SpillFile(spillDirectory, codec);
+      file = new SpillFile(spillArea, codec);
     }
     file.append(row);
   }

@@ -24,7 +24,7 @@ final class SpillFile implements Closeable {
   private static final int BLOCK_HEADER_SIZE = 8;
   private static final int ROW_HEADER_SIZE = 16;
 
-  private final Path directory;
+  private final SpillArea area;
   private final RecordCodec codec;
   private Path path;
   private FileChannel channel;
@@ -35,8 +35,8 @@ final class SpillFile implements Closeable {
   private boolean hasSeveralHashes;
 
   /** Creates an instance whose file is created when the first block is full. */
-  SpillFile(Path directory, RecordCodec codec) {
-    this.directory = directory;
+  SpillFile(SpillArea area, RecordCodec codec) {
+    this.area = area;
     this.codec = codec;
   }
 
@@ -104,11 +104,12 @@ final class SpillFile implements Closeable {
               .formatted(path, e.getMessage(), JoinSettings.MEMORY_BUDGET),
           e);
     }
+    area.bytesWritten().add(end);
     block.clear().position(BLOCK_HEADER_SIZE);
   }
 
   private void open() throws IOException {
-    path = Files.createTempFile(directory, "stoa-join-", ".tmp");
+    path = Files.createTempFile(area.directory(), "stoa-join-", ".tmp");
     try {
       channel =
           FileChannel.open(

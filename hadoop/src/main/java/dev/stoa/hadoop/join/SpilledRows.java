@@ -45,7 +45,7 @@ final class SpilledRows implements Closeable {
     for (int part = 0; part < PART_COUNT; part++) {
       parts.add(
           context.codecs().stream()
-              .map(codec -> new SpillFile(context.spillDirectory(), codec))
+              .map(codec -> new SpillFile(context.spillArea(), codec))
               .toList());
     }
     try {

@@ -24,7 +24,9 @@ public enum StoaCounter {
   /** Bytes of the selected columns' files that were never read. */
   BYTES_SKIPPED,
   /** Pages of which at least one value was read. */
-  PAGES_READ;
+  PAGES_READ,
+  /** Bytes of rows that joins wrote to local files, since they exceeded the memory budget. */
+  BYTES_SPILLED;
 
   /** The name of the counter group. */
   public static final String GROUP = "dev.stoa";

@@ -14,9 +14,12 @@ import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.mapreduce.Counter;
+import org.apache.hadoop.mapreduce.Counters;
 import org.apache.hadoop.mapreduce.InputSplit;
 import org.apache.hadoop.mapreduce.Job;
 import org.apache.hadoop.mapreduce.RecordReader;
+import org.apache.hadoop.mapreduce.StatusReporter;
 import org.apache.hadoop.mapreduce.TaskAttemptContext;
 import org.apache.hadoop.mapreduce.TaskAttemptID;
 import org.apache.hadoop.mapreduce.task.TaskAttemptContextImpl;
@@ -38,23 +41,33 @@ final class JoinRuns {
   }
 
   /**
-   * Returns the combinations of rows, each as the numbers in the column {@code v} of all tables.
+   * The results of a join.
+   *
+   * @param combinations the rows of all tables with the same key, each as its number {@code v}
+   * @param counters the counters of its tasks
    */
-  static List<String> combinations(Job job) throws IOException {
+  record JoinRun(List<String> combinations, Counters counters) {}
+
+  static JoinRun run(Job job) throws IOException {
     List<String> combinations = new ArrayList<>();
-    run(job, (key, group) -> combine(key, group, 0, "", combinations));
-    return combinations;
+    Counters counters = run(job, (key, group) -> combine(key, group, 0, "", combinations));
+    return new JoinRun(combinations, counters);
   }
 
-  static void run(Job job, GroupConsumer consumer) throws IOException {
+  /** Runs a join, and returns the counters of its tasks. */
+  static Counters run(Job job, GroupConsumer consumer) throws IOException {
+    Counters counters = new Counters();
     for (InputSplit split : new JoinInputFormat().getSplits(job)) {
-      run(job, split, consumer);
+      run(job, split, consumer, counters);
     }
+    return counters;
   }
 
-  private static void run(Job job, InputSplit split, GroupConsumer consumer) throws IOException {
+  private static void run(Job job, InputSplit split, GroupConsumer consumer, Counters counters)
+      throws IOException {
     TaskAttemptContext context =
-        new TaskAttemptContextImpl(job.getConfiguration(), new TaskAttemptID());
+        new TaskAttemptContextImpl(
+            job.getConfiguration(), new TaskAttemptID(), new CountersReporter(counters));
     try (RecordReader<ColumnarRecord, JoinGroup> reader = new JoinRecordReader()) {
       reader.initialize(copy((JoinInputSplit) split), context);
       while (reader.nextKeyValue()) {
@@ -97,5 +110,35 @@ final class JoinRuns {
       return HexFormat.of().formatHex(bytes);
     }
     return String.valueOf(value);
+  }
+
+  /** Adds to counters. */
+  private static final class CountersReporter extends StatusReporter {
+    private final Counters counters;
+
+    CountersReporter(Counters counters) {
+      this.counters = counters;
+    }
+
+    @Override
+    public Counter getCounter(Enum<?> name) {
+      return counters.findCounter(name);
+    }
+
+    @Override
+    public Counter getCounter(String group, String name) {
+      return counters.findCounter(group, name);
+    }
+
+    @Override
+    public void progress() {}
+
+    @Override
+    public float getProgress() {
+      return 0;
+    }
+
+    @Override
+    public void setStatus(String status) {}
   }
 }

@@ -3,6 +3,7 @@ package dev.stoa.hadoop.join;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.stoa.hadoop.mapreduce.StoaCounter;
 import dev.stoa.testing.Seeds;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -17,6 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Joins random tables, and compares with {@link NaiveJoin}. */
 class RandomJoinsTest {
+  private static final int DEFAULT_ROUND_COUNT = 25;
   private static final long SMALLEST_BUDGET_IN_BYTES = 16 << 10;
 
   @TempDir Path directory;
@@ -25,7 +27,8 @@ class RandomJoinsTest {
   void randomJoinsReturnTheCombinationsOfANaiveJoin() throws IOException {
     Random random = Seeds.random(RandomJoinsTest.class);
     Map<JoinType, Integer> resultCounts = new EnumMap<>(JoinType.class);
-    int roundCount = Seeds.rounds(25);
+    long spilledBytes = 0;
+    int roundCount = Seeds.rounds(DEFAULT_ROUND_COUNT);
     for (int round = 0; round < roundCount; round++) {
       RandomJoinTable.Choices choices = choices(random);
       List<RandomJoinTable> tables = new ArrayList<>();
@@ -37,7 +40,9 @@ class RandomJoinsTest {
       List<JoinTable> joinTables = tables.stream().map(RandomJoinTable::joinTable).toList();
       for (JoinType type : JoinType.values()) {
         Job job = job(joinTables, type, random);
-        List<String> found = JoinRuns.combinations(job);
+        JoinRuns.JoinRun run = JoinRuns.run(job);
+        spilledBytes += StoaCounter.BYTES_SPILLED.valueIn(run.counters());
+        List<String> found = run.combinations();
         List<String> expected = NaiveJoin.join(type, tables);
         resultCounts.merge(type, expected.size(), Integer::sum);
         assertEquals(
@@ -46,9 +51,11 @@ class RandomJoinsTest {
             "round %d, %s, %s, %s".formatted(round, type, choices, joinTables));
       }
     }
-    assertTrue(
-        roundCount < 25 || resultCounts.values().stream().allMatch(count -> count > 50),
-        resultCounts.toString());
+    if (roundCount >= DEFAULT_ROUND_COUNT) {
+      assertTrue(
+          resultCounts.values().stream().allMatch(count -> count > 50), resultCounts.toString());
+      assertTrue(spilledBytes > 0);
+    }
   }
 
   private static RandomJoinTable.Choices choices(Random random) {
