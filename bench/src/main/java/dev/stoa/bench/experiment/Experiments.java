@@ -1,5 +1,6 @@
 package dev.stoa.bench.experiment;
 
+import dev.stoa.bench.experiment.aggregation.AggregationExperiment;
 import dev.stoa.bench.experiment.colocation.ColocationExperiment;
 import dev.stoa.bench.experiment.compression.CompressionExperiment;
 import dev.stoa.bench.experiment.crawl.CrawlExperiment;
@@ -8,12 +9,15 @@ import dev.stoa.bench.experiment.equijoin.EquijoinExperiment;
 import dev.stoa.bench.experiment.evolve.EvolveExperiment;
 import dev.stoa.bench.experiment.filter.FilterExperiment;
 import dev.stoa.bench.experiment.goodput.GoodputExperiment;
+import dev.stoa.bench.experiment.grep.GrepExperiment;
 import dev.stoa.bench.experiment.iomode.IoModeExperiment;
 import dev.stoa.bench.experiment.load.LoadExperiment;
 import dev.stoa.bench.experiment.maps.MapsExperiment;
+import dev.stoa.bench.experiment.planning.PlanningExperiment;
 import dev.stoa.bench.experiment.projection.ProjectionExperiment;
 import dev.stoa.bench.experiment.projectivity.ProjectivityExperiment;
 import dev.stoa.bench.experiment.scheduling.SchedulingExperiment;
+import dev.stoa.bench.experiment.selection.SelectionExperiment;
 import dev.stoa.bench.experiment.selectivity.SelectivityExperiment;
 import dev.stoa.bench.experiment.sparkingest.SparkIngestExperiment;
 import dev.stoa.bench.experiment.sparkjoin.SparkJoinExperiment;
@@ -47,9 +51,13 @@ public final class Experiments {
         new TakeExperiment(),
         new EvolveExperiment(),
         new WideExperiment(),
+        new PlanningExperiment(),
         new SchedulingExperiment(),
         new ColocationExperiment(),
         new IoModeExperiment(),
+        new GrepExperiment(),
+        new SelectionExperiment(),
+        new AggregationExperiment(),
         new SparkIngestExperiment(),
         new EquijoinExperiment(),
         new SparkJoinExperiment(),

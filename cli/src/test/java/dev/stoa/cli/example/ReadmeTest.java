@@ -77,6 +77,16 @@ final class ReadmeTest {
   }
 
   @Test
+  void runsTheJobOverBatches() throws IOException, InterruptedException {
+    ExampleFolder examples = ExampleFolder.in(directory);
+    String printedText = "";
+    for (String block : Examples.commandsOf(ROOT.resolve("docs/how-to/map-batches.md"))) {
+      printedText = examples.run(block);
+    }
+    assertTrue(printedText.endsWith("text/html\t2\n"), printedText);
+  }
+
+  @Test
   void failedJobPrintsTheExceptionOfItsTask() throws IOException, InterruptedException {
     String job = Examples.programsOf(ROOT.resolve("docs/tutorials/mapreduce.md")).get(0);
     String statement = "if (page.get(";

@@ -19,6 +19,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
 import org.apache.avro.AvroRuntimeException;
 
@@ -46,10 +47,18 @@ public final class SnapshotFile {
   /** The section with the version below which snapshots expired, which exists if any have. */
   private static final int EXPIRED_TAG = 2;
 
+  /**
+   * The section with the bounds of segments, which exists if any have bounds. The tag is even:
+   * readers that do not know the section read all segments.
+   */
+  private static final int SEGMENT_BOUNDS_TAG = 6;
+
   private static final Map<Integer, String> OPTIONAL_SECTIONS =
       Map.of(
           SEGMENT_CHANGES_TAG,
           "changes of segments",
+          SEGMENT_BOUNDS_TAG,
+          "bounds of segments",
           VERSION_TAGS_TAG,
           "tags",
           EXPIRED_TAG,
@@ -82,6 +91,9 @@ public final class SnapshotFile {
       ContainerWriter.writeSection(SNAPSHOT_TAG, snapshotSection, footer);
       if (root.segments().stream().anyMatch(SnapshotFile::hasChanges)) {
         ContainerWriter.writeSection(SEGMENT_CHANGES_TAG, segmentChanges(root.segments()), footer);
+      }
+      if (root.segments().stream().anyMatch(segment -> !segment.bounds().isEmpty())) {
+        ContainerWriter.writeSection(SEGMENT_BOUNDS_TAG, segmentBounds(root.segments()), footer);
       }
       writeRefs(root.refs(), footer);
       if (root.partitioning().isPartitioned()) {
@@ -170,6 +182,12 @@ public final class SnapshotFile {
     return out;
   }
 
+  private static ByteWriter segmentBounds(List<SegmentReference> segments) {
+    ByteWriter out = new ByteWriter();
+    segments.forEach(segment -> segment.bounds().write(out));
+    return out;
+  }
+
   private static ByteWriter commitBlock(List<SnapshotRoot.Commit> commits) {
     ByteWriter out = new ByteWriter();
     out.writeVarint(commits.size());
@@ -216,9 +234,7 @@ public final class SnapshotFile {
           operation,
           schema,
           nextSplitNumber,
-          readSegments(
-              container.readBlock(SEGMENTS_BLOCK, "manifest segments"),
-              Optional.ofNullable(sections.get(SEGMENT_CHANGES_TAG))),
+          readSegments(container.readBlock(SEGMENTS_BLOCK, "manifest segments"), sections),
           readCommits(container.readBlock(COMMITS_BLOCK, "commits")),
           readRefs(sections),
           readPartitioning(sections, schema),
@@ -278,8 +294,17 @@ public final class SnapshotFile {
   }
 
   private static List<SegmentReference> readSegments(
-      ByteReader in, Optional<ByteReader> segmentChanges) {
-    return in.readList("number of manifest segments", () -> readSegment(in, segmentChanges));
+      ByteReader in, Map<Integer, ByteReader> sections) {
+    Optional<ByteReader> changes = Optional.ofNullable(sections.get(SEGMENT_CHANGES_TAG));
+    Optional<ByteReader> bounds = Optional.ofNullable(sections.get(SEGMENT_BOUNDS_TAG));
+    return in.readList(
+        "number of manifest segments",
+        () -> {
+          SegmentReference segment = readSegment(in, changes);
+          return bounds
+              .map(section -> segment.withBounds(SegmentBounds.read(section)))
+              .orElse(segment);
+        });
   }
 
   private static SegmentReference readSegment(ByteReader in, Optional<ByteReader> segmentChanges) {
@@ -299,8 +324,7 @@ public final class SnapshotFile {
         in.readList(
             "number of patches",
             () -> new PatchReference(FileBlocks.readName(in, "", ""), readIdentity(in)));
-    return new SegmentReference(
-        segment.name(), segment.identity(), segment.totals(), deletedRowCount, patches);
+    return segment.withPatches(deletedRowCount, patches, Set.of());
   }
 
   private static ContainerReader.FileIdentity readIdentity(ByteReader in) {

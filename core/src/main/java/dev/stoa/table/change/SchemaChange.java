@@ -277,13 +277,7 @@ public final class SchemaChange extends SnapshotChange<SchemaChange> {
           SegmentReader.read(storage(), currentRoot, segment, droppedIds::contains)) {
         sizeInBytes -= split.sizeInBytes();
       }
-      segments.add(
-          new SegmentReference(
-              segment.name(),
-              segment.identity(),
-              segment.totals().withSize(sizeInBytes),
-              segment.deletedRowCount(),
-              segment.patches()));
+      segments.add(segment.withSize(sizeInBytes));
     }
     return segments;
   }

@@ -16,8 +16,11 @@ import java.util.Set;
 /** Appends new split directories to those of a snapshot. Called by all changes that add rows. */
 record SegmentAppender(
     Storage storage, SnapshotRoot currentRoot, List<SplitDirectory> addedSplits) {
-  /** The maximum number of split directories in a merged segment. */
-  private static final int MAX_MERGED_SPLITS = 1 << 16;
+  /**
+   * The maximum number of split directories in a new segment: a scan whose predicate needs a few of
+   * them reads one segment or two, and a scan of all reads few files.
+   */
+  static final int MAX_SPLITS = 1024;
 
   /** Returns the update of an operation that may already have changed the existing segments. */
   SnapshotRoot.Update toUpdate(
@@ -31,8 +34,8 @@ record SegmentAppender(
   }
 
   /**
-   * Writes a segment with the added split directories; returns the existing segments followed by
-   * it. Small existing segments are merged into it.
+   * Writes segments with the added split directories; returns the existing segments followed by
+   * them. Small existing segments are merged into the first.
    *
    * @throws CommitConflictException when an added split directory lacks a column that has no
    *     default
@@ -45,7 +48,10 @@ record SegmentAppender(
     List<SegmentReference> segments = new ArrayList<>(existingSegments);
     if (!addedSplits.isEmpty()) {
       List<SplitDirectory> splits = mergeWithLast(segments);
-      segments.add(files.writeSegment(splits));
+      for (int start = 0; start < splits.size(); start += MAX_SPLITS) {
+        int end = Math.min(splits.size(), start + MAX_SPLITS);
+        segments.add(files.writeSegment(splits.subList(start, end)));
+      }
     }
     return segments;
   }
@@ -93,7 +99,7 @@ record SegmentAppender(
     while (!segments.isEmpty()) {
       SegmentReference lastSegment = segments.get(segments.size() - 1);
       long mergedCount = lastSegment.totals().splitCount() + splits.size();
-      if (lastSegment.totals().splitCount() > splits.size() || mergedCount > MAX_MERGED_SPLITS) {
+      if (lastSegment.totals().splitCount() > splits.size() || mergedCount > MAX_SPLITS) {
         break;
       }
       splits.addAll(0, SegmentReader.read(storage, currentRoot, lastSegment, ids::contains));

@@ -114,7 +114,7 @@ public record SegmentChanges(Storage storage, SnapshotRoot root, MetadataFiles f
     if (!isChanged) {
       return segment;
     }
-    return patch(segment, changes, deletedRowCount, sizeInBytes);
+    return patch(segment.withSize(sizeInBytes), changes, deletedRowCount);
   }
 
   /**
@@ -122,15 +122,14 @@ public record SegmentChanges(Storage storage, SnapshotRoot root, MetadataFiles f
    * large, into the segment.
    */
   private SegmentReference patch(
-      SegmentReference segment,
-      List<SplitDirectory> changes,
-      long deletedRowCount,
-      long sizeInBytes)
+      SegmentReference segment, List<SplitDirectory> changes, long deletedRowCount)
       throws IOException {
+    Set<Integer> replacedIds = new HashSet<>();
+    changes.forEach(split -> split.columnFiles().forEach(file -> replacedIds.add(file.fieldId())));
     if (segment.patches().size() < MAX_PATCHES) {
       List<PatchReference> patches = new ArrayList<>(segment.patches());
       patches.add(files.writePatch(segment, changes));
-      return withPatches(segment, deletedRowCount, sizeInBytes, patches);
+      return segment.withPatches(deletedRowCount, patches, replacedIds);
     }
     long patchSizeInBytes =
         segment.patches().stream().mapToLong(patch -> patch.identity().sizeInBytes()).sum();
@@ -147,24 +146,8 @@ public record SegmentChanges(Storage storage, SnapshotRoot root, MetadataFiles f
             openPatch.checkSegment(root.tableUuid(), segment).apply(patchedSplits, id -> true);
       }
     }
-    return withPatches(
-        segment,
-        deletedRowCount,
-        sizeInBytes,
-        List.of(files.writePatch(segment, merge(patchedSplits, changes))));
-  }
-
-  private static SegmentReference withPatches(
-      SegmentReference segment,
-      long deletedRowCount,
-      long sizeInBytes,
-      List<PatchReference> patches) {
-    return new SegmentReference(
-        segment.name(),
-        segment.identity(),
-        segment.totals().withSize(sizeInBytes),
-        deletedRowCount,
-        patches);
+    PatchReference merged = files.writePatch(segment, merge(patchedSplits, changes));
+    return segment.withPatches(deletedRowCount, List.of(merged), replacedIds);
   }
 
   /** Adds the new files of each split directory; both lists have the same order. */

@@ -4,6 +4,7 @@ import dev.stoa.annotation.Internal;
 import dev.stoa.format.bytes.ByteReader;
 import dev.stoa.format.bytes.ByteWriter;
 import dev.stoa.format.column.ColumnSerializer;
+import dev.stoa.format.manifest.SegmentReference;
 import dev.stoa.format.page.PathBounds;
 import dev.stoa.format.split.ColumnFile;
 import dev.stoa.format.split.RowFilter;
@@ -96,6 +97,17 @@ public record ScanFilter(
     return boundPredicate.isEmpty()
         || boundPredicate.get().decideBy(test -> decide(test, split, partitioning))
             != FilterDecision.NONE;
+  }
+
+  /** Whether a split directory of a segment may contain a matching row, decided by its bounds. */
+  boolean mayMatch(SegmentReference segment) {
+    return boundPredicate.isEmpty()
+        || boundPredicate.get().decideBy(test -> decide(test, segment)) != FilterDecision.NONE;
+  }
+
+  private FilterDecision decide(BoundPredicate.RowTest test, SegmentReference segment) {
+    return test.decide(
+        (column, steps) -> PathBounds.find(steps, segment.bounds().of(column(column).id())));
   }
 
   private FilterDecision decide(

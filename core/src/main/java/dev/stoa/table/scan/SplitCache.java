@@ -9,9 +9,11 @@ import dev.stoa.table.snapshot.TableState;
 import java.io.IOException;
 import java.lang.ref.SoftReference;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
-import java.util.function.Consumer;
+import java.util.function.Predicate;
 
 /**
  * A cache of one snapshot's split directories, which never change. It keeps the split directories
@@ -28,7 +30,11 @@ final class SplitCache {
   private final Storage storage;
   private final SnapshotRoot root;
   private Set<Integer> cachedColumnIds = Set.of();
-  private SoftReference<List<SplitDirectory>> splits = new SoftReference<>(null);
+
+  /** The split directories of each segment that was read, by the segment's name. */
+  private SoftReference<Map<String, List<SplitDirectory>>> cachedSplits = new SoftReference<>(null);
+
+  private long cachedFileCount;
 
   SplitCache(TableState state) {
     this.storage = state.storage();
@@ -36,36 +42,45 @@ final class SplitCache {
   }
 
   /**
-   * Passes all split directories to the consumer, one after another.
+   * Returns the split directories that pass a filter, of the segments that pass another.
    *
    * @param columnIds the ids of the columns whose files are included
+   * @param segmentFilter selects the segments, of which no others are read
    */
-  synchronized void forEach(Set<Integer> columnIds, Consumer<SplitDirectory> consumer)
+  synchronized List<SplitDirectory> read(
+      Set<Integer> columnIds,
+      Predicate<SegmentReference> segmentFilter,
+      Predicate<SplitDirectory> splitFilter)
       throws IOException {
-    List<SplitDirectory> cachedSplits = splits.get();
-    if (cachedSplits != null && cachedColumnIds.equals(columnIds)) {
-      cachedSplits.forEach(consumer);
-      return;
+    Map<String, List<SplitDirectory>> splitsBySegment = cachedSplits.get();
+    if (splitsBySegment == null || !cachedColumnIds.equals(columnIds)) {
+      splitsBySegment = new HashMap<>();
+      cachedSplits = new SoftReference<>(splitsBySegment);
+      cachedColumnIds = Set.copyOf(columnIds);
+      cachedFileCount = 0;
     }
-    List<SplitDirectory> newSplits = new ArrayList<>();
-    boolean isCacheable = fileCount(columnIds) <= MAX_CACHED_FILE_COUNT;
+    List<SplitDirectory> selectedSplits = new ArrayList<>();
     for (SegmentReference segment : root.segments()) {
-      for (SplitDirectory split : SegmentReader.read(storage, root, segment, columnIds::contains)) {
-        consumer.accept(split);
-        if (isCacheable) {
-          newSplits.add(split);
+      if (segmentFilter.test(segment)) {
+        List<SplitDirectory> splits = splitsBySegment.get(segment.name());
+        if (splits == null) {
+          splits = SegmentReader.read(storage, root, segment, columnIds::contains);
+          cache(segment, splits, splitsBySegment);
         }
+        splits.stream().filter(splitFilter).forEach(selectedSplits::add);
       }
     }
-    if (isCacheable) {
-      splits = new SoftReference<>(newSplits);
-      cachedColumnIds = Set.copyOf(columnIds);
-    }
+    return selectedSplits;
   }
 
-  private long fileCount(Set<Integer> columnIds) {
-    long splitCount =
-        root.segments().stream().mapToLong(segment -> segment.totals().splitCount()).sum();
-    return splitCount * Math.max(1, columnIds.size());
+  private void cache(
+      SegmentReference segment,
+      List<SplitDirectory> splits,
+      Map<String, List<SplitDirectory>> splitsBySegment) {
+    long fileCount = (long) splits.size() * Math.max(1, cachedColumnIds.size());
+    if (cachedFileCount + fileCount <= MAX_CACHED_FILE_COUNT) {
+      splitsBySegment.put(segment.name(), splits);
+      cachedFileCount += fileCount;
+    }
   }
 }

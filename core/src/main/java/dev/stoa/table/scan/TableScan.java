@@ -422,15 +422,10 @@ public final class TableScan {
     Set<Integer> ids = neededColumns.stream().map(Column::id).collect(Collectors.toSet());
     predicate.ifPresent(
         condition -> predicateColumns(condition).forEach(column -> ids.add(column.id())));
-    List<SplitDirectory> matchingSplits = new ArrayList<>();
-    splitCache.forEach(
+    return splitCache.read(
         ids,
-        split -> {
-          if (split.liveRowCount() > 0 && filter.mayMatch(split, partitioning)) {
-            matchingSplits.add(split);
-          }
-        });
-    return matchingSplits;
+        filter::mayMatch,
+        split -> split.liveRowCount() > 0 && filter.mayMatch(split, partitioning));
   }
 
   private List<ScanTask> groupIntoTasks(
@@ -521,9 +516,8 @@ public final class TableScan {
   /** Returns all split directories of the snapshot, with the files of the selected columns. */
   @Internal
   public List<SplitDirectory> allSplits() throws IOException {
-    List<SplitDirectory> splits = new ArrayList<>();
-    splitCache.forEach(columns.stream().map(Column::id).collect(Collectors.toSet()), splits::add);
-    return splits;
+    Set<Integer> ids = columns.stream().map(Column::id).collect(Collectors.toSet());
+    return splitCache.read(ids, segment -> true, split -> true);
   }
 
   /** Opens a reader of the scan's rows as lazy records: a value is decoded on access. */

@@ -4,6 +4,7 @@ import dev.stoa.format.bytes.ContainerReader;
 import dev.stoa.format.manifest.ManifestPatch;
 import dev.stoa.format.manifest.ManifestSegmentWriter;
 import dev.stoa.format.manifest.PatchReference;
+import dev.stoa.format.manifest.SegmentBounds;
 import dev.stoa.format.manifest.SegmentReference;
 import dev.stoa.format.manifest.TablePaths;
 import dev.stoa.format.manifest.Totals;
@@ -42,7 +43,8 @@ public final class MetadataFiles {
     }
     storage.sync(TablePaths.METADATA);
     long deletedRowCount = splits.stream().mapToLong(SplitDirectory::deletedRowCount).sum();
-    return new SegmentReference(name, identity, Totals.of(splits), deletedRowCount);
+    return new SegmentReference(name, identity, Totals.of(splits), deletedRowCount)
+        .withBounds(SegmentBounds.of(splits));
   }
 
   /** Writes the new files of a segment's split directories, in order, as a patch. */

@@ -14,6 +14,12 @@ record CivilDate(long year, int month, int day) {
   /** The days from 0000-03-01 to 1970-01-01. */
   private static final int DAYS_BEFORE_1970 = 719_468;
 
+  /** The length of a date such as 2020-12-31. */
+  static final int TEXT_LENGTH = 10;
+
+  /** Returned by {@link #parse} if there is no date. */
+  static final long NO_DATE = Long.MIN_VALUE;
+
   static int lengthOfMonth(long year, int month) {
     return switch (month) {
       case 2 -> isLeapYear(year) ? 29 : 28;
@@ -34,6 +40,35 @@ record CivilDate(long year, int month, int day) {
     long dayOfYear = (153L * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1;
     long dayOfEra = 365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100 + dayOfYear;
     return era * DAYS_PER_400_YEARS + dayOfEra - DAYS_BEFORE_1970;
+  }
+
+  /**
+   * Returns the days since 1970 of a date such as 2020-12-31, whose year has four digits, or {@link
+   * #NO_DATE} if the {@link #TEXT_LENGTH} bytes are anything else.
+   */
+  static long parse(byte[] bytes, int start) {
+    int century = twoDigits(bytes, start);
+    int yearOfCentury = twoDigits(bytes, start + 2);
+    int month = twoDigits(bytes, start + 5);
+    int day = twoDigits(bytes, start + 8);
+    boolean isDate =
+        (century | yearOfCentury) >= 0
+            && month >= 1
+            && month <= 12
+            && day >= 1
+            && bytes[start + 4] == '-'
+            && bytes[start + 7] == '-';
+    int year = 100 * century + yearOfCentury;
+    return isDate && (day <= 28 || day <= lengthOfMonth(year, month))
+        ? toEpochDay(year, month, day)
+        : NO_DATE;
+  }
+
+  /** Returns the number of two digits; negative if they are none. */
+  private static int twoDigits(byte[] bytes, int index) {
+    int tens = bytes[index] - '0';
+    int ones = bytes[index + 1] - '0';
+    return tens >= 0 && tens <= 9 && ones >= 0 && ones <= 9 ? 10 * tens + ones : -1;
   }
 
   /** Returns the date of some days since 1970. */

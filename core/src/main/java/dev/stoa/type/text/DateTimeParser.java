@@ -33,7 +33,7 @@ public final class DateTimeParser {
   private static final int MAX_YEAR_DIGIT_COUNT = 9;
   private static final int MAX_OFFSET_SECONDS = 18 * 3600;
 
-  private String text = "";
+  private CharSequence text = "";
   private int position;
   private long epochDay;
   private int secondOfDay;
@@ -46,7 +46,7 @@ public final class DateTimeParser {
    * Returns whether a text may be a date or time, by its length and first characters; most other
    * text is rejected without being parsed.
    */
-  public static boolean isCandidate(String text) {
+  public static boolean isCandidate(CharSequence text) {
     if (text.length() < MIN_LENGTH || text.length() > MAX_LENGTH) {
       return false;
     }
@@ -57,7 +57,7 @@ public final class DateTimeParser {
   }
 
   /** Parses a text and returns its form. */
-  public Form parse(String newText) {
+  public Form parse(CharSequence newText) {
     if (!isCandidate(newText)) {
       return Form.NONE;
     }
@@ -189,9 +189,8 @@ public final class DateTimeParser {
     if (skip('Z') || skip('z')) {
       return true;
     }
-    if (text.startsWith("UTC", position)) {
-      position += "UTC".length();
-      return true;
+    if (skip('U')) {
+      return skip('T') && skip('C');
     }
     boolean isNegative = skip('-');
     if (!isNegative && !skip('+')) {

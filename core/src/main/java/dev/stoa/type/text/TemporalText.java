@@ -15,6 +15,7 @@ public final class TemporalText {
   private final TypeKind kind;
   private final DateTimeParser.Form form;
   private final DateTimeParser parser = new DateTimeParser();
+  private final AsciiSequence sequence = new AsciiSequence();
 
   private TemporalText(TypeKind kind) {
     this.kind = kind;
@@ -140,7 +141,7 @@ public final class TemporalText {
    * @throws IllegalArgumentException when the text has another form, more digits than the type, or
    *     is out of its range; the message is a sentence for the user without a location
    */
-  public long parse(String text) {
+  public long parse(CharSequence text) {
     DateTimeParser.Form textForm = parser.parse(text);
     if (textForm != form && !isMidnight(textForm)) {
       throw new IllegalArgumentException(
@@ -161,7 +162,26 @@ public final class TemporalText {
     };
   }
 
-  /** Returns whether {@link #parse} accepts a text, which is not a date that means midnight. */
+  /**
+   * Parses bytes of text as {@link #parse(CharSequence)} does, without creating objects.
+   *
+   * @throws IllegalArgumentException as {@link #parse(CharSequence)} does
+   */
+  public long parse(byte[] bytes, int start, int end) {
+    if (form == DateTimeParser.Form.DATE && end - start == CivilDate.TEXT_LENGTH) {
+      long epochDay = CivilDate.parse(bytes, start);
+      if (epochDay != CivilDate.NO_DATE) {
+        return epochDay;
+      }
+    }
+    sequence.set(bytes, start, end);
+    return parse(sequence);
+  }
+
+  /**
+   * Returns whether {@link #parse(CharSequence)} accepts a text, which is not a date that means
+   * midnight.
+   */
   public boolean fits(String text) {
     if (parser.parse(text) != form) {
       return false;
@@ -173,7 +193,7 @@ public final class TemporalText {
     };
   }
 
-  /** Returns whether a text is a date that {@link #parse} accepts as its midnight. */
+  /** Returns whether a text is a date that {@link #parse(CharSequence)} accepts as its midnight. */
   public boolean fitsMidnight(String text) {
     return isMidnight(parser.parse(text)) && fits(parser, unitDigitCount);
   }
@@ -196,7 +216,7 @@ public final class TemporalText {
     return form == DateTimeParser.Form.TIME ? unitDigitCount < 6 : unitDigitCount < 9;
   }
 
-  private int toInt(long epochDay, String text) {
+  private int toInt(long epochDay, CharSequence text) {
     if (epochDay != (int) epochDay) {
       throw outOfRange(text);
     }
@@ -207,7 +227,7 @@ public final class TemporalText {
     return parser.nanos() / (DateTimeParser.unitsPerSecond(9) / unitsPerSecond);
   }
 
-  private long toTimestamp(String text) {
+  private long toTimestamp(CharSequence text) {
     if (!fits(parser, unitDigitCount)) {
       throw outOfRange(text);
     }
@@ -232,7 +252,7 @@ public final class TemporalText {
         || (second == firstSecond && fraction >= Math.floorMod(Long.MIN_VALUE, units));
   }
 
-  private IllegalArgumentException outOfRange(String text) {
+  private IllegalArgumentException outOfRange(CharSequence text) {
     return new IllegalArgumentException(
         "\"%s\" is out of the range of %s: %s"
             .formatted(
@@ -241,7 +261,8 @@ public final class TemporalText {
                 unitDigitCount == 0 ? "correct it" : "correct it or use a coarser unit"));
   }
 
-  private static String shorten(String text) {
+  private static String shorten(CharSequence charSequence) {
+    String text = charSequence.toString();
     return text.length() <= 60 ? text : text.substring(0, 60) + "…";
   }
 }

@@ -1,9 +1,11 @@
 package dev.stoa.hadoop.mapreduce;
 
 import dev.stoa.data.ColumnarRecord;
+import dev.stoa.data.RecordBatch;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.Type;
 import java.util.Optional;
+import org.apache.hadoop.io.NullWritable;
 import org.apache.hadoop.mapreduce.JobContext;
 import org.apache.hadoop.mapreduce.Mapper;
 import org.apache.hadoop.mapreduce.Reducer;
@@ -11,7 +13,8 @@ import org.apache.hadoop.mapreduce.Reducer;
 /**
  * Checks when a job is submitted that its functions take and write the keys, and take the records,
  * of its formats; used by {@link ColumnInputFormat}, {@link RowKeyColumnInputFormat}, {@link
- * ColumnOutputFormat} and {@link ColumnAppendOutput}. Functions that do not declare a class pass.
+ * BatchInputFormat}, {@link ColumnOutputFormat} and {@link ColumnAppendOutput}. Functions that do
+ * not declare a class pass.
  */
 public final class FunctionTypeCheck {
   private static final int INPUT_KEY = 0;
@@ -59,6 +62,26 @@ public final class FunctionTypeCheck {
     }
   }
 
+  /**
+   * Checks that a job's mapper takes batches.
+   *
+   * @throws IllegalArgumentException if it takes records, or keys of another class
+   */
+  static void checkBatchInput(JobContext context) {
+    Optional<Class<?>> mapper = mapper(context);
+    if (mapper.isEmpty()) {
+      return;
+    }
+    checkInputKey(mapper.get(), NullWritable.class);
+    Optional<Class<?>> declared = typeArgument(mapper.get(), Mapper.class, INPUT_VALUE);
+    if (declared.isPresent() && !declared.get().isAssignableFrom(RecordBatch.class)) {
+      throw new IllegalArgumentException(
+          ("%s takes values of class %s, but BatchInputFormat passes batches of rows: declare"
+                  + " RecordBatch, or set the input format ColumnInputFormat")
+              .formatted(mapper.get().getName(), declared.get().getName()));
+    }
+  }
+
   private static Optional<Class<?>> mapper(JobContext context) {
     try {
       return Optional.of(context.getMapperClass());
@@ -89,7 +112,9 @@ public final class FunctionTypeCheck {
     }
     boolean takesGenericRecords = declared.get().isAssignableFrom(ColumnarRecord.class);
     String remedy;
-    if (recordClass.isEmpty()) {
+    if (declared.get() == RecordBatch.class) {
+      remedy = "set the input format BatchInputFormat, which passes batches";
+    } else if (recordClass.isEmpty()) {
       remedy = "call ColumnInputFormat.setRecordClass with that class, or declare GenericRecord";
     } else if (takesGenericRecords) {
       remedy =

@@ -142,11 +142,16 @@ final class JobSettings {
             () ->
                 NameSuggestions.suggestion(
                     unknownKey,
-                    Stream.concat(KEYS.stream(), ColumnOptionKeys.examples().stream()).toList()));
+                    Stream.of(KEYS, TextInputKeys.ALL, ColumnOptionKeys.examples())
+                        .flatMap(List::stream)
+                        .toList()));
   }
 
   private static boolean isInvalid(String key) {
-    if (!key.startsWith("stoa.") || KEYS.contains(key) || ColumnOptionKeys.isColumnOption(key)) {
+    if (!key.startsWith("stoa.")
+        || KEYS.contains(key)
+        || TextInputKeys.ALL.contains(key)
+        || ColumnOptionKeys.isColumnOption(key)) {
       return false;
     }
     return KEY_PREFIXES.stream().anyMatch(key::startsWith)
@@ -222,6 +227,24 @@ final class JobSettings {
                 + " is "
                 + value
                 + ": unset it");
+      }
+    }
+  }
+
+  /**
+   * Checks that the job sets nothing that determines the class or decoding of records, since its
+   * map function takes batches.
+   *
+   * @throws IllegalArgumentException if it does
+   */
+  void checkReadsBatches() {
+    for (String key : List.of(RECORD_CLASS, READER_SCHEMA, RECORD_MODE)) {
+      String value = conf.getRaw(key);
+      if (value != null) {
+        throw new IllegalArgumentException(
+            ("BatchInputFormat passes batches of rows, but %s, which is for records, is %s: unset"
+                    + " it, or set the input format ColumnInputFormat")
+                .formatted(key, value));
       }
     }
   }

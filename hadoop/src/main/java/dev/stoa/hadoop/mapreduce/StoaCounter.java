@@ -4,7 +4,7 @@ import org.apache.hadoop.mapreduce.Counter;
 import org.apache.hadoop.mapreduce.Counters;
 import org.apache.hadoop.mapreduce.TaskAttemptContext;
 
-/** A counter of tasks that read tables; shown with the job's other counters. */
+/** A counter of tasks that read tables or text; shown with the job's other counters. */
 public enum StoaCounter {
   /** Rows passed to the map function. */
   ROWS_READ,
@@ -26,7 +26,9 @@ public enum StoaCounter {
   /** Pages of which at least one value was read. */
   PAGES_READ,
   /** Bytes of rows that joins wrote to local files, since they exceeded the memory budget. */
-  BYTES_SPILLED;
+  BYTES_SPILLED,
+  /** Records of text that were skipped because they do not fit their schema. */
+  BAD_RECORDS_SKIPPED;
 
   /** The name of the counter group. */
   public static final String GROUP = "dev.stoa";
@@ -36,7 +38,8 @@ public enum StoaCounter {
     return counters.findCounter(GROUP, name()).getValue();
   }
 
-  Counter counterOf(TaskAttemptContext context) {
+  /** Returns the counter of a task. */
+  public Counter counterOf(TaskAttemptContext context) {
     return context.getCounter(GROUP, name());
   }
 }

@@ -4,13 +4,11 @@ import dev.stoa.hadoop.storage.HadoopStorage;
 import dev.stoa.hadoop.storage.HadoopStorages;
 import dev.stoa.storage.Storage;
 import dev.stoa.table.scan.RecordMapper;
-import dev.stoa.table.scan.ScanMetrics;
 import dev.stoa.table.scan.ScanTask;
 import dev.stoa.table.scan.TypedReader;
 import java.io.IOException;
 import org.apache.avro.Schema;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.mapreduce.Counter;
 import org.apache.hadoop.mapreduce.InputSplit;
 import org.apache.hadoop.mapreduce.RecordReader;
 import org.apache.hadoop.mapreduce.TaskAttemptContext;
@@ -28,27 +26,23 @@ abstract class TableRecordReader<K, V, R> extends RecordReader<K, V> {
   private TypedReader<R> reader;
   private long rowCount;
   private long readRowCount;
-  private Counter rowsReadCounter;
-  private Counter bytesReadCounter;
-  private ReadSourceJobCounters readSourceCounters;
-  private Counter bytesSkippedCounter;
-  private Counter pagesReadCounter;
-  private ScanMetrics reportedMetrics = new ScanMetrics(0, 0, 0, 0, 0);
+  private ScanJobCounters counters;
 
   @Override
   public void initialize(InputSplit split, TaskAttemptContext context) throws IOException {
-    Configuration conf = context.getConfiguration();
     ColumnInputSplit tableSplit = (ColumnInputSplit) split;
     ScanTask task = tableSplit.task();
     rowCount = task.rowCount();
-    rowsReadCounter = StoaCounter.ROWS_READ.counterOf(context);
-    bytesReadCounter = StoaCounter.BYTES_READ.counterOf(context);
-    bytesSkippedCounter = StoaCounter.BYTES_SKIPPED.counterOf(context);
-    pagesReadCounter = StoaCounter.PAGES_READ.counterOf(context);
-    JobSettings settings = new JobSettings(conf);
-    Storage storage = HadoopStorages.open(readConfiguration(context), tableSplit.table());
-    readSourceCounters = new ReadSourceJobCounters(storage, context);
+    JobSettings settings = new JobSettings(context.getConfiguration());
+    Storage storage = openStorage(tableSplit, context);
+    counters = new ScanJobCounters(storage, context);
     reader = task.open(storage, mapper(settings), settings.recordMode());
+  }
+
+  /** Opens the storage from which a task reads its split. */
+  static Storage openStorage(ColumnInputSplit split, TaskAttemptContext context)
+      throws IOException {
+    return HadoopStorages.open(readConfiguration(context), split.table());
   }
 
   /**
@@ -74,7 +68,7 @@ abstract class TableRecordReader<K, V, R> extends RecordReader<K, V> {
     }
     readRowCount++;
     if (readRowCount % ROWS_BETWEEN_COUNTER_UPDATES == 0) {
-      updateCounters();
+      counters.update(reader.metrics());
     }
     return true;
   }
@@ -103,18 +97,7 @@ abstract class TableRecordReader<K, V, R> extends RecordReader<K, V> {
   public void close() throws IOException {
     if (reader != null) {
       reader.close();
-      updateCounters();
-      readSourceCounters.report(reader.metrics());
+      counters.finish(reader.metrics());
     }
-  }
-
-  private void updateCounters() {
-    // incremented rather than set, since a join reads several tables in one task
-    ScanMetrics metrics = reader.metrics();
-    rowsReadCounter.increment(metrics.rowCount() - reportedMetrics.rowCount());
-    bytesReadCounter.increment(metrics.bytesRead() - reportedMetrics.bytesRead());
-    bytesSkippedCounter.increment(metrics.bytesSkipped() - reportedMetrics.bytesSkipped());
-    pagesReadCounter.increment(metrics.pagesRead() - reportedMetrics.pagesRead());
-    reportedMetrics = metrics;
   }
 }

@@ -17,10 +17,6 @@ final class CrawlCharts {
   /** The map time of SEQ-custom in the paper. */
   private static final double PAPER_BASELINE_SECONDS = 754;
 
-  /** The label of the job without input: no format can be faster. */
-  private static final String NO_INPUT_LABEL =
-      Contestant.labelOf(NoopContestant.CASE_NAME, CrawlExperiment.NO_INPUT);
-
   private CrawlCharts() {}
 
   static List<ChartPair> of(Results results) {
@@ -30,7 +26,11 @@ final class CrawlCharts {
             "Map time: how many times faster than seq-custom",
             "factor",
             row -> PAPER_BASELINE_SECONDS / row.mapSeconds(),
-            series -> speedup(results, series)),
+            series -> speedup(results, CrawlExperiment.BASELINE, series)),
+        new ChartPair(
+            "Map time from a disk of 100 MB/s: how many times faster than seq-custom",
+            paperChart("factor", row -> PAPER_BASELINE_SECONDS / row.mapSeconds()),
+            pacedChart(results)),
         pair(results, "Map time", "seconds", PaperTable1.Row::mapSeconds, Series::medianSeconds),
         pair(
             results,
@@ -45,9 +45,9 @@ final class CrawlCharts {
   }
 
   /** Returns the baseline's time divided by that of a contestant; NaN without a baseline. */
-  private static double speedup(Results results, Series series) {
+  private static double speedup(Results results, String baselineLabel, Series series) {
     return results
-        .of(CrawlExperiment.BASELINE)
+        .of(baselineLabel)
         .map(baseline -> baseline.medianSeconds() / series.medianSeconds())
         .orElse(Double.NaN);
   }
@@ -72,7 +72,7 @@ final class CrawlCharts {
       Results results, String unit, ToDoubleFunction<Series> seriesNumber) {
     Map<String, Double> numbersByLabel = new LinkedHashMap<>();
     for (Series series : results.series()) {
-      boolean isNoInput = series.label().equals(NO_INPUT_LABEL);
+      boolean isNoInput = series.label().equals(CrawlExperiment.NO_INPUT_LABEL);
       if (series.caseName().isEmpty() || isNoInput) {
         double number = seriesNumber.applyAsDouble(series);
         if (Double.isFinite(number) && number > 0) { // A logarithmic scale has no 0.
@@ -81,6 +81,19 @@ final class CrawlCharts {
       }
     }
     return chart("medians; one machine, from the page cache", unit, numbersByLabel);
+  }
+
+  private static Chart pacedChart(Results results) {
+    String caseName = CrawlStorage.PACED.caseName();
+    String baseline = Contestant.labelOf(caseName, CrawlExperiment.BASELINE);
+    Map<String, Double> factorsByName = new LinkedHashMap<>();
+    for (Series series : results.series()) {
+      double factor = speedup(results, baseline, series);
+      if (series.caseName().equals(caseName) && Double.isFinite(factor)) {
+        factorsByName.put(series.name(), factor);
+      }
+    }
+    return chart("medians; one machine, all map slots share 100 MB/s", "factor", factorsByName);
   }
 
   private static Chart chart(String note, String unit, Map<String, Double> numbersByCategory) {

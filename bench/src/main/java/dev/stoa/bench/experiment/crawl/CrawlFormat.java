@@ -26,9 +26,18 @@ interface CrawlFormat {
    */
   CrawlWriter createPart(Path directory, int partIndex) throws IOException;
 
-  /** Configures a job to read all parts, with at least one map task for each. */
-  void configureInput(Job job, Path directory) throws IOException;
+  /**
+   * Configures a job to read all parts, with at least one map task for each.
+   *
+   * @param directory the parts' directory in the job's file system
+   */
+  void configureInput(Job job, org.apache.hadoop.fs.Path directory) throws IOException;
 
   /** Returns the number of bytes that the map tasks of a job read from storage. */
   long bytesRead(JobResult result);
+
+  /** Returns the number of rows that the map functions received. */
+  default long rowCount(JobResult result) {
+    return result.rowCount();
+  }
 }

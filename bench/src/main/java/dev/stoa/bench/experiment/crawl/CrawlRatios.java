@@ -1,5 +1,6 @@
 package dev.stoa.bench.experiment.crawl;
 
+import dev.stoa.bench.harness.Contestant;
 import dev.stoa.bench.harness.Measure;
 import dev.stoa.bench.harness.Ratio;
 import java.util.ArrayList;
@@ -9,6 +10,12 @@ import java.util.List;
 final class CrawlRatios {
   /** The prefix for the baseline's map time divided by a contestant's. */
   static final String MAP_TIME = "map/";
+
+  /** The prefix for the baseline's map time divided by a contestant's, both from a slow disk. */
+  static final String PACED_MAP_TIME = "paced-map/";
+
+  /** The prefix for the map time of the job without input divided by a contestant's. */
+  static final String NOOP_TIME = "noop/";
 
   /** The prefix for the baseline's CPU time of map tasks divided by a contestant's. */
   static final String CPU_TIME = "cpu/";
@@ -35,6 +42,16 @@ final class CrawlRatios {
   static List<Ratio> of(List<String> names) {
     List<Ratio> ratios = new ArrayList<>();
     addRatiosToBaseline(ratios, MAP_TIME, CrawlExperiment.BASELINE, Measure.SECONDS, names);
+    for (String name : names) {
+      if (!name.equals(CrawlExperiment.BASELINE)) {
+        ratios.add(
+            new Ratio(
+                PACED_MAP_TIME + name,
+                Measure.SECONDS,
+                pacedLabel(CrawlExperiment.BASELINE),
+                pacedLabel(name)));
+      }
+    }
     Measure cpuTime = Measure.secondsOf(JobContestant.CPU);
     addRatiosToBaseline(ratios, CPU_TIME, CrawlExperiment.BASELINE, cpuTime, names);
     Measure totalTime = Measure.secondsOf(JobContestant.TOTAL);
@@ -46,10 +63,18 @@ final class CrawlRatios {
         ratios.add(new Ratio(SHARE_OF_PLAIN + name, Measure.BYTES_READ, name, PLAIN_TABLE));
       }
     }
+    for (String name : tableNames) {
+      ratios.add(
+          new Ratio(NOOP_TIME + name, Measure.SECONDS, CrawlExperiment.NO_INPUT_LABEL, name));
+    }
     for (String format : CURRENT_FORMATS) {
       addRatiosToBaseline(ratios, "map-of-" + format + "/", format, Measure.SECONDS, tableNames);
     }
     return ratios;
+  }
+
+  private static String pacedLabel(String name) {
+    return Contestant.labelOf(CrawlStorage.PACED.caseName(), name);
   }
 
   private static void addRatiosToBaseline(

@@ -2,7 +2,7 @@ package dev.stoa.bench.experiment.crawl;
 
 import dev.stoa.cli.demo.job.JobResult;
 import java.io.IOException;
-import java.nio.file.Path;
+import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.mapreduce.Job;
 import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
 
@@ -25,7 +25,7 @@ abstract class FileCrawlFormat implements CrawlFormat {
   @Override
   public final void configureInput(Job job, Path directory) throws IOException {
     setInputFormat(job);
-    FileInputFormat.addInputPath(job, HadoopFiles.path(directory));
+    FileInputFormat.addInputPath(job, directory);
     FileInputFormat.setMinInputSplitSize(job, Long.MAX_VALUE);
   }
 

@@ -23,12 +23,19 @@ final class JobContestant implements Contestant {
 
   private final CrawlFormat format;
   private final Path directory;
+  private final CrawlStorage storage;
   private final LocalJobs jobs;
 
-  JobContestant(CrawlFormat format, Path directory, LocalJobs jobs) {
+  JobContestant(CrawlFormat format, Path directory, CrawlStorage storage, LocalJobs jobs) {
     this.format = format;
     this.directory = directory;
+    this.storage = storage;
     this.jobs = jobs;
+  }
+
+  @Override
+  public String caseName() {
+    return storage.caseName();
   }
 
   @Override
@@ -50,16 +57,16 @@ final class JobContestant implements Contestant {
   public Outcome run() throws IOException {
     Job job = jobs.newJob("content types, " + name());
     ContentTypeJob.configure(job, CrawlGenerator.PATTERN);
-    format.configureInput(job, directory);
-    JobResult result = jobs.run(job);
+    format.configureInput(job, storage.path(directory));
+    CrawlStorage.Run run = storage.run(job, format, jobs);
+    JobResult result = run.result();
     if (result.mapTaskCount() < MIN_TASK_COUNT) {
       throw new IOException(
           "%s was read by %d map tasks, expected at least %d: generate its data again"
               .formatted(directory, result.mapTaskCount(), MIN_TASK_COUNT));
     }
     String answer = String.join(" | ", result.answer());
-    return Outcome.of(
-            answer, result.rowCount(), format.bytesRead(result), result.mapTime().toNanos())
+    return Outcome.of(answer, format.rowCount(result), run.bytesRead(), result.mapTime().toNanos())
         .withNanos(TOTAL, result.totalTime().toNanos())
         .withNanos(CPU, result.mapCpuTime().toNanos());
   }

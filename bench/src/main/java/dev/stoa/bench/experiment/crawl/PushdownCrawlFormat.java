@@ -38,7 +38,7 @@ record PushdownCrawlFormat(CrawlFormat table) implements CrawlFormat {
   }
 
   @Override
-  public void configureInput(Job job, Path directory) throws IOException {
+  public void configureInput(Job job, org.apache.hadoop.fs.Path directory) throws IOException {
     table.configureInput(job, directory);
     ColumnInputFormat.setPredicate(job, column(UrlInfo.URL).contains(CrawlGenerator.PATTERN));
   }

@@ -56,11 +56,13 @@ final class TableCrawlFormat implements CrawlFormat {
   }
 
   /**
-   * Returns the layouts of the paper's Table 1, and the default one with and without a predicate.
+   * Returns the layouts of the paper's Table 1, and the default one with and without a predicate,
+   * and in batches.
    */
   static Stream<CrawlFormat> all() {
     CrawlFormat defaultFormat =
         new TableCrawlFormat("stoa-default", ColumnOptions.defaults(), ColumnOptions.defaults());
+    CrawlFormat pushdownFormat = new PushdownCrawlFormat(defaultFormat);
     return Stream.of(
         new TableCrawlFormat("stoa-zlib", PLAIN_OPTIONS, compressed(CompressionCodec.ZLIB)),
         new TableCrawlFormat("stoa-plain", PLAIN_OPTIONS, PLAIN_OPTIONS),
@@ -72,7 +74,8 @@ final class TableCrawlFormat implements CrawlFormat {
             PLAIN_OPTIONS,
             PLAIN_OPTIONS.withLayout(ColumnLayout.DICTIONARY_SKIP_LIST)),
         defaultFormat,
-        new PushdownCrawlFormat(defaultFormat));
+        pushdownFormat,
+        new BatchCrawlFormat(pushdownFormat));
   }
 
   private static ColumnOptions compressed(CompressionCodec codec) {
@@ -100,9 +103,9 @@ final class TableCrawlFormat implements CrawlFormat {
   }
 
   @Override
-  public void configureInput(Job job, Path directory) throws IOException {
+  public void configureInput(Job job, org.apache.hadoop.fs.Path directory) throws IOException {
     job.setInputFormatClass(ColumnInputFormat.class);
-    ColumnInputFormat.addInputPath(job, HadoopFiles.path(directory));
+    ColumnInputFormat.addInputPath(job, directory);
     ColumnInputFormat.setColumns(job, JobFields.NAMES);
     ColumnInputFormat.setSplitSize(job, 1); // One map task reads each split directory.
   }

@@ -61,7 +61,23 @@ public final class LocalJobs implements Jobs {
   public JobResult run(Job job) throws IOException {
     runCount++;
     Path output = directory.resolve("answer-" + runCount);
-    Path failureFile = directory.resolve("failures-" + runCount);
+    JobResult result = run(job, output);
+    return new JobResult(
+        readLines(output),
+        result.totalTime(),
+        result.mapTime(),
+        result.mapCpuTime(),
+        result.counters());
+  }
+
+  /**
+   * Runs a job and leaves its output, which may be large, in a directory that must not exist yet;
+   * the answer of the result is empty.
+   *
+   * @throws IOException when it fails, with the first reason of its map tasks
+   */
+  public JobResult run(Job job, Path output) throws IOException {
+    Path failureFile = directory.resolve("failures-of-" + output.getFileName());
     try {
       TimedMapper.install(job, failureFile);
       FileOutputFormat.setOutputPath(job, new org.apache.hadoop.fs.Path(output.toUri()));
@@ -73,7 +89,7 @@ public final class LocalJobs implements Jobs {
       }
       Counters counters = job.getCounters();
       return new JobResult(
-          readLines(output),
+          new TreeSet<>(),
           Duration.ofNanos(endNanos - startNanos),
           perSlot(counters, MapCounter.WALL_MICROSECONDS),
           perSlot(counters, MapCounter.CPU_MICROSECONDS),

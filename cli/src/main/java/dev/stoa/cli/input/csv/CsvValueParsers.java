@@ -1,11 +1,12 @@
 package dev.stoa.cli.input.csv;
 
+import dev.stoa.avro.DecimalValues;
 import dev.stoa.cli.input.file.InputErrors;
 import dev.stoa.cli.input.file.InvalidFileException;
 import dev.stoa.cli.input.json.ValueParser;
-import dev.stoa.cli.input.record.DecimalValues;
 import dev.stoa.cli.input.record.LogicalText;
 import dev.stoa.type.text.DurationText;
+import dev.stoa.type.text.NumberText;
 import dev.stoa.type.text.TemporalText;
 import dev.stoa.type.text.UuidText;
 import java.io.IOException;
@@ -57,8 +58,8 @@ final class CsvValueParsers {
       case BOOLEAN -> CsvValueParsers::parseBoolean;
       case INT -> text -> Integer.valueOf(text.strip());
       case LONG -> text -> Long.valueOf(text.strip());
-      case FLOAT -> text -> checkFinite(text, Float.valueOf(decimalNumber(text)));
-      case DOUBLE -> text -> checkFinite(text, Double.valueOf(decimalNumber(text)));
+      case FLOAT -> NumberText::parseFloat;
+      case DOUBLE -> NumberText::parseDouble;
       case ENUM -> text -> parseSymbol(text, schema);
       case BYTES -> text -> ByteBuffer.wrap(Base64.getDecoder().decode(text));
       case FIXED -> text -> parseFixed(text, schema);
@@ -166,22 +167,5 @@ final class CsvValueParsers {
         throw new InvalidFileException(e.getMessage(), e);
       }
     };
-  }
-
-  /** Returns the number without spaces; rejects literals of Java such as 1d and 0x1p3. */
-  private static String decimalNumber(String text) {
-    String number = text.strip();
-    char last = number.isEmpty() ? ' ' : number.charAt(number.length() - 1);
-    if ("dDfF".indexOf(last) >= 0 || number.indexOf('x') >= 0 || number.indexOf('X') >= 0) {
-      throw new IllegalArgumentException(text);
-    }
-    return number;
-  }
-
-  private static <N extends Number> N checkFinite(String text, N value) {
-    if (Double.isInfinite(value.doubleValue()) && !text.contains("Infinity")) {
-      throw new IllegalArgumentException(text);
-    }
-    return value;
   }
 }

@@ -2,7 +2,7 @@ package dev.stoa.cli.input.json;
 
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
-import dev.stoa.cli.input.record.DecimalValues;
+import dev.stoa.avro.DecimalValues;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.util.Optional;

@@ -1,16 +1,20 @@
 package dev.stoa.peers.tables;
 
+import dev.stoa.bench.experiment.study.job.AnswerKind;
 import dev.stoa.cli.work.FileTree;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.functions;
 
 /** The tables in a directory, which a Spark session of its own queries by name. */
 final class Database {
@@ -86,6 +90,11 @@ final class Database {
       }
       case NOOP -> query.write().format("noop").mode("overwrite").save();
       case WRITE -> format.write(query, outputDirectory);
+      case LINES, SUMS -> {
+        Column[] columns =
+            Arrays.stream(query.columns()).map(functions::col).toArray(Column[]::new);
+        query.select(functions.concat_ws("\t", columns)).write().text(outputDirectory.toString());
+      }
     }
     return List.of();
   }
@@ -97,6 +106,12 @@ final class Database {
       case WRITE -> {
         Dataset<Row> table = spark.read().format(format.source()).load(outputDirectory.toString());
         String text = RowsText.of(table.collectAsList());
+        FileTree.remove(outputDirectory);
+        yield text;
+      }
+      case LINES, SUMS -> {
+        AnswerKind kind = sink == RowSink.SUMS ? AnswerKind.SUMS : AnswerKind.LINES;
+        String text = kind.read(outputDirectory);
         FileTree.remove(outputDirectory);
         yield text;
       }

@@ -10,7 +10,11 @@ enum RowSink {
   /** The rows are computed and discarded; the answer is the number of rows read. */
   NOOP,
   /** The rows are written to a table in the tested format; the answer is a digest of the table. */
-  WRITE;
+  WRITE,
+  /** The rows are written as lines of text, with tabs between columns; the answer is read of them. */
+  LINES,
+  /** As {@link #LINES}, but the last column is a sum, which is compared as a number. */
+  SUMS;
 
   static RowSink named(String label) {
     return Arrays.stream(values())
@@ -19,6 +23,6 @@ enum RowSink {
         .orElseThrow(
             () ->
                 new IllegalArgumentException(
-                    "unknown sink of rows \"" + label + "\": choose collect, noop or write"));
+                    "unknown sink of rows \"" + label + "\": choose collect, noop, write, lines or sums"));
   }
 }

@@ -1,4 +1,4 @@
-package dev.stoa.cli.input.record;
+package dev.stoa.avro;
 
 import java.math.BigDecimal;
 import java.math.RoundingMode;
@@ -10,7 +10,7 @@ import org.apache.avro.Schema;
 
 /**
  * Converts numbers to the stored values of a decimal, in bytes or fixed, or of a big-decimal, which
- * stores the scale with each value. Never rounds. Used by the readers of JSON and CSV.
+ * stores the scale with each value. Never rounds. Used by the readers of text.
  */
 public final class DecimalValues {
   private static final Pattern NUMBER =

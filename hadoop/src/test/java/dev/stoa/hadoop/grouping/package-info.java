@@ -1,0 +1,2 @@
+/** Tests of fingerprint grouping, against Hadoop's own collector. */
+package dev.stoa.hadoop.grouping;

@@ -1,0 +1,69 @@
+package dev.stoa.peers.databases;
+
+import dev.stoa.bench.column.child.ChildRequestServer;
+import dev.stoa.bench.experiment.study.job.AnswerKind;
+import dev.stoa.cli.work.FileTree;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.SQLException;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Serves the requests of {@code Databases} in the parent process.
+ *
+ * <pre>
+ *   load KIND DIRECTORY TABLE COLUMNS TEXT SORT-COLUMN   creates a database with one table
+ *   run KIND DIRECTORY SQL OUTPUT ANSWER-KIND            writes the rows of a query, and reads them
+ * </pre>
+ */
+public final class DatabasesChild {
+  private final Map<String, Database> databases = new HashMap<>();
+
+  private DatabasesChild() {}
+
+  /** Serves until standard input ends. */
+  public static void main(String[] arguments) throws IOException {
+    DatabasesChild child = new DatabasesChild();
+    try {
+      ChildRequestServer.serve(child::reply);
+    } finally {
+      for (Database database : child.databases.values()) {
+        database.close();
+      }
+    }
+  }
+
+  private List<String> reply(List<String> request) throws IOException {
+    try {
+      return request.get(0).equals("load") ? load(request) : run(request);
+    } catch (SQLException e) {
+      throw new IOException(request.get(1) + ": " + e.getMessage(), e);
+    }
+  }
+
+  private List<String> load(List<String> request) throws SQLException, IOException {
+    // The directory is renamed when it is complete, so the database must not stay open.
+    try (Database database = Database.open(request.get(1), Path.of(request.get(2)))) {
+      database.load(request.get(3), request.get(4), Path.of(request.get(5)), request.get(6));
+    }
+    return List.of();
+  }
+
+  private List<String> run(List<String> request) throws SQLException, IOException {
+    Database database = databases.get(request.get(2));
+    if (database == null) {
+      database = Database.open(request.get(1), Path.of(request.get(2)));
+      databases.put(request.get(2), database);
+    }
+    Path output = Files.createDirectories(Path.of(request.get(4)));
+    long start = System.nanoTime();
+    long rowCount = database.write(request.get(3), output.resolve(Database.OUTPUT_FILE));
+    long nanos = System.nanoTime() - start;
+    String answer = AnswerKind.named(request.get(5)).read(output);
+    FileTree.remove(output);
+    return List.of(Long.toString(nanos), Long.toString(rowCount), answer);
+  }
+}
