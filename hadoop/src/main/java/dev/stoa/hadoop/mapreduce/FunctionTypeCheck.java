@@ -16,7 +16,7 @@ import org.apache.hadoop.mapreduce.Reducer;
  * BatchInputFormat}, {@link ColumnOutputFormat} and {@link ColumnAppendOutput}. Functions that do
  * not declare a class pass.
  */
-final class FunctionTypeCheck {
+public final class FunctionTypeCheck {
   private static final int INPUT_KEY = 0;
   private static final int INPUT_VALUE = 1;
   private static final int OUTPUT_KEY = 2;
@@ -34,6 +34,31 @@ final class FunctionTypeCheck {
     if (mapper.isPresent()) {
       checkInputKey(mapper.get(), keyClass);
       checkInputValue(mapper.get(), new JobSettings(context.getConfiguration()).recordClass());
+    }
+  }
+
+  /**
+   * Checks the keys and values that a job's mapper takes, for an input format of fixed classes.
+   *
+   * @param keyClass the class of the input format's keys
+   * @param valueClass the class of its values
+   * @throws IllegalArgumentException if the mapper takes keys or values of another class
+   */
+  public static void checkInput(JobContext context, Class<?> keyClass, Class<?> valueClass) {
+    Optional<Class<?>> mapper = mapper(context);
+    if (mapper.isEmpty()) {
+      return;
+    }
+    checkInputKey(mapper.get(), keyClass);
+    Optional<Class<?>> declared = typeArgument(mapper.get(), Mapper.class, INPUT_VALUE);
+    if (declared.isPresent() && !declared.get().isAssignableFrom(valueClass)) {
+      throw new IllegalArgumentException(
+          "%s takes values of class %s, but the job's input format passes values of class %s: declare %s"
+              .formatted(
+                  mapper.get().getName(),
+                  declared.get().getName(),
+                  valueClass.getName(),
+                  valueClass.getSimpleName()));
     }
   }
 

@@ -25,6 +25,8 @@ public enum StoaCounter {
   BYTES_SKIPPED,
   /** Pages of which at least one value was read. */
   PAGES_READ,
+  /** Bytes of rows that joins wrote to local files, since they exceeded the memory budget. */
+  BYTES_SPILLED,
   /** Records of text that were skipped because they do not fit their schema. */
   BAD_RECORDS_SKIPPED;
 

@@ -1,0 +1,147 @@
+package dev.stoa.hadoop.join;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.stoa.partition.PartitionSpec;
+import dev.stoa.storage.local.LocalStorage;
+import dev.stoa.table.Table;
+import dev.stoa.table.write.TableWriter;
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.apache.avro.LogicalTypes;
+import org.apache.avro.Schema;
+import org.apache.avro.SchemaBuilder;
+import org.apache.avro.generic.GenericData;
+import org.apache.avro.generic.GenericRecord;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.util.ToolRunner;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Checks docs/how-to/join-tables-in-mapreduce.md, and runs its program. */
+class JoinPageTest {
+  private static final Path PAGE = Path.of("../docs/how-to/join-tables-in-mapreduce.md");
+
+  private static final Schema RANKING =
+      SchemaBuilder.record("Ranking")
+          .fields()
+          .requiredString("pageURL")
+          .requiredInt("pageRank")
+          .endRecord();
+
+  private static final Schema VISIT =
+      SchemaBuilder.record("Visit")
+          .fields()
+          .requiredString("destURL")
+          .requiredDouble("adRevenue")
+          .name("visitDate")
+          .type(LogicalTypes.date().addToSchema(Schema.create(Schema.Type.INT)))
+          .noDefault()
+          .endRecord();
+
+  @TempDir Path directory;
+
+  @Test
+  void thePageShowsTheProgramOfThisTest() throws IOException {
+    String page = Files.readString(PAGE);
+    String source = Files.readString(Path.of("src/test/java/dev/stoa/hadoop/join/RevenueJob.java"));
+    String code = page.substring(page.indexOf("```java\n") + 8);
+    code = code.substring(0, code.indexOf("```"));
+    String program = source.substring(source.indexOf("import static"));
+    assertEquals(normalizeWhitespace(program), normalizeWhitespace(code));
+  }
+
+  private static String normalizeWhitespace(String code) {
+    return code.replaceAll("\\s+", " ").strip();
+  }
+
+  @Test
+  void theProgramOfThePageRuns() throws Exception {
+    write("rankings", RANKING, "bucket(pageURL,4)", row(RANKING, "a", 7), row(RANKING, "b", 8));
+    write(
+        "visits",
+        VISIT,
+        "bucket(destURL,16)",
+        row(VISIT, "a", 1.5, day("2000-01-15")),
+        row(VISIT, "a", 2.0, day("2000-01-22")),
+        row(VISIT, "a", 4.0, day("2000-01-23")),
+        row(VISIT, "b", 8.0, day("2000-01-14")),
+        row(VISIT, "c", 16.0, day("2000-01-16")));
+    Configuration conf = new Configuration();
+    conf.set("fs.defaultFS", "file:///");
+    conf.set("mapreduce.framework.name", "local");
+    conf.set("hadoop.tmp.dir", new File("target/hadoop").getAbsolutePath());
+    conf.setInt("mapreduce.client.completion.pollinterval", 20);
+    conf.setInt("mapreduce.client.progressmonitor.pollinterval", 20);
+    String[] args =
+        Stream.of("rankings", "visits", "out")
+            .map(name -> directory.resolve(name).toString())
+            .toArray(String[]::new);
+    assertEquals(0, ToolRunner.run(conf, new RevenueJob(), args));
+    List<String> lines = new ArrayList<>();
+    try (Stream<Path> files = Files.list(directory.resolve("out"))) {
+      for (Path file : files.filter(path -> path.toString().contains("/part-")).toList()) {
+        lines.addAll(Files.readAllLines(file));
+      }
+    }
+    assertEquals(List.of("a 7\t3.5"), lines);
+  }
+
+  private static int day(String date) {
+    return (int) LocalDate.parse(date).toEpochDay();
+  }
+
+  private static GenericRecord row(Schema schema, Object... values) {
+    GenericRecord row = new GenericData.Record(schema);
+    for (int i = 0; i < values.length; i++) {
+      row.put(i, values[i]);
+    }
+    return row;
+  }
+
+  private void write(String name, Schema schema, String partitioning, GenericRecord... rows)
+      throws IOException {
+    Table table =
+        Table.create(
+            LocalStorage.at(directory.resolve(name)), schema, PartitionSpec.parse(partitioning));
+    try (TableWriter writer = table.newWriter()) {
+      for (GenericRecord row : rows) {
+        writer.write(row);
+      }
+      table.newAppend().add(writer.finish()).commit();
+    }
+  }
+
+  @Test
+  void theReferenceHasExactlyTheSettingsOfTheCode() throws IOException {
+    Pattern keyInCode = Pattern.compile("\"(stoa\\.join\\.[a-z.]*[a-z])\"");
+    Pattern keyInTable =
+        Pattern.compile("^\\| `(stoa\\.join\\.[A-Za-z.]+)` \\|", Pattern.MULTILINE);
+    String source =
+        Files.readString(Path.of("src/main/java/dev/stoa/hadoop/join/JoinSettings.java"));
+    Set<String> codeKeys = new TreeSet<>();
+    keyInCode.matcher(source).results().forEach(match -> codeKeys.add(match.group(1)));
+    Pattern tableKeyInCode = Pattern.compile("\"(\\.[a-z]+)\"");
+    tableKeyInCode
+        .matcher(source)
+        .results()
+        .forEach(match -> codeKeys.add("stoa.join.table.NAME" + match.group(1)));
+    Set<String> documentedKeys = new TreeSet<>();
+    keyInTable
+        .matcher(Files.readString(Path.of("../docs/reference/mapreduce.md")))
+        .results()
+        .forEach(match -> documentedKeys.add(match.group(1)));
+    assertTrue(codeKeys.size() > 8, codeKeys.toString());
+    assertEquals(codeKeys, documentedKeys);
+  }
+}
