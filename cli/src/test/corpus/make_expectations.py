@@ -300,8 +300,11 @@ def avro_rows(path):
         reader = fastavro.reader(file)
         names = {}
         collect_names(reader.writer_schema, names)
+        kind = reader.writer_schema
+        is_record = isinstance(kind, dict) and kind["type"] == "record"
         for value in reader:
-            yield avro_value(value, reader.writer_schema, names)
+            row = avro_value(value, kind, names)
+            yield row if is_record else record([("value", row)])
 
 
 def warc_rows(path):
