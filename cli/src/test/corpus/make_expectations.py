@@ -8,16 +8,21 @@ their values, as canonical text, instead of digests. Needs pyarrow, fastavro and
 A line has the file, the number of rows, and the digest of the rows: SHA-256 of each row's canonical text and a line
 end. The canonical text of a value does not depend on how a format or a reader represents it: numbers are decimal
 without trailing zeros, floating-point numbers are the bits of a double, dates are days, times and timestamps are
-nanoseconds, bytes are hexadecimal, entries of maps are sorted. CorpusTest computes the same from tables.
+nanoseconds, bytes are hexadecimal, entries of maps are sorted. Variants are JSON with sorted fields, in which all
+that JSON lacks is text. CorpusTest computes the same from tables.
+
+The variants of parquet-testing are decoded here from the files *.variant.bin beside them.
 
 Instead of a number of rows, a line may have "broken", for files that all readers must refuse, or "unread", for files
 that this script's readers do not support: these may be loaded or refused. Files with "odd" at the end of the line
 break the rules of their format: they may be refused too.
 """
 
+import base64
 import datetime
 import decimal
 import hashlib
+import json
 import os
 import struct
 import sys
@@ -30,17 +35,19 @@ import pyarrow.parquet
 from warcio.archiveiterator import ArchiveIterator
 from warcio.bufferedreaders import ChunkedDataReader
 
+WIDE = decimal.Context(prec=100)
 EPOCH = datetime.datetime(1970, 1, 1, tzinfo=datetime.timezone.utc)
 NANOS = {"s": 10**9, "ms": 10**6, "us": 10**3, "ns": 1}
 
 # Files that the readers of this script read in another way: pyarrow reads a map without values as a list, and
-# overflows in a timestamp of the year 290000; warcio encodes blanks in URLs.
-DIFFERENT = ("map_no_value", "int96_from_spark", "space-in-target-uri")
+# overflows in a timestamp of the year 290000, and cuts decimals without a scale after six digits; warcio encodes
+# blanks in URLs.
+DIFFERENT = ("map_no_value", "int96_from_spark", "orc-file-11-format", "space-in-target-uri")
 PAGE_TYPES = {"response", "resource", "conversion", "revisit"}
 
 
 def number(value):
-    text = format(decimal.Decimal(value).normalize(decimal.Context(prec=100)), "f")
+    text = format(decimal.Decimal(value).normalize(WIDE), "f")
     return "0" if text == "-0" else text
 
 
@@ -124,6 +131,114 @@ def parquet_rows(path):
         yield from arrow_rows(pyarrow.parquet.ParquetFile(file, coerce_int96_timestamp_unit="us").read())
 
 
+class Variant:
+    """A value of Parquet's VARIANT: an offset into bytes after the metadata, by Parquet's VariantEncoding.md."""
+
+    UNITS = {12: 10**6, 13: 10**6, 18: 10**9, 19: 10**9}
+
+    def __init__(self, data):
+        self.data = data
+        width = (data[0] >> 6) + 1
+        count = self.unsigned(1, width)
+        offsets = [self.unsigned(1 + width * (1 + i), width) for i in range(count + 1)]
+        start = 1 + width * (count + 2)
+        self.names = [data[start + low : start + high].decode() for low, high in zip(offsets, offsets[1:])]
+        self.start = start + offsets[-1]
+
+    def unsigned(self, at, width):
+        return int.from_bytes(self.data[at : at + width], "little")
+
+    def signed(self, at, width):
+        return int.from_bytes(self.data[at : at + width], "little", signed=True)
+
+    def text(self, at):
+        """The canonical text of the value at an offset."""
+        kind, header = self.data[at] & 3, self.data[at] >> 2
+        if kind == 1:
+            return text(self.data[at + 1 : at + 1 + header].decode())
+        return (self.primitive, None, self.fields, self.elements)[kind](at + 1, header)
+
+    def fields(self, at, header):
+        count_width, id_width, width = 4 if header & 16 else 1, (header >> 2 & 3) + 1, (header & 3) + 1
+        count = self.unsigned(at, count_width)
+        ids = at + count_width
+        offsets = ids + count * id_width
+        values = offsets + (count + 1) * width
+        return mapping(
+            (
+                text(self.names[self.unsigned(ids + i * id_width, id_width)]),
+                self.text(values + self.unsigned(offsets + i * width, width)),
+            )
+            for i in range(count)
+        )
+
+    def elements(self, at, header):
+        count_width, width = 4 if header & 4 else 1, (header & 3) + 1
+        count = self.unsigned(at, count_width)
+        offsets = at + count_width
+        values = offsets + (count + 1) * width
+        return sequence([self.text(values + self.unsigned(offsets + i * width, width)) for i in range(count)])
+
+    def primitive(self, at, kind):
+        if kind <= 2:
+            return ("null", "true", "false")[kind]
+        if kind <= 6:
+            return number(self.signed(at, 1 << (kind - 3)))
+        if kind in (8, 9, 10):
+            return number(decimal.Decimal(self.signed(at + 1, 4 << (kind - 8))).scaleb(-self.data[at], WIDE))
+        if kind in (7, 14):
+            return self.floating(at, "<d" if kind == 7 else "<f")
+        if kind in (15, 16):
+            value = self.data[at + 4 : at + 4 + self.unsigned(at, 4)]
+            return text(base64.b64encode(value).decode() if kind == 15 else value.decode())
+        if kind == 20:
+            return text(str(uuid.UUID(bytes=bytes(self.data[at : at + 16]))))
+        return text(self.date_or_time(at, kind))
+
+    def floating(self, at, code):
+        (value,) = struct.unpack_from(code, self.data, at)
+        shortest = next(t for t in ("%.*g" % (n, value) for n in range(1, 18)) if self.pack(code, t) == self.pack(code, value))
+        return number(shortest)
+
+    @staticmethod
+    def pack(code, value):
+        return struct.pack(code, float(value))
+
+    def date_or_time(self, at, kind):
+        if kind == 11:
+            return str(EPOCH.date() + datetime.timedelta(days=self.signed(at, 4)))
+        value = self.signed(at, 8)
+        if kind == 17:
+            return shortest_time((EPOCH + datetime.timedelta(microseconds=value)).time().isoformat("microseconds"))
+        seconds, fraction = divmod(value, self.UNITS[kind])
+        digits = ".%0*d" % (6 if self.UNITS[kind] == 10**6 else 9, fraction)
+        moment = (EPOCH + datetime.timedelta(seconds=seconds)).replace(tzinfo=None).isoformat()
+        return shortest_time(moment + digits) + ("Z" if kind in (12, 18) else "")
+
+
+def shortest_time(value):
+    """Without the seconds' trailing zeros."""
+    return value.rstrip("0").rstrip(".")
+
+
+def variant_rows(path):
+    """The golden variants of a file of parquet-testing, whose index says which they are."""
+    folder, name = os.path.split(path)
+    with open(os.path.join(folder, "cases.json"), encoding="utf-8") as file:
+        case = next(case for case in json.load(file) if case.get("parquet_file") == name)
+    if "error_message" in case:
+        raise ValueError(case["error_message"])
+    files = case.get("variant_files") or [case["variant_file"]]
+    ids = pyarrow.parquet.ParquetFile(path).read(["id"])["id"].to_pylist()
+    for row, variant_file in zip(ids, files, strict=True):
+        value = "null"
+        if variant_file:
+            with open(os.path.join(folder, variant_file), "rb") as file:
+                variant = Variant(file.read())
+            value = variant.text(variant.start)
+        yield record([("id", number(row)), ("var", value)])
+
+
 def orc_rows(path):
     yield from arrow_rows(pyarrow.orc.ORCFile(path).read())
 
@@ -185,8 +300,11 @@ def avro_rows(path):
         reader = fastavro.reader(file)
         names = {}
         collect_names(reader.writer_schema, names)
+        kind = reader.writer_schema
+        is_record = isinstance(kind, dict) and kind["type"] == "record"
         for value in reader:
-            yield avro_value(value, reader.writer_schema, names)
+            row = avro_value(value, kind, names)
+            yield row if is_record else record([("value", row)])
 
 
 def warc_rows(path):
@@ -205,6 +323,8 @@ def warc_rows(path):
 
 
 def reader_of(path):
+    if "/shredded_variant/" in path:
+        return variant_rows if path.endswith(".parquet") else None
     name = path.lower().removesuffix(".gz")
     for extension, rows in (
         (".parquet", parquet_rows),
@@ -221,13 +341,13 @@ def reader_of(path):
 
 def is_broken(path):
     """Whether the file's owner calls it broken."""
-    return "bad_data/" in path or "/corrupt/" in path or "corrupt-checksum" in path
+    return "bad_data/" in path or "/shredded_variant/" in path or "/corrupt/" in path or "corrupt-checksum" in path
 
 
 def is_odd(path):
     """Whether the file breaks the rules of its format, so that a reader may refuse it; if it reads it, then right."""
     names = ("/bad.arc", "version1999", "dict-malformed", "-trunc", "space-in-url.arc")
-    return "/invalid" in path or "-invalid-" in path or any(name in path for name in names)
+    return "/invalid" in path or "-invalid-" in path or "-INVALID" in path or any(name in path for name in names)
 
 
 def expectation(corpus, path):

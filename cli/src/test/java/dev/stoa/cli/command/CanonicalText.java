@@ -1,5 +1,10 @@
 package dev.stoa.cli.command;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.stoa.cli.input.parquet.ParquetVariants;
 import dev.stoa.type.ArrayType;
 import dev.stoa.type.DataType;
 import dev.stoa.type.DecimalType;
@@ -18,6 +23,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.apache.avro.Conversions;
+import org.apache.avro.Schema;
 import org.apache.avro.generic.GenericEnumSymbol;
 import org.apache.avro.generic.GenericFixed;
 import org.apache.avro.generic.IndexedRecord;
@@ -35,10 +41,46 @@ final class CanonicalText {
     for (int i = 0; i < type.fields().size(); i++) {
       Field field = type.fields().get(i);
       if (names.isEmpty() || names.contains(field.name())) {
-        fields.add(text(field.name()) + "=" + of(record.get(i), field.type()));
+        Object value = record.get(i);
+        boolean isVariant =
+            value != null && isVariant(record.getSchema().getFields().get(i).schema());
+        String valueText = isVariant ? json(parse(value.toString())) : of(value, field.type());
+        fields.add(text(field.name()) + "=" + valueText);
       }
     }
     return "(" + String.join(",", fields) + ")";
+  }
+
+  private static boolean isVariant(Schema schema) {
+    return schema.isUnion()
+        ? schema.getTypes().stream().anyMatch(ParquetVariants::isVariant)
+        : ParquetVariants.isVariant(schema);
+  }
+
+  private static JsonNode parse(String text) {
+    try {
+      return new ObjectMapper()
+          .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
+          .readTree(text);
+    } catch (JsonProcessingException e) {
+      throw new IllegalArgumentException("the JSON of a variant: " + text, e);
+    }
+  }
+
+  private static String json(JsonNode value) {
+    if (value.isObject()) {
+      Map<String, String> entries = new TreeMap<>();
+      value
+          .properties()
+          .forEach(entry -> entries.put(text(entry.getKey()), json(entry.getValue())));
+      return mapping(entries);
+    }
+    if (value.isArray()) {
+      return "[" + String.join(",", value.valueStream().map(CanonicalText::json).toList()) + "]";
+    }
+    return value.isNumber()
+        ? number(value.decimalValue())
+        : value.isTextual() ? text(value.textValue()) : value.toString();
   }
 
   private static String of(Object value, DataType type) {
@@ -114,6 +156,10 @@ final class CanonicalText {
   private static String map(Map<?, ?> values, DataType valueType) {
     Map<String, String> entries = new TreeMap<>();
     values.forEach((key, value) -> entries.put(text(key.toString()), of(value, valueType)));
+    return mapping(entries);
+  }
+
+  private static String mapping(Map<String, String> entries) {
     List<String> texts =
         entries.entrySet().stream().map(entry -> entry.getKey() + ":" + entry.getValue()).toList();
     return "{" + String.join(",", texts) + "}";

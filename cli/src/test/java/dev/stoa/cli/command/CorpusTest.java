@@ -110,12 +110,13 @@ class CorpusTest {
       assertIsSentence(run);
     }
     if (expectation.rows().equals(BROKEN)) {
-      assertFalse(isLoaded, "a broken file was loaded");
+      assertFalse(isLoaded, "a broken file was loaded: " + file);
     } else if (!expectation.rows().equals(UNREAD) && (isLoaded || !expectation.mayBeRefused())) {
       assertTrue(isLoaded, run.err());
       assertEquals(
           expectation.rows() + " " + expectation.digest(),
-          digest(Table.open(table), PAGES.matcher(expectation.path()).matches()));
+          digest(Table.open(table), PAGES.matcher(expectation.path()).matches()),
+          expectation.path());
     }
   }
 

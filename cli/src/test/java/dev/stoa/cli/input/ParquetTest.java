@@ -385,7 +385,7 @@ class ParquetTest {
     Files.writeString(
         file, text.replaceFirst("some text", "same text"), StandardCharsets.ISO_8859_1);
     assertEquals(
-        "a.parquet, in the record after record 0 (row group 0): the Parquet file is damaged or uses"
+        "a.parquet, in record 1 (row group 0): the Parquet file is damaged or uses"
             + " an unsupported feature (a page's checksum does not match its bytes): copy or"
             + " download it again, or rewrite it",
         Inputs.errorMessage(InputOptions.defaults(), file));

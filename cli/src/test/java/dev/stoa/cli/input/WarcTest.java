@@ -168,6 +168,7 @@ class WarcTest {
             header.replace("WARC-Target-URI", "warc-target-uri").replace("Content-L", "content-l"),
             header.replace("<urn:uuid:1>", "<urn:\r\n uuid:1>"),
             header.replace("2020-02-03T04:05:06Z", "2020-02-03T05:05:06+01:00"),
+            header.replace("2020-02-03T04:05:06Z", "2020-02-03t04:05:06z"),
             header.replace("2020-02-03T04:05:06Z", "2020-02-03T04:05:06"),
             header.replace("2020-02-03T04:05:06Z", "20200203040506"))) {
       GenericRecord page = onlyRecord(bytes(otherHeader + blockAndEnd));

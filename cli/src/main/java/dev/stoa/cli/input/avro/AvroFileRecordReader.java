@@ -129,7 +129,7 @@ public final class AvroFileRecordReader implements FileRecordReader {
         return eof;
       }
     }
-    return damaged("the record after record " + recordCount, exception);
+    return damaged("record " + (recordCount + 1), exception);
   }
 
   private static InvalidFileException damaged(String location, Throwable cause) {

@@ -163,7 +163,7 @@ public final class OrcFileRecordReader implements FileRecordReader {
       record = row;
     } catch (IOException | RuntimeException | OutOfMemoryError e) {
       // A damaged length requests more memory than there is.
-      throw ResolvingRecordReader.damaged(FORMAT, "the record after record " + recordCount, e);
+      throw ResolvingRecordReader.damaged(FORMAT, "record " + (recordCount + 1), e);
     }
     nextRowIndex++;
     recordCount++;

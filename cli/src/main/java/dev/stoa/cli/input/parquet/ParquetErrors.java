@@ -6,6 +6,7 @@ import dev.stoa.cli.input.record.ResolvingRecordReader;
 import java.io.EOFException;
 import java.io.IOException;
 import java.nio.BufferUnderflowException;
+import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.apache.parquet.crypto.ParquetCryptoRuntimeException;
@@ -26,6 +27,31 @@ final class ParquetErrors {
 
   /** The suffix that Thrift adds to messages about the footer. */
   private static final Pattern THRIFT_DUMP = Pattern.compile(" Struct: .*");
+
+  /** What to say instead of messages that only Parquet's developers understand. */
+  private static final List<Translation> TRANSLATIONS =
+      List.of(
+          Translation.of(
+              "Cannot call (multiple append|startObject).*|Invalid variant, .*",
+              "a variant is not valid: its value contradicts its shredded fields"),
+          Translation.of(
+              "Unsupported shredded value type: (optional |required )?(.*?)( typed_value)?",
+              "a variant is shredded to the type $2, which variants do not have"),
+          Translation.of(
+              "bitWidth must be .*", "the width of a page's bit-packed numbers is impossible"),
+          Translation.of(
+              "Required field '(\\w+)' was not present!", "the required field \"$1\" is missing"));
+
+  /**
+   * A message in other words.
+   *
+   * @param words with {@code $1} for a group of the pattern
+   */
+  private record Translation(Pattern pattern, String words) {
+    static Translation of(String pattern, String words) {
+      return new Translation(Pattern.compile("^" + pattern + "$"), words);
+    }
+  }
 
   private ParquetErrors() {}
 
@@ -87,9 +113,14 @@ final class ParquetErrors {
       return column + "a value ends after its page";
     }
     Matcher unknownColumn = UNKNOWN_COLUMN.matcher(reason);
-    return unknownColumn.find()
-        ? "column " + unknownColumn.group(1) + " is in a row group but not in the schema"
-        : column + THRIFT_DUMP.matcher(reason).replaceFirst("");
+    if (unknownColumn.find()) {
+      return "column " + unknownColumn.group(1) + " is in a row group but not in the schema";
+    }
+    String words = THRIFT_DUMP.matcher(reason).replaceFirst("");
+    for (Translation translation : TRANSLATIONS) {
+      words = translation.pattern().matcher(words).replaceFirst(translation.words());
+    }
+    return column + words;
   }
 
   private static InvalidFileException encrypted(String part, Throwable cause) {

@@ -110,7 +110,7 @@ public final class ParquetFileRecordReader implements FileRecordReader {
     } catch (IOException | RuntimeException | OutOfMemoryError e) {
       // A damaged length requests more memory than there is.
       throw ParquetErrors.toException(
-          "the record after record %d (row group %d)".formatted(recordCount, rowGroupIndex), e);
+          "record %d (row group %d)".formatted(recordCount + 1, rowGroupIndex), e);
     }
     recordCount++;
     return true;

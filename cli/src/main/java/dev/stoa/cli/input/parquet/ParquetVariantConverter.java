@@ -3,6 +3,7 @@ package dev.stoa.cli.input.parquet;
 import java.nio.ByteBuffer;
 import java.util.function.Consumer;
 import org.apache.avro.util.Utf8;
+import org.apache.parquet.io.ParquetDecodingException;
 import org.apache.parquet.io.api.Converter;
 import org.apache.parquet.io.api.GroupConverter;
 import org.apache.parquet.schema.GroupType;
@@ -14,6 +15,7 @@ import org.apache.parquet.variant.VariantConverters;
 /** Assembles variants, whose parts may be stored in columns of their own, as JSON text. */
 final class ParquetVariantConverter extends GroupConverter
     implements VariantConverters.ParentConverter<VariantBuilder> {
+  private final String name;
   private final Consumer<Object> target;
   private final GroupConverter converter;
   private ByteBuffer metadata;
@@ -21,7 +23,12 @@ final class ParquetVariantConverter extends GroupConverter
 
   ParquetVariantConverter(GroupType type, Consumer<Object> target) {
     this.target = target;
-    this.converter = VariantConverters.newVariantConverter(type, bytes -> metadata = bytes, this);
+    this.name = type.getName();
+    try {
+      this.converter = VariantConverters.newVariantConverter(type, bytes -> metadata = bytes, this);
+    } catch (UnsupportedOperationException e) {
+      throw invalid(e);
+    }
   }
 
   @Override
@@ -29,7 +36,15 @@ final class ParquetVariantConverter extends GroupConverter
     if (builder == null) {
       builder = new VariantBuilder(new ImmutableMetadata(metadata));
     }
-    part.accept(builder);
+    try {
+      part.accept(builder);
+    } catch (IllegalStateException | IllegalArgumentException e) {
+      throw invalid(e);
+    }
+  }
+
+  private ParquetDecodingException invalid(RuntimeException cause) {
+    return new ParquetDecodingException("invalid variant in column [" + name + "]", cause);
   }
 
   @Override

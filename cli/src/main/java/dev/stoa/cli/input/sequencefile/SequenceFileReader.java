@@ -113,7 +113,7 @@ final class SequenceFileReader implements Closeable {
       throw e;
     } catch (IOException | RuntimeException | OutOfMemoryError e) {
       // A damaged length requests more memory than there is.
-      throw damaged("the record after record " + recordCount, e);
+      throw damaged("record " + (recordCount + 1), e);
     }
   }
 

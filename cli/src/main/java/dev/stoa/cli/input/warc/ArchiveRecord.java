@@ -5,6 +5,7 @@ import java.time.Instant;
 import java.time.LocalDateTime;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
@@ -57,7 +58,9 @@ final class ArchiveRecord {
    * unless there is an offset, and the digits of ARC files, of which the last may be missing.
    */
   Optional<Instant> date() {
-    return header("WARC-Date").flatMap(ArchiveRecord::parseDate);
+    return header("WARC-Date")
+        .map(text -> text.toUpperCase(Locale.ROOT)) // 2008-04-30t20:48:25z is valid too
+        .flatMap(ArchiveRecord::parseDate);
   }
 
   private static Optional<Instant> parseDate(String text) {
