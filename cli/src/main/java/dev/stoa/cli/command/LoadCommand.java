@@ -23,6 +23,7 @@ import dev.stoa.cli.load.SkippedRecords;
 import dev.stoa.cli.load.TableLoader;
 import dev.stoa.cli.load.TableSelection;
 import dev.stoa.partition.PartitionSpec;
+import dev.stoa.sort.SortTerm;
 import dev.stoa.table.snapshot.Snapshot;
 import dev.stoa.table.write.WriteOptions;
 import java.io.IOException;
@@ -61,7 +62,9 @@ import picocli.CommandLine.Spec;
       "  stoa load crawl html --where \"metadata['content-type'] = 'text/html'\"",
       "  stoa load more.jsonl crawl --add-columns",
       "  stoa load crawl.jsonl.gz grouped --group url,metadata",
-      "  stoa load crawl.jsonl.gz by-host --partition-by 'truncate(url,15), bucket(url,4)'"
+      "  stoa load crawl.jsonl.gz by-host --partition-by 'truncate(url,15), bucket(url,4)'",
+      "  stoa load crawl.jsonl.gz sorted --sort-by url",
+      "  stoa load crawl.jsonl.gz buckets --partition-by 'bucket(url,4)' --sort-by url"
     })
 final class LoadCommand implements Callable<Integer> {
   private final Console console;
@@ -129,6 +132,16 @@ final class LoadCommand implements Callable<Integer> {
               + "truncate(c,W), year(c), month(c), day(c), hour(c).")
   private Optional<PartitionSpec> partitionSpec;
 
+  @Option(
+      names = "--sort-by",
+      paramLabel = "TERMS",
+      description = {
+        "Sorts all rows by these comma-separated columns, each with asc or desc, such as",
+        "\"day, size desc\", in temporary files beyond the memory; in a partitioned table,",
+        "the rows of each partition. Nulls are smaller than all values."
+      })
+  private Optional<String> sortBy;
+
   @Mixin private ColumnWriteOptions columnOptions;
 
   @Mixin private ColumnGroupOptions groupOptions;
@@ -191,9 +204,18 @@ final class LoadCommand implements Callable<Integer> {
     WriteOptions options =
         WriteOptions.defaults()
             .withMemoryBudgetInBytes(memoryBudgetInBytes)
-            .withThreadCount(threadCount.orElse(Runtime.getRuntime().availableProcessors()));
+            .withThreadCount(threadCount.orElse(Runtime.getRuntime().availableProcessors()))
+            .withSortBy(sortTerms());
     options = splitSizeInBytes.map(options::withSplitSizeInBytes).orElse(options);
     return groupOptions.applyTo(columnOptions.applyTo(options));
+  }
+
+  private List<SortTerm> sortTerms() {
+    try {
+      return sortBy.map(SortTerm::parseAll).orElse(List.of());
+    } catch (IllegalArgumentException e) {
+      throw new ParameterException(spec.commandLine(), "--sort-by: " + e.getMessage(), e);
+    }
   }
 
   /** Returns the default memory of the writer, which must fit into a small heap too. */
