@@ -19,11 +19,13 @@ import dev.stoa.cli.input.record.InputFormat;
 import dev.stoa.cli.input.record.InputOptions;
 import dev.stoa.cli.load.CreatedDirectory;
 import dev.stoa.cli.load.EvolutionOptions;
+import dev.stoa.cli.load.JobLoader;
 import dev.stoa.cli.load.SkippedRecords;
 import dev.stoa.cli.load.TableLoader;
 import dev.stoa.cli.load.TableSelection;
 import dev.stoa.partition.PartitionSpec;
 import dev.stoa.sort.SortTerm;
+import dev.stoa.storage.Storage;
 import dev.stoa.table.snapshot.Snapshot;
 import dev.stoa.table.write.WriteOptions;
 import java.io.IOException;
@@ -64,7 +66,8 @@ import picocli.CommandLine.Spec;
       "  stoa load crawl.jsonl.gz grouped --group url,metadata",
       "  stoa load crawl.jsonl.gz by-host --partition-by 'truncate(url,15), bucket(url,4)'",
       "  stoa load crawl.jsonl.gz sorted --sort-by url",
-      "  stoa load crawl.jsonl.gz buckets --partition-by 'bucket(url,4)' --sort-by url"
+      "  stoa load crawl.jsonl.gz buckets --partition-by 'bucket(url,4)' --sort-by url",
+      "  stoa load crawl.jsonl.gz by-job --partition-by 'bucket(url,4)' --sort-by url --job"
     })
 final class LoadCommand implements Callable<Integer> {
   private final Console console;
@@ -150,6 +153,14 @@ final class LoadCommand implements Callable<Integer> {
 
   @Mixin private TableSelection tableSelection;
 
+  @Option(
+      names = "--job",
+      description = {
+        "Runs a MapReduce job, in this process or on the cluster in HADOOP_CONF_DIR: a map task",
+        "for each file; all rows of a partition, or of a range of the order, in one reduce task."
+      })
+  private boolean isJob;
+
   @Option(names = "--json", description = "Prints the result as a JSON object.")
   private boolean isJson;
 
@@ -167,16 +178,38 @@ final class LoadCommand implements Callable<Integer> {
     List<String> inputs = inputsAndTable.subList(0, inputsAndTable.size() - 1);
     String location = inputsAndTable.get(inputsAndTable.size() - 1);
     InputOptions options = inputOptions();
-    TableLoader loader =
-        new TableLoader(console, inputs, options, writeOptions())
-            .partitionedBy(partitionSpec)
-            .evolving(evolutionOptions)
-            .selecting(tableSelection);
-    report(location, run(loader, location), options.badRecords());
+    report(location, run(loader(inputs, location, options), location), options.badRecords());
     return 0;
   }
 
-  private TableLoader.Result run(TableLoader loader, String location) throws IOException {
+  /** Loads into the table of a storage, in this process or by a job. */
+  @FunctionalInterface
+  private interface Loader {
+    TableLoader.Result loadInto(Storage storage, Interruption interruption) throws IOException;
+  }
+
+  private Loader loader(List<String> inputs, String location, InputOptions options) {
+    if (!isJob) {
+      return new TableLoader(console, inputs, options, writeOptions())
+              .partitionedBy(partitionSpec)
+              .evolving(evolutionOptions)
+              .selecting(tableSelection)
+          ::loadInto;
+    }
+    if (evolutionOptions.isActive()
+        || options.badRecords().areSkipped()
+        || !tableSelection.selectsAll()) {
+      throw new ParameterException(
+          spec.commandLine(),
+          "--job cannot be combined with --add-columns and other changes of the table, with"
+              + " --skip-bad, or with a selection of rows and columns: omit them, or --job");
+    }
+    JobLoader loader =
+        new JobLoader(console, inputs, options, writeOptions()).partitionedBy(partitionSpec);
+    return (storage, interruption) -> loader.loadInto(location, storage, interruption);
+  }
+
+  private TableLoader.Result run(Loader loader, String location) throws IOException {
     CreatedDirectory directory = CreatedDirectory.of(location);
     try (Interruption interruption = Interruption.watch(console)) {
       try {

@@ -54,9 +54,8 @@ import org.apache.hadoop.util.ToolRunner;
  * memory budget of its writer. Without a partitioning and an order, map tasks write the table.
  *
  * <p>As a program, {@code hadoop jar stoa.jar dev.stoa.hadoop.load.LoadJob -D
- * stoa.output.sort.by=url INPUT... TABLE} loads Avro files; {@code
- * mapreduce.job.inputformat.class} and {@code mapreduce.job.map.class} name other formats and
- * mappers.
+ * stoa.output.sort.by=url INPUT... TABLE} loads Avro files; {@code mapreduce.job.inputformat.class}
+ * and {@code mapreduce.job.map.class} name other formats and mappers.
  */
 public final class LoadJob extends Configured implements Tool {
   /** The size of the input per reduce task, if the job does not set their number. */
@@ -146,7 +145,8 @@ public final class LoadJob extends Configured implements Tool {
     Path path = FileOutputFormat.getOutputPath(job);
     if (path == null) {
       throw new InvalidTableException(
-          "the job has no table to write: set one with ColumnOutputFormat.setOutputPath(job, path)");
+          "the job has no table to write: set one with ColumnOutputFormat.setOutputPath(job,"
+              + " path)");
     }
     Storage storage = HadoopStorages.openForWriting(conf, HadoopStorages.qualify(conf, path));
     Optional<PartitionSpec> spec = ColumnOutputFormat.partitionBy(conf);

@@ -31,8 +31,7 @@ public final class LoadReducer
   protected void reduce(IntWritable task, Iterable<BytesWritable> rows, Context context)
       throws IOException, InterruptedException {
     for (BytesWritable bytes : rows) {
-      decoder =
-          DecoderFactory.get().binaryDecoder(bytes.getBytes(), 0, bytes.getLength(), decoder);
+      decoder = DecoderFactory.get().binaryDecoder(bytes.getBytes(), 0, bytes.getLength(), decoder);
       row = reader.read(row, decoder);
       context.write(NullWritable.get(), row);
     }

@@ -57,9 +57,7 @@ final class LoadSettings {
   void setRangeStarts(List<byte[]> starts) {
     conf.set(
         RANGE_STARTS,
-        starts.stream()
-            .map(Base64.getEncoder()::encodeToString)
-            .collect(Collectors.joining(",")));
+        starts.stream().map(Base64.getEncoder()::encodeToString).collect(Collectors.joining(",")));
   }
 
   /** Whether mappers write only sort keys. */

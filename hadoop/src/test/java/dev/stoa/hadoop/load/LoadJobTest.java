@@ -207,7 +207,14 @@ final class LoadJobTest {
     assertMessage(IllegalArgumentException.class, unsorted, "there is no host to order by");
 
     Schema withMap =
-        SchemaBuilder.record("Row").fields().name("m").type().map().values().intType().noDefault()
+        SchemaBuilder.record("Row")
+            .fields()
+            .name("m")
+            .type()
+            .map()
+            .values()
+            .intType()
+            .noDefault()
             .endRecord();
     Job map = newJob(newConf());
     ColumnOutputFormat.setSchema(map, withMap);
