@@ -62,8 +62,9 @@ final class LineScanner implements Closeable {
   }
 
   private void skipByteOrderMark() throws IOException {
-    while (limit < BYTE_ORDER_MARK.length && fill()) {
-      continue;
+    boolean hasMore = true;
+    while (limit < BYTE_ORDER_MARK.length && hasMore) {
+      hasMore = fill();
     }
     boolean hasMark =
         limit >= BYTE_ORDER_MARK.length

@@ -208,7 +208,7 @@ class BatchInputFormatTest {
 
   private static String refusalOf(String key, String value) {
     return ("BatchInputFormat passes batches of rows, but %s, which is for records, is %s: unset"
-                + " it, or set the input format ColumnInputFormat")
+            + " it, or set the input format ColumnInputFormat")
         .formatted(key, value);
   }
 
