@@ -47,6 +47,9 @@ final class FingerprintCollector<K, V> implements MapOutputCollector<K, V> {
   /** At how many used bytes the map outputs are grouped and combined. */
   private int batchLimit;
 
+  /** The bytes of the keys and values that the combiner has written for a batch. */
+  private long combinedSize;
+
   @Override
   public void init(Context context) throws IOException, ClassNotFoundException {
     job = context.getJobConf();
@@ -129,34 +132,58 @@ final class FingerprintCollector<K, V> implements MapOutputCollector<K, V> {
     }
   }
 
-  /** Combines the map outputs collected so far, unless they have too many keys. */
+  /** Combines the map outputs collected so far, unless that does not pay. */
   private void combineBatch() throws IOException {
-    RecordBuffer batch = mapOutputs.buffer();
-    if (!HashGroups.order(batch, comparator)) {
+    if (!combine(mapOutputs, combinedRecords)) {
       batchLimit = Integer.MAX_VALUE;
       return;
     }
+    RecordBuffer combined = combinedRecords.buffer();
+    if (combined.usedBytes() > combined.bytes().length / 2
+        && !combine(combinedRecords, mapOutputs)) {
+      spill(combined);
+    }
+  }
+
+  /**
+   * Combines all records of one buffer into another one.
+   *
+   * @return false if the records have too many keys, and were left where they are
+   */
+  private boolean combine(RecordAppender<K, V> source, RecordAppender<K, V> target)
+      throws IOException {
+    RecordBuffer records = source.buffer();
+    if (!HashGroups.order(records, comparator)) {
+      return false;
+    }
+    combinedSize = 0;
     int start = 0;
-    while (start < batch.recordCount()) {
-      int partition = batch.partition(start);
-      int end = partitionEnd(batch, start);
+    while (start < records.recordCount()) {
+      int partition = records.partition(start);
+      int end = partitionEnd(records, start);
       combiner
           .orElseThrow()
           .combine(
-              new RecordIterator(batch, start, end),
-              (key, value) -> addCombined(key, value, partition));
+              new RecordIterator(records, start, end),
+              (key, value) -> addCombined(target, key, value, partition));
       start = end;
     }
-    batch.clear();
+    if (combinedSize > records.usedBytes() / 2) {
+      batchLimit = Integer.MAX_VALUE; // a combiner that concatenates, for example
+    }
+    records.clear();
+    return true;
   }
 
-  private void addCombined(K key, V value, int partition) throws IOException {
+  private void addCombined(RecordAppender<K, V> target, K key, V value, int partition)
+      throws IOException {
     combineOutputCounter.increment(1);
-    if (!combinedRecords.append(key, value, partition)) {
+    if (!target.append(key, value, partition)) {
       // Not combined, because the combiner is running.
-      spillUncombined(combinedRecords.buffer());
-      addAfterSpill(combinedRecords, partition);
+      spillUncombined(target.buffer());
+      addAfterSpill(target, partition);
     }
+    combinedSize += target.recordLength();
   }
 
   private static int partitionEnd(RecordBuffer buffer, int start) {

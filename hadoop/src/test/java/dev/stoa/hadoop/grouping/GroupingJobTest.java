@@ -34,7 +34,7 @@ final class GroupingJobTest {
       SchemaBuilder.record("Visit")
           .fields()
           .requiredString("sourceIP")
-          .requiredDouble("adRevenue")
+          .requiredLong("adRevenue")
           .endRecord();
   private static final int SPLIT_COUNT = 2;
   private static final int ROWS_PER_SPLIT = 30_000;
@@ -42,7 +42,7 @@ final class GroupingJobTest {
 
   @TempDir private Path directory;
   private Configuration conf;
-  private final Map<String, Double> expected = new TreeMap<>();
+  private final Map<String, Long> expected = new TreeMap<>();
 
   @BeforeEach
   void createTable() throws IOException {
@@ -72,9 +72,9 @@ final class GroupingJobTest {
     return directory.resolve(name).toUri().toString();
   }
 
-  private GenericRecord visit(int number, double revenue) {
+  private GenericRecord visit(int number, long revenue) {
     String address = "10.%d.%d.7".formatted(number / 200, number % 200);
-    expected.merge(address, revenue, Double::sum);
+    expected.merge(address, revenue, Long::sum);
     GenericRecord visit = new GenericData.Record(SCHEMA);
     visit.put("sourceIP", address);
     visit.put("adRevenue", revenue);
@@ -84,7 +84,7 @@ final class GroupingJobTest {
   private void runAndCompare() throws Exception {
     String[] arguments = {path("visits"), path("sums")};
     assertEquals(0, ToolRunner.run(conf, new RevenueJob(), arguments));
-    Map<String, Double> sums = new TreeMap<>();
+    Map<String, Long> sums = new TreeMap<>();
     boolean isSorted = true;
     try (DirectoryStream<Path> files =
         Files.newDirectoryStream(directory.resolve("sums"), "part-*")) {
@@ -93,7 +93,7 @@ final class GroupingJobTest {
         isSorted &= lines.equals(lines.stream().sorted().toList());
         for (String line : lines) {
           String[] pair = line.split("\t", 2);
-          assertNull(sums.put(pair[0], Double.valueOf(pair[1])), pair[0]);
+          assertNull(sums.put(pair[0], Long.valueOf(pair[1])), pair[0]);
         }
       }
     }

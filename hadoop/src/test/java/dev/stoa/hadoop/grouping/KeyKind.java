@@ -1,6 +1,8 @@
 package dev.stoa.hadoop.grouping;
 
 import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import org.apache.avro.Schema;
 import org.apache.avro.generic.GenericData;
@@ -49,11 +51,10 @@ enum KeyKind {
     }
   },
   DOUBLE(DoubleWritable.class) {
-    private final double[] special = {0.0, -0.0, Double.NaN, Double.MIN_VALUE, -1};
-
     @Override
     Object key(int number, Random random) {
-      return new DoubleWritable(number < special.length ? special[number] : number / 3.0);
+      return new DoubleWritable(
+          number < Samples.NUMBERS.size() ? Samples.NUMBERS.get(number) : number / 3.0);
     }
   },
   NULL(NullWritable.class) {
@@ -74,36 +75,31 @@ enum KeyKind {
     }
   },
   AVRO_RECORD(AvroKey.class) {
-    private final Schema schema = parse("\"name\": \"id\", \"type\": \"string\"");
-
     @Override
     Object key(int number, Random random) {
-      return newKey(schema, "id" + number, random);
+      return newKey(Samples.TEXTS, "id" + number, random);
     }
 
     @Override
     void configure(Job job) {
-      AvroJob.setMapOutputKeySchema(job, schema);
+      AvroJob.setMapOutputKeySchema(job, Samples.TEXTS);
     }
   },
   AVRO_NUMBERS(AvroKey.class) {
-    private final Schema schema =
-        parse(
-            "\"name\": \"id\", \"type\": {\"type\": \"array\", \"items\": [\"null\", \"double\"]}");
-
     @Override
     Object key(int number, Random random) {
       double nan = Double.longBitsToDouble(0x7ff8000000000000L + random.nextInt(3));
-      GenericData.Array<Object> id = new GenericData.Array<>(3, schema.getFields().get(0).schema());
+      GenericData.Array<Object> id =
+          new GenericData.Array<>(3, Samples.ARRAYS.getFields().get(0).schema());
       id.add(number % 3 == 0 ? null : nan);
       id.add(number % 2 == 0 ? -0.0 : 0.0);
       id.add((double) number);
-      return newKey(schema, id, random);
+      return newKey(Samples.ARRAYS, id, random);
     }
 
     @Override
     void configure(Job job) {
-      AvroJob.setMapOutputKeySchema(job, schema);
+      AvroJob.setMapOutputKeySchema(job, Samples.ARRAYS);
     }
   };
 
@@ -135,6 +131,15 @@ enum KeyKind {
     return key.toString();
   }
 
+  /** Constants of the keys. */
+  private static final class Samples {
+    static final List<Double> NUMBERS = List.of(0.0, -0.0, Double.NaN, Double.MIN_VALUE, -1.0);
+    static final Schema TEXTS = parse("\"name\": \"id\", \"type\": \"string\"");
+    static final Schema ARRAYS =
+        parse(
+            "\"name\": \"id\", \"type\": {\"type\": \"array\", \"items\": [\"null\", \"double\"]}");
+  }
+
   /** Returns the schema of keys with a compared field and an ignored map. */
   private static Schema parse(String field) {
     return new Schema.Parser()
@@ -149,7 +154,7 @@ enum KeyKind {
   private static AvroKey<GenericRecord> newKey(Schema schema, Object id, Random random) {
     GenericRecord record = new GenericData.Record(schema);
     record.put("id", id);
-    record.put("note", java.util.Map.of("n", random.nextInt(5)));
+    record.put("note", Map.of("n", random.nextInt(5)));
     return new AvroKey<>(record);
   }
 }

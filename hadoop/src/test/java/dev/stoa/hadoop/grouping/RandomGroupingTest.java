@@ -28,9 +28,10 @@ import org.junit.jupiter.api.io.TempDir;
  * jobs would take hours.
  */
 final class RandomGroupingTest {
-  private static final int QUICK_JOB_COUNT = 40;
+  private static final int QUICK_JOB_COUNT = 12;
   private static final int LONG_JOB_COUNT = 10_000;
   private static final int OVERSIZE = 1_300_000;
+  private static final List<KeyKind> KINDS = List.of(KeyKind.values());
 
   private final Random random = Seeds.random(RandomGroupingTest.class);
 
@@ -111,7 +112,7 @@ final class RandomGroupingTest {
     RandomJob(long seed) {
       this.seed = seed;
       Random random = new Random(seed);
-      kind = KeyKind.values()[random.nextInt(KeyKind.values().length)];
+      kind = KINDS.get(random.nextInt(KINDS.size()));
       combiner = List.of("no", "new", "old").get(random.nextInt(3));
       fingerprint = List.of("own", "own", "two-bit", "constant").get(random.nextInt(4));
       keyCount = 1 + random.nextInt(List.of(1, 10, 1_000, 100_000).get(random.nextInt(4)));

@@ -7,13 +7,13 @@ import java.io.IOException;
 import org.apache.avro.util.Utf8;
 import org.apache.hadoop.conf.Configured;
 import org.apache.hadoop.fs.Path;
-import org.apache.hadoop.io.DoubleWritable;
+import org.apache.hadoop.io.LongWritable;
 import org.apache.hadoop.io.NullWritable;
 import org.apache.hadoop.io.Text;
 import org.apache.hadoop.mapreduce.Job;
 import org.apache.hadoop.mapreduce.Mapper;
-import org.apache.hadoop.mapreduce.Reducer;
 import org.apache.hadoop.mapreduce.lib.output.TextOutputFormat;
+import org.apache.hadoop.mapreduce.lib.reduce.LongSumReducer;
 import org.apache.hadoop.util.Tool;
 import org.apache.hadoop.util.ToolRunner;
 
@@ -33,10 +33,10 @@ public class RevenueJob extends Configured implements Tool {
     ColumnInputFormat.addInputPath(job, new Path(arguments[0]));
     ColumnInputFormat.setColumns(job, "sourceIP, adRevenue");
     job.setMapperClass(RevenueMapper.class);
-    job.setCombinerClass(SumReducer.class);
-    job.setReducerClass(SumReducer.class);
+    job.setCombinerClass(LongSumReducer.class);
+    job.setReducerClass(LongSumReducer.class);
     job.setOutputKeyClass(Text.class);
-    job.setOutputValueClass(DoubleWritable.class);
+    job.setOutputValueClass(LongWritable.class);
     job.setOutputFormatClass(TextOutputFormat.class);
     TextOutputFormat.setOutputPath(job, new Path(arguments[1]));
     FingerprintGrouping.enable(job); // after all other settings
@@ -45,30 +45,17 @@ public class RevenueJob extends Configured implements Tool {
 
   /** Writes the address and the revenue of each visit. */
   public static class RevenueMapper
-      extends Mapper<NullWritable, ColumnarRecord, Text, DoubleWritable> {
+      extends Mapper<NullWritable, ColumnarRecord, Text, LongWritable> {
     private final Text address = new Text();
-    private final DoubleWritable revenue = new DoubleWritable();
+    private final LongWritable revenue = new LongWritable();
 
     @Override
     protected void map(NullWritable key, ColumnarRecord visit, Context context)
         throws IOException, InterruptedException {
       Utf8 text = visit.textAt("sourceIP");
       address.set(text.getBytes(), 0, text.getByteLength());
-      revenue.set(visit.doubleAt("adRevenue"));
+      revenue.set(visit.longAt("adRevenue"));
       context.write(address, revenue);
-    }
-  }
-
-  /** Sums the revenue of an address, in the map task and in the reduce task. */
-  public static class SumReducer extends Reducer<Text, DoubleWritable, Text, DoubleWritable> {
-    @Override
-    protected void reduce(Text address, Iterable<DoubleWritable> revenues, Context context)
-        throws IOException, InterruptedException {
-      double sum = 0;
-      for (DoubleWritable revenue : revenues) {
-        sum += revenue.get();
-      }
-      context.write(address, new DoubleWritable(sum));
     }
   }
 }
