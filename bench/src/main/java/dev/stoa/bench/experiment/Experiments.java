@@ -13,6 +13,7 @@ import dev.stoa.bench.experiment.grep.GrepExperiment;
 import dev.stoa.bench.experiment.iomode.IoModeExperiment;
 import dev.stoa.bench.experiment.load.LoadExperiment;
 import dev.stoa.bench.experiment.maps.MapsExperiment;
+import dev.stoa.bench.experiment.parsing.ParsingExperiment;
 import dev.stoa.bench.experiment.planning.PlanningExperiment;
 import dev.stoa.bench.experiment.projection.ProjectionExperiment;
 import dev.stoa.bench.experiment.projectivity.ProjectivityExperiment;
@@ -55,6 +56,7 @@ public final class Experiments {
         new SchedulingExperiment(),
         new ColocationExperiment(),
         new IoModeExperiment(),
+        new ParsingExperiment(),
         new GrepExperiment(),
         new SelectionExperiment(),
         new AggregationExperiment(),

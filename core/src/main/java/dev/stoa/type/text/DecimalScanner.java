@@ -21,15 +21,43 @@ final class DecimalScanner {
    * exponent. Returns false if the text is anything else.
    */
   boolean scan(byte[] bytes, int start, int end) {
+    isNegative = start < end && bytes[start] == '-';
+    int first = isNegative ? start + 1 : start;
+    return end - first < MAX_DIGIT_COUNT
+        ? scanShort(bytes, first, end)
+        : scanLong(bytes, first, end);
+  }
+
+  /** Scans a number whose digits all fit. */
+  private boolean scanShort(byte[] bytes, int start, int end) {
+    long value = 0;
+    int point = -1;
     int i = start;
-    isNegative = i < end && bytes[i] == '-';
-    i += isNegative ? 1 : 0;
+    // hot: stoa bench parsing
+    for (; i < end; i++) {
+      int digit = bytes[i] - '0';
+      if (digit >= 0 && digit <= 9) {
+        value = value * 10 + digit;
+      } else if (digit == '.' - '0' && point < 0) {
+        point = i;
+      } else {
+        break;
+      }
+    }
+    digits = value;
+    exponent = point < 0 ? 0 : point + 1 - i;
+    isTruncated = false;
+    boolean hasDigit = i - start > (point < 0 ? 0 : 1);
+    return hasDigit && (i == end || scanExponent(bytes, i, end));
+  }
+
+  private boolean scanLong(byte[] bytes, int start, int end) {
     long value = 0;
     int digitCount = 0;
     int keptCount = 0;
     int scale = 0;
-    int firstFractionDigit = -1;
-    // hot: stoa bench parsing
+    boolean isFraction = false;
+    int i = start;
     for (; i < end; i++) {
       int digit = bytes[i] - '0';
       if (digit >= 0 && digit <= 9) {
@@ -37,13 +65,13 @@ final class DecimalScanner {
         if (keptCount < MAX_DIGIT_COUNT) {
           value = value * 10 + digit;
           keptCount += keptCount > 0 || digit > 0 ? 1 : 0;
-          scale -= firstFractionDigit >= 0 ? 1 : 0;
+          scale -= isFraction ? 1 : 0;
         } else {
-          scale += firstFractionDigit >= 0 ? 0 : 1;
+          scale += isFraction ? 0 : 1;
           keptCount++;
         }
-      } else if (digit == '.' - '0' && firstFractionDigit < 0) {
-        firstFractionDigit = i + 1;
+      } else if (digit == '.' - '0' && !isFraction) {
+        isFraction = true;
       } else {
         break;
       }

@@ -39,6 +39,30 @@ final class ByteSearch {
     return to;
   }
 
+  /**
+   * Returns what {@link #find} does; faster if the byte is far away, such as the end of a line: of
+   * four words, it finds out at once that none has the byte.
+   */
+  static int findFar(byte[] bytes, int from, int to, long pattern) {
+    int i = from;
+    // hot: stoa bench parsing
+    for (; i <= to - 4 * Long.BYTES; i += 4 * Long.BYTES) {
+      long first = (long) LONGS.get(bytes, i) ^ pattern;
+      long second = (long) LONGS.get(bytes, i + Long.BYTES) ^ pattern;
+      long third = (long) LONGS.get(bytes, i + 2 * Long.BYTES) ^ pattern;
+      long fourth = (long) LONGS.get(bytes, i + 3 * Long.BYTES) ^ pattern;
+      long zeros =
+          ((first - ONES) & ~first)
+              | ((second - ONES) & ~second)
+              | ((third - ONES) & ~third)
+              | ((fourth - ONES) & ~fourth);
+      if ((zeros & HIGH_BITS) != 0) {
+        break;
+      }
+    }
+    return find(bytes, i, to, pattern);
+  }
+
   /** Returns the index of the first byte with either value; {@code to} if there is none. */
   static int findEither(byte[] bytes, int from, int to, long pattern, long otherPattern) {
     for (int i = from; i < to; i += Long.BYTES) {

@@ -88,7 +88,7 @@ final class LineScanner implements Closeable {
       int lineEnd =
           dialect.hasQuotedLineBreaks()
               ? findUnquotedLineFeed()
-              : ByteSearch.find(buffer, searched, limit, LINE_FEEDS);
+              : ByteSearch.findFar(buffer, searched, limit, LINE_FEEDS);
       if (lineEnd < limit) {
         position = lineEnd + 1;
         end = lineEnd > start && buffer[lineEnd - 1] == '\r' ? lineEnd - 1 : lineEnd;
