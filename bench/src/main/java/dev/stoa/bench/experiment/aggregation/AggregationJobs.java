@@ -13,6 +13,7 @@ import dev.stoa.bench.experiment.study.job.AggregationTask;
 import dev.stoa.bench.experiment.study.job.OriginalAggregation;
 import dev.stoa.bench.experiment.study.table.TableAggregation;
 import dev.stoa.bench.experiment.study.table.TableInput;
+import dev.stoa.bench.experiment.study.table.TextInput;
 import dev.stoa.bench.experiment.study.text.IndexedTextFormat;
 import dev.stoa.bench.experiment.study.text.IndexedTextInputFormat;
 import dev.stoa.bench.experiment.study.text.IndexedTextInputFormat.KeyRange;
@@ -39,6 +40,7 @@ final class AggregationJobs {
   static List<StudyJob> of(AggregationTask task) {
     AggregationJobs jobs = new AggregationJobs(task);
     jobs.addText();
+    jobs.addLazyText();
     task.dates().ifPresent(jobs::addIndexedText);
     jobs.addTables();
     return jobs.jobs;
@@ -61,6 +63,17 @@ final class AggregationJobs {
           OriginalAggregation.configure(job, task, studyJobs.slotCount());
           job.setMapperClass(MutableAggregationMapper.class);
           studyJobs.addFileInput(job, directory);
+        });
+  }
+
+  private void addLazyText() {
+    addWithAndWithoutFingerprint(
+        StudyNames.TEXT_LAZY,
+        "text, lazy records",
+        TextFormat.UNSORTED,
+        (studyJobs, job, directory) -> {
+          OriginalAggregation.configureGroups(job, task, studyJobs.slotCount());
+          TextInput.configure(studyJobs, job, directory, UserVisits.SCHEMA, records());
         });
   }
 

@@ -11,6 +11,7 @@ import dev.stoa.bench.experiment.study.file.TextFormat;
 import dev.stoa.bench.experiment.study.job.OriginalSelection;
 import dev.stoa.bench.experiment.study.table.TableInput;
 import dev.stoa.bench.experiment.study.table.TableSelection;
+import dev.stoa.bench.experiment.study.table.TextInput;
 import dev.stoa.bench.experiment.study.text.IndexedTextFormat;
 import dev.stoa.bench.experiment.study.text.IndexedTextInputFormat;
 import dev.stoa.bench.experiment.study.text.IndexedTextInputFormat.KeyRange;
@@ -55,6 +56,14 @@ final class SelectionJobs {
     return List.of(
         original(threshold),
         mutable(threshold),
+        new StudyJob(
+            StudyNames.TEXT_LAZY,
+            "text, lazy records; the map function tests each",
+            TextFormat.UNSORTED,
+            (jobs, job, directory) -> {
+              OriginalSelection.configureOutput(job, threshold);
+              TextInput.configure(jobs, job, directory, Rankings.SCHEMA, allRecords);
+            }),
         indexed(threshold),
         table(
             StudyNames.STOA_DEFAULT,

@@ -17,6 +17,7 @@ import java.util.Map;
  * <pre>
  *   load KIND DIRECTORY TABLE COLUMNS TEXT SORT-COLUMN   creates a database with one table
  *   run KIND DIRECTORY SQL OUTPUT ANSWER-KIND            writes the rows of a query, and reads them
+ *   close                                                closes all databases
  * </pre>
  */
 public final class DatabasesChild {
@@ -30,26 +31,38 @@ public final class DatabasesChild {
     try {
       ChildRequestServer.serve(child::reply);
     } finally {
-      for (Database database : child.databases.values()) {
-        database.close();
-      }
+      child.close();
     }
+  }
+
+  private void close() throws IOException {
+    for (Database database : databases.values()) {
+      database.close();
+    }
+    databases.clear();
   }
 
   private List<String> reply(List<String> request) throws IOException {
     try {
-      return request.get(0).equals("load") ? load(request) : run(request);
+      switch (request.get(0)) {
+        case "load" -> load(request);
+        case "run" -> {
+          return run(request);
+        }
+        case "close" -> close();
+        default -> throw new IOException("unknown request " + request.get(0));
+      }
+      return List.of();
     } catch (SQLException e) {
-      throw new IOException(request.get(1) + ": " + e.getMessage(), e);
+      throw new IOException(String.join(" ", request) + ": " + e.getMessage(), e);
     }
   }
 
-  private List<String> load(List<String> request) throws SQLException, IOException {
+  private static void load(List<String> request) throws SQLException, IOException {
     // The directory is renamed when it is complete, so the database must not stay open.
     try (Database database = Database.open(request.get(1), Path.of(request.get(2)))) {
       database.load(request.get(3), request.get(4), Path.of(request.get(5)), request.get(6));
     }
-    return List.of();
   }
 
   private List<String> run(List<String> request) throws SQLException, IOException {

@@ -16,12 +16,12 @@ record DuckDatabase(Connection connection) implements Database {
   }
 
   @Override
-  public void load(String table, String columns, Path text, String sortColumn)
-      throws SQLException {
+  public void load(String table, String columns, Path text, String sortColumn) throws SQLException {
     try (Statement statement = connection.createStatement()) {
       statement.execute("CREATE TABLE unsorted (" + columns + ")");
       statement.execute(
-          "COPY unsorted FROM '%s' (DELIMITER '|', HEADER false, QUOTE '', ESCAPE '')".formatted(text));
+          "COPY unsorted FROM '%s' (DELIMITER '|', HEADER false, QUOTE '', ESCAPE '')"
+              .formatted(text));
       statement.execute(
           "CREATE TABLE %s AS SELECT * FROM unsorted ORDER BY %s".formatted(table, sortColumn));
       statement.execute("DROP TABLE unsorted");

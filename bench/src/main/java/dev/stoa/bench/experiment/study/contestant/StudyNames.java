@@ -8,6 +8,9 @@ public final class StudyNames {
   /** The original job with mutable decoding. */
   public static final String TEXT_MUTABLE = "text-mutable";
 
+  /** Lazy records over text, whose map function is that of tables. */
+  public static final String TEXT_LAZY = "text-lazy";
+
   /** Mutable decoding of sorted text with a range index. */
   public static final String TEXT_INDEX = "text-mutable-index";
 

@@ -83,8 +83,12 @@ public final class Databases implements Closeable {
   @Override
   public void close() throws IOException {
     if (process.isPresent()) {
-      process.get().close();
-      process = Optional.empty();
+      // A server is another process, which must end before its files are removed.
+      try (ChildProcess ending = process.get()) {
+        ending.request("close");
+      } finally {
+        process = Optional.empty();
+      }
     }
   }
 }
