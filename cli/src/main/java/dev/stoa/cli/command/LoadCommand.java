@@ -18,6 +18,7 @@ import dev.stoa.cli.input.record.BadRecords;
 import dev.stoa.cli.input.record.InputFormat;
 import dev.stoa.cli.input.record.InputOptions;
 import dev.stoa.cli.load.CreatedDirectory;
+import dev.stoa.cli.load.DatabaseSelection;
 import dev.stoa.cli.load.EvolutionOptions;
 import dev.stoa.cli.load.SkippedRecords;
 import dev.stoa.cli.load.TableLoader;
@@ -43,8 +44,8 @@ import picocli.CommandLine.Spec;
     description = {
       "Loads files into a new table, or adds their rows to an existing one.",
       "Detects JSON lines, Avro, Parquet, ORC, SequenceFile, WARC and CSV by content, also in .gz "
-          + "and .zst. An input may also be a table: its rows are loaded. Either all records are "
-          + "loaded or none."
+          + "and .zst. An input may also be a table, or the JDBC URL of a database: their rows are "
+          + "loaded. Either all records are loaded or none."
     },
     sortOptions = false,
     footer = {
@@ -61,7 +62,8 @@ import picocli.CommandLine.Spec;
       "  stoa load crawl html --where \"metadata['content-type'] = 'text/html'\"",
       "  stoa load more.jsonl crawl --add-columns",
       "  stoa load crawl.jsonl.gz grouped --group url,metadata",
-      "  stoa load crawl.jsonl.gz by-host --partition-by 'truncate(url,15), bucket(url,4)'"
+      "  stoa load crawl.jsonl.gz by-host --partition-by 'truncate(url,15), bucket(url,4)'",
+      "  stoa load jdbc:h2:mem: numbers --query 'select x, sqrt(x) as root from system_range(1, 9)'"
     })
 final class LoadCommand implements Callable<Integer> {
   private final Console console;
@@ -73,7 +75,8 @@ final class LoadCommand implements Callable<Integer> {
       paramLabel = "INPUT... TABLE",
       hideParamSyntax = true,
       description =
-          "The files, directories or URIs to read, or - for standard input; then the table.")
+          "The files, directories or URIs to read, - for standard input, or the JDBC URL of a "
+              + "database; then the table.")
   private List<String> inputsAndTable = List.of();
 
   @Option(
@@ -137,6 +140,8 @@ final class LoadCommand implements Callable<Integer> {
 
   @Mixin private TableSelection tableSelection;
 
+  @Mixin private DatabaseSelection databaseSelection;
+
   @Option(names = "--json", description = "Prints the result as a JSON object.")
   private boolean isJson;
 
@@ -158,7 +163,8 @@ final class LoadCommand implements Callable<Integer> {
         new TableLoader(console, inputs, options, writeOptions())
             .partitionedBy(partitionSpec)
             .evolving(evolutionOptions)
-            .selecting(tableSelection);
+            .selecting(tableSelection)
+            .readingDatabase(databaseSelection);
     report(location, run(loader, location), options.badRecords());
     return 0;
   }
