@@ -51,6 +51,7 @@ record PackageTable(String root) {
           "format.column",
           "format.split",
           "format.manifest",
+          "sort",
           "table.snapshot",
           "table.plan",
           "table.scan",

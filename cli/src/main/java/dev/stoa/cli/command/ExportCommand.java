@@ -141,7 +141,8 @@ final class ExportCommand implements Callable<Integer> {
         interruption.check();
       }
       sink.finish();
-      result = CountFormat.format(rowCount, "record") + " written to " + outputName() + filesOf(sink);
+      result =
+          CountFormat.format(rowCount, "record") + " written to " + outputName() + filesOf(sink);
     }
     if (!file.equals(RecordSinks.STANDARD_OUTPUT)) {
       console.print(result);
@@ -176,9 +177,7 @@ final class ExportCommand implements Callable<Integer> {
 
   /** Returns the name of the output for messages. */
   private String outputName() {
-    return DatabaseUrl.isUrl(file)
-        ? databaseTarget.describe(new DatabaseUrl(file))
-        : file;
+    return DatabaseUrl.isUrl(file) ? databaseTarget.describe(new DatabaseUrl(file)) : file;
   }
 
   private DirectorySink directorySink(Schema schema, OutputOptions options) {

@@ -14,16 +14,20 @@ import dev.stoa.cli.argument.ThreadCountConverter;
 import dev.stoa.cli.console.Console;
 import dev.stoa.cli.console.CountFormat;
 import dev.stoa.cli.console.Interruption;
+import dev.stoa.cli.database.DatabaseUrl;
 import dev.stoa.cli.input.record.BadRecords;
 import dev.stoa.cli.input.record.InputFormat;
 import dev.stoa.cli.input.record.InputOptions;
 import dev.stoa.cli.load.CreatedDirectory;
 import dev.stoa.cli.load.DatabaseSelection;
 import dev.stoa.cli.load.EvolutionOptions;
+import dev.stoa.cli.load.JobLoader;
 import dev.stoa.cli.load.SkippedRecords;
 import dev.stoa.cli.load.TableLoader;
 import dev.stoa.cli.load.TableSelection;
 import dev.stoa.partition.PartitionSpec;
+import dev.stoa.sort.SortTerm;
+import dev.stoa.storage.Storage;
 import dev.stoa.table.snapshot.Snapshot;
 import dev.stoa.table.write.WriteOptions;
 import java.io.IOException;
@@ -63,6 +67,9 @@ import picocli.CommandLine.Spec;
       "  stoa load more.jsonl crawl --add-columns",
       "  stoa load crawl.jsonl.gz grouped --group url,metadata",
       "  stoa load crawl.jsonl.gz by-host --partition-by 'truncate(url,15), bucket(url,4)'",
+      "  stoa load crawl.jsonl.gz sorted --sort-by url",
+      "  stoa load crawl.jsonl.gz buckets --partition-by 'bucket(url,4)' --sort-by url",
+      "  stoa load crawl.jsonl.gz by-job --partition-by 'bucket(url,4)' --sort-by url --job",
       "  stoa load jdbc:h2:mem: numbers --query 'select x, sqrt(x) as root from system_range(1, 9)'"
     })
 final class LoadCommand implements Callable<Integer> {
@@ -132,6 +139,16 @@ final class LoadCommand implements Callable<Integer> {
               + "truncate(c,W), year(c), month(c), day(c), hour(c).")
   private Optional<PartitionSpec> partitionSpec;
 
+  @Option(
+      names = "--sort-by",
+      paramLabel = "TERMS",
+      description = {
+        "Sorts all rows by these comma-separated columns, each with asc or desc, such as",
+        "\"day, size desc\", in temporary files beyond the memory; in a partitioned table,",
+        "the rows of each partition. Nulls are smaller than all values."
+      })
+  private Optional<String> sortBy;
+
   @Mixin private ColumnWriteOptions columnOptions;
 
   @Mixin private ColumnGroupOptions groupOptions;
@@ -141,6 +158,14 @@ final class LoadCommand implements Callable<Integer> {
   @Mixin private TableSelection tableSelection;
 
   @Mixin private DatabaseSelection databaseSelection;
+
+  @Option(
+      names = "--job",
+      description = {
+        "Runs a MapReduce job, in this process or on the cluster in HADOOP_CONF_DIR: a map task",
+        "for each file or range of --split-by; all rows of a partition, or of a range of the order, in one reduce task."
+      })
+  private boolean isJob;
 
   @Option(names = "--json", description = "Prints the result as a JSON object.")
   private boolean isJson;
@@ -159,17 +184,42 @@ final class LoadCommand implements Callable<Integer> {
     List<String> inputs = inputsAndTable.subList(0, inputsAndTable.size() - 1);
     String location = inputsAndTable.get(inputsAndTable.size() - 1);
     InputOptions options = inputOptions();
-    TableLoader loader =
-        new TableLoader(console, inputs, options, writeOptions())
-            .partitionedBy(partitionSpec)
-            .evolving(evolutionOptions)
-            .selecting(tableSelection)
-            .readingDatabase(databaseSelection);
-    report(location, run(loader, location), options.badRecords());
+    report(location, run(loader(inputs, location, options), location), options.badRecords());
     return 0;
   }
 
-  private TableLoader.Result run(TableLoader loader, String location) throws IOException {
+  /** Loads into the table of a storage, in this process or by a job. */
+  @FunctionalInterface
+  private interface Loader {
+    TableLoader.Result loadInto(Storage storage, Interruption interruption) throws IOException;
+  }
+
+  private Loader loader(List<String> inputs, String location, InputOptions options) {
+    if (!isJob) {
+      return new TableLoader(console, inputs, options, writeOptions())
+              .partitionedBy(partitionSpec)
+              .evolving(evolutionOptions)
+              .selecting(tableSelection)
+              .readingDatabase(databaseSelection)
+          ::loadInto;
+    }
+    if (evolutionOptions.isActive()
+        || options.badRecords().areSkipped()
+        || !(tableSelection.selectsAll() || DatabaseUrl.isUrl(inputs.get(0)))) {
+      throw new ParameterException(
+          spec.commandLine(),
+          "--job cannot be combined with --add-columns and other changes of the table, with"
+              + " --skip-bad, or with a selection of rows and columns of tables: omit them, or"
+              + " --job");
+    }
+    JobLoader loader =
+        new JobLoader(console, inputs, options, writeOptions())
+            .partitionedBy(partitionSpec)
+            .readingDatabase(databaseSelection, tableSelection);
+    return (storage, interruption) -> loader.loadInto(location, storage, interruption);
+  }
+
+  private TableLoader.Result run(Loader loader, String location) throws IOException {
     CreatedDirectory directory = CreatedDirectory.of(location);
     try (Interruption interruption = Interruption.watch(console)) {
       try {
@@ -197,9 +247,18 @@ final class LoadCommand implements Callable<Integer> {
     WriteOptions options =
         WriteOptions.defaults()
             .withMemoryBudgetInBytes(memoryBudgetInBytes)
-            .withThreadCount(threadCount.orElse(Runtime.getRuntime().availableProcessors()));
+            .withThreadCount(threadCount.orElse(Runtime.getRuntime().availableProcessors()))
+            .withSortBy(sortTerms());
     options = splitSizeInBytes.map(options::withSplitSizeInBytes).orElse(options);
     return groupOptions.applyTo(columnOptions.applyTo(options));
+  }
+
+  private List<SortTerm> sortTerms() {
+    try {
+      return sortBy.map(SortTerm::parseAll).orElse(List.of());
+    } catch (IllegalArgumentException e) {
+      throw new ParameterException(spec.commandLine(), "--sort-by: " + e.getMessage(), e);
+    }
   }
 
   /** Returns the default memory of the writer, which must fit into a small heap too. */

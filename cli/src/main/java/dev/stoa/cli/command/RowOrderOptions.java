@@ -5,8 +5,8 @@ import dev.stoa.cli.rows.LimitedCursor;
 import dev.stoa.cli.rows.RowCursor;
 import dev.stoa.cli.rows.RowRange;
 import dev.stoa.cli.rows.ScanCursor;
-import dev.stoa.cli.rows.SortTerm;
 import dev.stoa.cli.rows.SortedCursor;
+import dev.stoa.sort.SortTerm;
 import dev.stoa.table.Table;
 import dev.stoa.table.scan.RecordMode;
 import dev.stoa.table.scan.TableScan;
@@ -64,7 +64,7 @@ final class RowOrderOptions {
 
   private List<SortTerm> sortTerms(String text) {
     try {
-      return SortTerm.parseAll(text);
+      return SortTerm.parseNullsLast(text);
     } catch (IllegalArgumentException e) {
       throw new ParameterException(spec.commandLine(), "--order-by: " + e.getMessage(), e);
     }

@@ -14,6 +14,7 @@ import dev.stoa.cli.input.file.SpooledInput;
 import dev.stoa.cli.input.json.JsonRowBlocks;
 import dev.stoa.cli.input.record.InputFormat;
 import dev.stoa.cli.input.record.InputOptions;
+import dev.stoa.cli.input.record.RecordSource;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -123,6 +124,26 @@ public final class InputFiles implements Closeable {
     }
   }
 
+  /** Returns the number of files. */
+  public int count() {
+    return locations.size();
+  }
+
+  /** Returns the full name of a file. */
+  public String name(int ordinal) {
+    return locations.get(ordinal).name();
+  }
+
+  /** Returns the stored size of a file, compressed or not. */
+  public long sizeInBytes(int ordinal) {
+    return locations.get(ordinal).sizeInBytes();
+  }
+
+  /** Opens one of the files, which stays open after this object is closed. */
+  public RecordSource openFile(int ordinal, InputOptions options) {
+    return RecordSources.openFiles(format, List.of(locations.get(ordinal)), options);
+  }
+
   List<InputLocation> locations() {
     return locations;
   }
@@ -132,7 +153,8 @@ public final class InputFiles implements Closeable {
     return spooledInput;
   }
 
-  InputFormat format() {
+  /** Returns the format of all files. */
+  public InputFormat format() {
     return format;
   }
 

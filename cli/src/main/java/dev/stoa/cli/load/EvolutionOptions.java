@@ -30,7 +30,7 @@ public final class EvolutionOptions {
   }
 
   /** Returns whether the columns of the table may change. */
-  boolean isActive() {
+  public boolean isActive() {
     return addsColumns || widensColumns;
   }
 }

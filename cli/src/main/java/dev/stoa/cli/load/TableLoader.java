@@ -1,6 +1,7 @@
 package dev.stoa.cli.load;
 
 import dev.stoa.cli.console.Console;
+import dev.stoa.cli.console.CountFormat;
 import dev.stoa.cli.console.Interruption;
 import dev.stoa.cli.console.ProgressReporter;
 import dev.stoa.cli.input.block.RowBlock;
@@ -157,7 +158,8 @@ public final class TableLoader {
   }
 
   private Result copy(RowBlocks blocks, Table table, Interruption interruption) throws IOException {
-    List<RowBlocks> parts = blocks.parts();
+    // One writer sorts all rows.
+    List<RowBlocks> parts = writeOptions.sortBy().isEmpty() ? blocks.parts() : List.of(blocks);
     return parts.size() > 1
         ? copy(parts, blocks, table, interruption)
         : copySequentially(blocks, table, interruption);
@@ -196,9 +198,25 @@ public final class TableLoader {
       long rowCount = writer.rowCount();
       // A pipe may have ended because the process that writes to it was interrupted too.
       interruption.check();
-      List<WrittenSplit> splits = writer.finish();
+      List<WrittenSplit> splits = finish(writer, interruption);
       Snapshot snapshot = table.newAppend().committer("stoa load").add(splits).commit();
       return new Result(snapshot, rowCount, blocks.warning());
+    }
+  }
+
+  /** Ends the table's files; a writer that sorts only now writes its rows. */
+  private List<WrittenSplit> finish(TableWriter writer, Interruption interruption)
+      throws IOException {
+    if (writeOptions.sortBy().isEmpty()) {
+      return writer.finish();
+    }
+    String total = CountFormat.format(writer.rowCount(), "sorted row");
+    try (ProgressReporter progress = ProgressReporter.start(console, "sorting", 0)) {
+      return writer.finish(
+          rowCount -> {
+            progress.show("writing: %,d of %s".formatted(rowCount, total));
+            interruption.check();
+          });
     }
   }
 

@@ -46,7 +46,7 @@ public final class TableSelection {
   }
 
   /** Returns whether all rows and columns of the newest version are read. */
-  boolean selectsAll() {
+  public boolean selectsAll() {
     return columns.isEmpty() && filterOptions.selectsAllRows() && snapshotOptions.isNewest();
   }
 }

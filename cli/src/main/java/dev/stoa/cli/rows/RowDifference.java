@@ -3,6 +3,7 @@ package dev.stoa.cli.rows;
 import com.fasterxml.jackson.core.JsonGenerator;
 import dev.stoa.cli.output.JsonValueWriter;
 import dev.stoa.predicate.ColumnPath;
+import dev.stoa.sort.SortTerm;
 import dev.stoa.table.scan.SnapshotDifference;
 import dev.stoa.table.scan.SnapshotDifference.Side;
 import java.io.ByteArrayOutputStream;

@@ -1,6 +1,7 @@
 package dev.stoa.cli.rows;
 
 import dev.stoa.predicate.FilterPredicate;
+import dev.stoa.sort.SortTerm;
 import dev.stoa.table.Table;
 import dev.stoa.table.scan.RecordMode;
 import dev.stoa.table.scan.TableScan;

@@ -30,7 +30,18 @@ final class DatabaseRoundTripTest {
   private static final ObjectMapper MAPPER =
       new ObjectMapper().enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS);
   private static final List<String> TEXTS =
-      List.of("", " ", "a", "NULL", "\\\\N", "{}", "a,b", "it's", "\\\"q\\\"", "\\t\\n", "é\uD83D\uDE00");
+      List.of(
+          "",
+          " ",
+          "a",
+          "NULL",
+          "\\\\N",
+          "{}",
+          "a,b",
+          "it's",
+          "\\\"q\\\"",
+          "\\t\\n",
+          "é\uD83D\uDE00");
 
   @TempDir private Path directory;
   private final Random random = Seeds.random(DatabaseRoundTripTest.class);
@@ -99,7 +110,8 @@ final class DatabaseRoundTripTest {
     Collections.shuffle(generators, random);
     for (Map.Entry<String, Supplier<String>> generator : generators) {
       boolean isNotNull = random.nextInt(3) == 0;
-      boolean isArray = !isNotNull && random.nextInt(3) == 0 && !generator.getKey().equals("duration");
+      boolean isArray =
+          !isNotNull && random.nextInt(3) == 0 && !generator.getKey().equals("duration");
       Supplier<String> values = generator.getValue();
       String name = pick("c", "a b", "Ü", "select", "q\"\"q", "\u0442") + names.size();
       String type = isArray ? "array<" + generator.getKey() + ">" : generator.getKey();
@@ -149,7 +161,9 @@ final class DatabaseRoundTripTest {
     for (int i = 0; i < types.size(); i++) {
       String type = types.get(i).replace(" not null", "");
       boolean isKept =
-          !type.contains("enum") && !type.contains("fixed") && !type.equals("map")
+          !type.contains("enum")
+              && !type.contains("fixed")
+              && !type.equals("map")
               && !type.contains("duration");
       String quotedName = "\"name\":\"" + names.get(i).replace("\"", "\\\"") + "\"";
       assertTrue(schema.contains(quotedName), schema);
@@ -186,8 +200,7 @@ final class DatabaseRoundTripTest {
     ProgramRun.of("load", postgres.url(), table, "--table", "original").assertOk();
     ProgramRun.of("export", table, postgres.url(), "--table", "copy").assertOk();
     assertEquals(
-        "0",
-        query(postgres, "select count(*) from (table original except table copy) difference"));
+        "0", query(postgres, "select count(*) from (table original except table copy) difference"));
     assertEquals("2500", query(postgres, "select count(*) from copy"));
     assertFalse(Files.exists(directory.resolve("copy")));
   }

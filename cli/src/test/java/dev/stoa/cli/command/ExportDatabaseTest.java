@@ -42,8 +42,7 @@ final class ExportDatabaseTest {
   }
 
   private static void executeInH2(String... statements) throws SQLException {
-    try (Connection connection =
-            new DatabaseAccess(new DatabaseUrl(H2), new Properties()).open();
+    try (Connection connection = new DatabaseAccess(new DatabaseUrl(H2), new Properties()).open();
         Statement statement = connection.createStatement()) {
       for (String sql : statements) {
         statement.execute(sql);
@@ -54,10 +53,7 @@ final class ExportDatabaseTest {
 
   private ProgramRun export(String url, String... arguments) {
     Object[] all =
-        Stream.concat(
-                Stream.of("export", table.toString(), url),
-                Stream.of(arguments))
-            .toArray();
+        Stream.concat(Stream.of("export", table.toString(), url), Stream.of(arguments)).toArray();
     return ProgramRun.of(all);
   }
 
@@ -70,15 +66,26 @@ final class ExportDatabaseTest {
         run.assertOk().lines());
     export(postgres.url(), "--table", "people")
         .assertBadInput("already has a table public.people", "--append");
-    export(postgres.url(), "--table", "people", "--append", "--where", "id <= 5", "--columns", "name,id")
+    export(
+            postgres.url(),
+            "--table",
+            "people",
+            "--append",
+            "--where",
+            "id <= 5",
+            "--columns",
+            "name,id")
         .assertOk();
     assertEquals("3005", postgres.query("select count(*) from people"));
     assertEquals(
         "bigint NOT NULL?, text, date",
-        postgres.query(
-            "select string_agg(data_type || case when is_nullable = 'NO' then ' NOT NULL?' else '' end,"
-                + " ', ' order by ordinal_position) from information_schema.columns"
-                + " where table_name = 'people'").replace("text NOT NULL?", "text").replace("date NOT NULL?", "date"));
+        postgres
+            .query(
+                "select string_agg(data_type || case when is_nullable = 'NO' then ' NOT NULL?' else '' end,"
+                    + " ', ' order by ordinal_position) from information_schema.columns"
+                    + " where table_name = 'people'")
+            .replace("text NOT NULL?", "text")
+            .replace("date NOT NULL?", "date"));
   }
 
   @Test
@@ -89,12 +96,11 @@ final class ExportDatabaseTest {
         .assertBadInput("table public.small, rows ", "check constraint", "nothing was exported");
     assertEquals("0", postgres.query("select count(*) from small"));
     Path bad = directory.resolve("bad");
-    ProgramRun.of(
-            "load", writeJson("{\"s\": \"a\"}", "{\"s\": \"\\u0000\"}"), bad)
-        .assertOk();
+    ProgramRun.of("load", writeJson("{\"s\": \"a\"}", "{\"s\": \"\\u0000\"}"), bad).assertOk();
     ProgramRun.of("export", bad, postgres.url(), "--table", "fresh")
         .assertBadInput("row 2: column \"s\" has a text with the character NUL", "omit the column");
-    assertEquals("", String.valueOf(postgres.query("select coalesce(to_regclass('fresh')::text, '')")));
+    assertEquals(
+        "", String.valueOf(postgres.query("select coalesce(to_regclass('fresh')::text, '')")));
   }
 
   private Path writeJson(String... lines) {
@@ -127,12 +133,17 @@ final class ExportDatabaseTest {
 
   @Test
   void databaseWithoutTransactionalDdlLosesTheTableOfAFailedExport() throws SQLException {
-    ProgramRun.of("load", writeJson("{\"id\": 1, \"u\": \"x\"}", "{\"id\": 2, \"u\": \"" + "y".repeat(1 << 21) + "\"}"), directory.resolve("long"))
+    ProgramRun.of(
+            "load",
+            writeJson(
+                "{\"id\": 1, \"u\": \"x\"}", "{\"id\": 2, \"u\": \"" + "y".repeat(1 << 21) + "\"}"),
+            directory.resolve("long"))
         .assertOk();
     // H2's texts have at most a million characters, and its CREATE TABLE commits at once.
     ProgramRun.of("export", directory.resolve("long"), H2, "--table", "T")
         .assertBadInput("table T, ", "nothing was exported");
-    ProgramRun.of("load", H2, directory.resolve("t"), "--table", "T").assertBadInput("has no table T");
+    ProgramRun.of("load", H2, directory.resolve("t"), "--table", "T")
+        .assertBadInput("has no table T");
   }
 
   @Test
@@ -144,7 +155,8 @@ final class ExportDatabaseTest {
         ProgramRun.of("load", H2, copy, "--table", "numbers", "--split-by", "ID", "--tasks", "3");
     assertEquals(0, run.exitCode(), run.err());
     assertTrue(run.err().contains("has no snapshots that connections share"), run.err());
-    assertEquals("100 records loaded into " + copy + ", which has 100 rows in version 1", run.out().strip());
+    assertEquals(
+        "100 records loaded into " + copy + ", which has 100 rows in version 1", run.out().strip());
     assertEquals(
         "{\"ID\":1,\"LIST\":[1,null]}",
         ProgramRun.of("head", copy, "-n", "1", "--json").assertOk().out().strip());

@@ -168,27 +168,51 @@ final class LoadPostgresTest {
   void tasksReadEveryRowOnce() throws SQLException {
     postgres.execute(ORDERS);
     load("--table", "public.orders", "--split-by", "id", "--tasks", "4").assertOk();
-    List<String> ids =
-        ProgramRun.of("cat", table, "--columns", "id", "--json").assertOk().lines();
+    List<String> ids = ProgramRun.of("cat", table, "--columns", "id", "--json").assertOk().lines();
     assertEquals(
         IntStream.rangeClosed(1, 1000).mapToObj(id -> "{\"id\":" + id + "}").toList(), ids);
     String files = ProgramRun.of("files", table, "--json").assertOk().out();
     long splitCount =
-        Pattern.compile("s-\\d{6}-\\w+").matcher(files).results().map(r -> r.group()).distinct().count();
+        Pattern.compile("s-\\d{6}-\\w+")
+            .matcher(files)
+            .results()
+            .map(r -> r.group())
+            .distinct()
+            .count();
     assertEquals(4, splitCount, files);
+  }
+
+  @Test
+  void jobsReadRangesAndSort() throws SQLException {
+    postgres.execute(ORDERS);
+    ProgramRun run =
+        load("--table", "orders", "--columns", "id", "--where", "id > 900", "--split-by", "id",
+            "--tasks", "3", "--sort-by", "id desc", "--job");
+    assertEquals(0, run.exitCode(), run.err());
+    assertEquals(
+        IntStream.range(0, 100).mapToObj(i -> "{\"id\":" + (1000 - i) + "}").toList(), rows());
+    load("--query", "select 1 / (id - 950) as id from orders", "--job")
+        .assertBadInput("loaded nothing", "division by zero");
+    assertEquals("100", count());
   }
 
   @Test
   void appendsToATableAndFitsAGivenSchema() throws SQLException {
     postgres.execute(ORDERS);
     load("--table", "orders").assertOk();
-    load("--query", "select id + 1000 as id, customer, placed from orders where id <= 5").assertOk();
+    load("--query", "select id + 1000 as id, customer, placed from orders where id <= 5")
+        .assertOk();
     assertEquals("1005", count());
     load("--query", "select null::bigint as id, customer, placed from orders where id = 7")
         .assertBadInput("the query, row 1", "id", "null");
     Path narrow = directory.resolve("narrow");
     ProgramRun.of(
-            "load", postgres.url(), narrow, "--table", "orders", "--schema",
+            "load",
+            postgres.url(),
+            narrow,
+            "--table",
+            "orders",
+            "--schema",
             "id double, customer string")
         .assertOk();
     assertEquals(
@@ -230,9 +254,7 @@ final class LoadPostgresTest {
     postgres.execute(ORDERS);
     load("--table", "orders").assertOk();
     List<Path> files = files();
-    load(
-            "--query",
-            "select id / (500 - id) as id, customer, placed from orders order by orders.id")
+    load("--query", "select id / (500 - id) as id, customer, placed from orders order by orders.id")
         .assertBadInput("row ", "division by zero", "nothing was loaded", "correct or leave out");
     assertEquals(files, files());
   }
@@ -260,7 +282,9 @@ final class LoadPostgresTest {
 
   @Test
   void mistakesHaveRemedies() throws SQLException {
-    postgres.execute(ORDERS + "CREATE SCHEMA a; CREATE SCHEMA b; CREATE TABLE a.x (i int); CREATE TABLE b.x (i int);");
+    postgres.execute(
+        ORDERS
+            + "CREATE SCHEMA a; CREATE SCHEMA b; CREATE TABLE a.x (i int); CREATE TABLE b.x (i int);");
     load("--table", "order").assertBadInput("has no table order; did you mean orders?");
     load("--table", "x").assertBadInput("several schemas have a table x: name one of a.x, b.x");
     load("--table", "a.x", "--split-by", "j").assertBadInput("no column \"j\"");
@@ -276,19 +300,27 @@ final class LoadPostgresTest {
     ProgramRun.of("load", postgres.url(), postgres.url(), table, "--table", "orders")
         .assertBadInput("alone");
     ProgramRun.of("load", "x.csv", table, "--table", "orders").assertBadInput("is not a database");
-    ProgramRun.of("upsert", postgres.url(), table, "--key", "id")
-        .assertBadInput(table.toString());
+    ProgramRun.of("upsert", postgres.url(), table, "--key", "id").assertBadInput(table.toString());
     assertFalse(Files.exists(table));
   }
 
   @Test
   void passwordIsNeverShownOrStored() throws SQLException, IOException {
-    postgres.execute(ORDERS + "CREATE ROLE reader LOGIN PASSWORD 'hush-hush'; GRANT SELECT ON orders TO reader");
+    postgres.execute(
+        ORDERS + "CREATE ROLE reader LOGIN PASSWORD 'hush-hush'; GRANT SELECT ON orders TO reader");
     Path passwordFile = Files.writeString(directory.resolve("password"), "hush-hush\n");
     String url = postgres.plainUrl();
     String[] arguments = {
-      "load", url, table.toString(), "--table", "orders", "--user", "reader", "--password-file",
-      passwordFile.toString(), "--debug"
+      "load",
+      url,
+      table.toString(),
+      "--table",
+      "orders",
+      "--user",
+      "reader",
+      "--password-file",
+      passwordFile.toString(),
+      "--debug"
     };
     ProgramRun run = ProgramRun.of((Object[]) arguments);
     assertEquals(0, run.exitCode(), run.err());
@@ -309,8 +341,15 @@ final class LoadPostgresTest {
     assertFalse(failure.err().contains("hush-hush"), failure.err());
     ProgramRun denied =
         ProgramRun.of(
-            "load", url, directory.resolve("t2"), "--query", "select * from pg_authid", "--user",
-            "reader", "--password-file", passwordFile);
+            "load",
+            url,
+            directory.resolve("t2"),
+            "--query",
+            "select * from pg_authid",
+            "--user",
+            "reader",
+            "--password-file",
+            passwordFile);
     denied.assertBadInput("permission denied", "have this user granted the permission");
   }
 }

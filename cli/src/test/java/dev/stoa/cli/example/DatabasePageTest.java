@@ -35,10 +35,11 @@ final class DatabasePageTest {
         GRANT SELECT ON orders TO reader;
         """);
     List<String> blocks = Examples.commandsOf(PAGE);
-    assertEquals(4, blocks.size());
+    assertEquals(5, blocks.size());
     String commands = String.join("\n", blocks).replace(URL, postgres.plainUrl());
     String output = ExampleFolder.in(directory).run(commands);
     assertTrue(output.contains("100 records loaded into history"), output);
-    assertTrue(output.contains("34 records written to table paid of " + postgres.plainUrl()), output);
+    assertTrue(
+        output.contains("34 records written to table paid of " + postgres.plainUrl()), output);
   }
 }

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.stoa.predicate.ColumnPath;
+import dev.stoa.sort.SortTerm;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
@@ -76,7 +77,7 @@ final class RowSorterTest {
       Integer group = random.nextInt(5) == 0 ? null : random.nextInt(50) - 25;
       rows.add(row(group, "t" + random.nextInt(20), i));
     }
-    List<SortTerm> terms = SortTerm.parseAll("group desc, text");
+    List<SortTerm> terms = SortTerm.parseNullsLast("group desc, text");
     try (RowSorter sorter = new RowSorter(SCHEMA, terms, limit, memoryInBytes)) {
       for (IndexedRecord row : rows) {
         sorter.add(row);
@@ -97,7 +98,7 @@ final class RowSorterTest {
                     + type
                     + "]}]}");
     try (RowSorter sorter =
-        new RowSorter(schema, SortTerm.parseAll(term), Long.MAX_VALUE, 1 << 20)) {
+        new RowSorter(schema, SortTerm.parseNullsLast(term), Long.MAX_VALUE, 1 << 20)) {
       for (Object value : values) {
         GenericData.Record row = new GenericData.Record(schema);
         row.put(0, value);
@@ -156,14 +157,14 @@ final class RowSorterTest {
       IllegalArgumentException e =
           assertThrows(
               IllegalArgumentException.class,
-              () -> new RowSorter(schema, SortTerm.parseAll(term), 1, 1));
+              () -> new RowSorter(schema, SortTerm.parseNullsLast(term), 1, 1));
       assertTrue(e.getMessage().contains("order by a single value"), e.getMessage());
     }
   }
 
   @Test
   void parsesTermsWithQuotedCommasAndKeywordsInAnyCase() {
-    List<SortTerm> terms = SortTerm.parseAll("m['a,b'] DESC Nulls First , url");
+    List<SortTerm> terms = SortTerm.parseNullsLast("m['a,b'] DESC Nulls First , url");
     assertEquals(2, terms.size());
     assertEquals("a,b", ((ColumnPath.Key) terms.get(0).path().steps().get(0)).name());
     assertTrue(terms.get(0).isDescending() && terms.get(0).isNullsFirst());

@@ -73,6 +73,10 @@ public abstract class SnapshotChange<C extends SnapshotChange<C>> implements Cha
       throw new IllegalStateException(
           "this change already writes with other options: set the options before writing");
     }
+    if (!newOptions.sortBy().isEmpty()) {
+      throw new IllegalArgumentException(
+          "only a writer of new rows sorts them: omit the sort order of this change");
+    }
     options = newOptions;
     return self();
   }

@@ -13,7 +13,6 @@ import dev.stoa.format.split.SplitWriter;
 import dev.stoa.partition.PartitionValue;
 import dev.stoa.storage.Closeables;
 import dev.stoa.storage.Storage;
-import java.io.Closeable;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -23,6 +22,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.LongConsumer;
 import org.apache.avro.generic.IndexedRecord;
 
 /**
@@ -30,7 +30,7 @@ import org.apache.avro.generic.IndexedRecord;
  * is reached, the largest writer spills; when too many are open, the largest is finished. Called by
  * {@link TableWriter}. Not thread-safe.
  */
-final class SplitWriters implements Closeable {
+final class SplitWriters implements RowTarget {
   private final Storage storage;
   private final SnapshotRoot root;
   private final WriteOptions options;
@@ -73,7 +73,7 @@ final class SplitWriters implements Closeable {
     this.assigner =
         new PartitionAssigner(root.partitioning().bind(root.schema()), root.schema().columns());
     this.encodingExecutor =
-        assigner.isPartitioned()
+        assigner.isPartitioned() && options.maxOpenPartitions() > 1
             ? EncodingExecutor.atSplitEnd(options.threadCount())
             : EncodingExecutor.of(options.threadCount());
     this.batchRows = new BatchRows(root.schema().avroSchema());
@@ -91,28 +91,17 @@ final class SplitWriters implements Closeable {
         storage, root.schema(), schemaText, options.splitOptions(), encodingExecutor);
   }
 
-  /**
-   * Adds a row to the split directory of its partition value.
-   *
-   * @throws ValueMismatchException when the row does not fit the schema; it is not written
-   */
-  void write(IndexedRecord record) throws IOException {
+  /** Adds a row to the split directory of its partition value. */
+  @Override
+  public void write(IndexedRecord record) throws IOException {
     checkUsable();
     IndexedRecord row = aligner.align(record);
-    write(
-        assigner.partitionOf(row),
-        writer -> {
-          writer.write(row);
-          return 1;
-        });
+    write(row, assigner.partitionOf(row));
   }
 
-  /**
-   * Adds a row to the split directory of its partition value.
-   *
-   * @throws ValueMismatchException when the row does not fit the schema; it is not written
-   */
-  void write(RowValues row) throws IOException {
+  /** Adds a row to the split directory of its partition value. */
+  @Override
+  public void write(RowValues row) throws IOException {
     checkUsable();
     write(
         assigner.partitionOf(row),
@@ -122,13 +111,9 @@ final class SplitWriters implements Closeable {
         });
   }
 
-  /**
-   * Adds the selected rows of a batch to the split directories of their partition values.
-   *
-   * @throws ValueMismatchException when a row does not fit the schema; it and the rows after it are
-   *     not written
-   */
-  void write(RecordBatch batch) throws IOException {
+  /** Adds the selected rows of a batch to the split directories of their partition values. */
+  @Override
+  public void write(RecordBatch batch) throws IOException {
     checkUsable();
     if (batchRows.reset(batch)) {
       int end;
@@ -142,6 +127,28 @@ final class SplitWriters implements Closeable {
     for (int i = 0; i < batchRows.rowCount(); i++) {
       write(VectorToAvro.record(batch, batchRows.rowIndex(i)));
     }
+  }
+
+  /** Adds the rows of a batch, all of which have a partition value and fit the schema. */
+  void write(RecordBatch batch, PartitionValue value) throws IOException {
+    checkUsable();
+    if (batchRows.reset(batch)) {
+      writeRun(value, 0, batchRows.rowCount());
+      return;
+    }
+    // The elements of some arrays must be counted one by one.
+    for (int i = 0; i < batchRows.rowCount(); i++) {
+      write(VectorToAvro.record(batch, batchRows.rowIndex(i)), value);
+    }
+  }
+
+  private void write(IndexedRecord row, PartitionValue value) throws IOException {
+    write(
+        value,
+        writer -> {
+          writer.write(row);
+          return 1;
+        });
   }
 
   /** Returns the index after the last of the consecutive rows that have a partition value. */
@@ -300,21 +307,25 @@ final class SplitWriters implements Closeable {
   }
 
   /** Returns the number of rows written so far. */
-  long rowCount() {
+  @Override
+  public long rowCount() {
     return rowCount;
   }
 
   /** Returns the position of the last row. */
-  RowPosition lastPosition() {
+  @Override
+  public RowPosition lastPosition() {
     return new RowPosition(lastSplitOrdinal, lastRow);
   }
 
-  long memoryInBytes() {
+  @Override
+  public long memoryInBytes() {
     return memoryInBytes;
   }
 
   /** Finishes all split directories, which are durable on return. */
-  void finish() throws IOException {
+  @Override
+  public void finish(LongConsumer rowListener) throws IOException {
     checkUsable();
     hasFailed = true;
     List<OpenPartition> remainingPartitions = new ArrayList<>(openPartitions.values());
@@ -326,7 +337,8 @@ final class SplitWriters implements Closeable {
   }
 
   /** Returns the finished split directories, in the order in which they were begun. */
-  List<WrittenSplit> writtenSplits() {
+  @Override
+  public List<WrittenSplit> writtenSplits() {
     return List.copyOf(writtenSplits.values());
   }
 

@@ -10,18 +10,20 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.LongConsumer;
 import org.apache.avro.AvroTypeException;
 import org.apache.avro.generic.IndexedRecord;
 
 /**
  * Writes rows into new split directories, at least one per partition value, within one memory
- * budget. Rows of a partition value keep their order. Nothing is visible before an {@link
- * dev.stoa.table.change.Append} commits the result of {@link #finish}. Not thread-safe: use a
+ * budget. Rows of a partition value keep their order, or are sorted if the {@linkplain
+ * WriteOptions#sortBy options} say so. Nothing is visible before an {@link
+ * dev.stoa.table.change.Append} commits the result of {@link #finish()}. Not thread-safe: use a
  * writer for each thread, and add the results to one append or to several, which do not conflict.
  */
 public final class TableWriter implements Closeable {
   private final Storage storage;
-  private final SplitWriters writers;
+  private final RowTarget writers;
   private boolean isFinished;
 
   /** Whether a call is running; not synchronized, since it only detects a mistake. */
@@ -35,7 +37,10 @@ public final class TableWriter implements Closeable {
   public TableWriter(TableState state, WriteOptions options) {
     options.checkColumns(state.root().schema());
     this.storage = state.storage();
-    this.writers = new SplitWriters(storage, state.root(), options);
+    this.writers =
+        options.sortBy().isEmpty()
+            ? new SplitWriters(storage, state.root(), options)
+            : new SortingRowTarget(storage, state.root(), options);
   }
 
   /**
@@ -110,7 +115,7 @@ public final class TableWriter implements Closeable {
 
   /**
    * Returns the position of the last row: the ordinal of its split directory in the result of
-   * {@link #finish}, and its row.
+   * {@link #finish()}, and its row. A writer that sorts does not know it.
    */
   @Internal
   public RowPosition lastPosition() {
@@ -149,9 +154,20 @@ public final class TableWriter implements Closeable {
    *     used the writer at once
    */
   public List<WrittenSplit> finish() throws IOException {
+    return finish(rowCount -> {});
+  }
+
+  /**
+   * Does the same, and reports progress, since sorted rows are written at the end.
+   *
+   * @param rowListener receives the number of sorted rows that are written so far; may throw an
+   *     exception, after which the writer can only be closed
+   */
+  @Internal
+  public List<WrittenSplit> finish(LongConsumer rowListener) throws IOException {
     startCall();
     try {
-      writers.finish();
+      writers.finish(rowListener);
     } finally {
       isInUse = false;
     }
@@ -159,7 +175,7 @@ public final class TableWriter implements Closeable {
     return writers.writtenSplits();
   }
 
-  /** Releases the writer; deletes the written files unless {@link #finish} was called. */
+  /** Releases the writer; deletes the written files unless {@link #finish()} was called. */
   @Override
   public void close() throws IOException {
     try {

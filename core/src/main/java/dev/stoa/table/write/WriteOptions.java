@@ -4,6 +4,7 @@ import dev.stoa.annotation.Internal;
 import dev.stoa.exception.InvalidTableException;
 import dev.stoa.format.split.SplitOptions;
 import dev.stoa.schema.TableSchema;
+import dev.stoa.sort.SortTerm;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
@@ -27,6 +28,7 @@ import java.util.function.Consumer;
  * @param groups which columns share files
  * @param threadCount the number of threads that encode columns, including the caller's; it does not
  *     change the files
+ * @param sortBy the order of the rows; empty to keep the order in which they are written
  */
 public record WriteOptions(
     long memoryBudgetInBytes,
@@ -37,7 +39,8 @@ public record WriteOptions(
     Map<String, ColumnOptions> columns,
     int maxOpenPartitions,
     GroupOptions groups,
-    int threadCount) {
+    int threadCount,
+    List<SortTerm> sortBy) {
   private static final long MIB = 1024 * 1024;
   private static final int MAX_PAGE_SIZE_IN_BYTES = 256 << 20;
 
@@ -47,6 +50,7 @@ public record WriteOptions(
   /** Checks the ranges. */
   public WriteOptions {
     columns = Map.copyOf(columns);
+    sortBy = List.copyOf(sortBy);
     if (memoryBudgetInBytes < 1 || splitSizeInBytes < 1) {
       throw new IllegalArgumentException(
           "the memory budget and the split size must be positive, found %s and %s"
@@ -66,10 +70,34 @@ public record WriteOptions(
     }
   }
 
+  /** Creates options of rows that keep their order. */
+  public WriteOptions(
+      long memoryBudgetInBytes,
+      long splitSizeInBytes,
+      int pageSizeInBytes,
+      Path spillDirectory,
+      ColumnOptions defaultColumn,
+      Map<String, ColumnOptions> columns,
+      int maxOpenPartitions,
+      GroupOptions groups,
+      int threadCount) {
+    this(
+        memoryBudgetInBytes,
+        splitSizeInBytes,
+        pageSizeInBytes,
+        spillDirectory,
+        defaultColumn,
+        columns,
+        maxOpenPartitions,
+        groups,
+        threadCount,
+        List.of());
+  }
+
   /**
    * Returns the default options: 256 MiB of memory, split directories of 256 MiB, pages of 1 MiB,
    * the JVM's temporary directory, {@link ColumnOptions#defaults()} for every column, 100 partition
-   * values, {@link GroupOptions#defaults()}, and the caller's thread.
+   * values, {@link GroupOptions#defaults()}, the caller's thread, and no sorting.
    */
   public static WriteOptions defaults() {
     return new WriteOptions(
@@ -95,6 +123,7 @@ public record WriteOptions(
     private int maxOpenPartitions;
     private GroupOptions groups;
     private int threadCount;
+    private List<SortTerm> sortBy;
   }
 
   private WriteOptions with(Consumer<Builder> change) {
@@ -108,6 +137,7 @@ public record WriteOptions(
     builder.maxOpenPartitions = maxOpenPartitions;
     builder.groups = groups;
     builder.threadCount = threadCount;
+    builder.sortBy = sortBy;
     change.accept(builder);
     return new WriteOptions(
         builder.memoryBudgetInBytes,
@@ -118,7 +148,8 @@ public record WriteOptions(
         builder.columns,
         builder.maxOpenPartitions,
         builder.groups,
-        builder.threadCount);
+        builder.threadCount,
+        builder.sortBy);
   }
 
   /** Returns these options with another memory budget. */
@@ -159,6 +190,16 @@ public record WriteOptions(
   /** Returns these options with another number of threads. */
   public WriteOptions withThreadCount(int count) {
     return with(builder -> builder.threadCount = count);
+  }
+
+  /**
+   * Returns these options with an order of the rows: a writer sorts all rows, in an external sort
+   * within its memory budget, so that its split directories are sorted and contain successive
+   * ranges of values; in a partitioned table, those of each partition value. Rows with equal values
+   * keep their order. The rows are written when the writer is finished.
+   */
+  public WriteOptions withSortBy(List<SortTerm> terms) {
+    return with(builder -> builder.sortBy = terms);
   }
 
   /** Returns these options with one more column group. */
@@ -218,6 +259,7 @@ public record WriteOptions(
   public void checkColumns(TableSchema schema) {
     Set<String> names = new TreeSet<>(columns.keySet());
     groups.groups().forEach(group -> names.addAll(group.columns()));
+    sortBy.forEach(term -> names.add(term.path().column()));
     names.forEach(name -> schema.select(List.of(name)));
   }
 

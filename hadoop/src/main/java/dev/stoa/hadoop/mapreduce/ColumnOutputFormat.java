@@ -1,12 +1,15 @@
 package dev.stoa.hadoop.mapreduce;
 
 import dev.stoa.partition.PartitionSpec;
+import dev.stoa.sort.SortTerm;
 import dev.stoa.table.write.ColumnOptions;
 import dev.stoa.table.write.WriteOptions;
 import java.io.IOException;
+import java.util.List;
 import java.util.Optional;
 import org.apache.avro.Schema;
 import org.apache.avro.generic.GenericRecord;
+import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.NullWritable;
 import org.apache.hadoop.mapreduce.Job;
@@ -57,6 +60,30 @@ public final class ColumnOutputFormat extends OutputFormat<NullWritable, Generic
   }
 
   /**
+   * Sorts the rows of each task by some terms, such as {@code SortTerm.parseAll("day, size desc")}:
+   * an external sort within the writer's memory budget. Use {@code dev.stoa.hadoop.load.LoadJob} to
+   * also divide the rows among tasks by the order.
+   */
+  public static void setSortBy(Job job, List<SortTerm> terms) {
+    new JobSettings(job.getConfiguration()).setSortBy(terms);
+  }
+
+  /** Returns the schema of the records; empty if the job sets none. */
+  public static Optional<Schema> schema(Configuration conf) {
+    return new JobSettings(conf).schema();
+  }
+
+  /** Returns the partition spec; empty if the job sets none. */
+  public static Optional<PartitionSpec> partitionBy(Configuration conf) {
+    return new JobSettings(conf).partitionBy();
+  }
+
+  /** Returns the order in which each task writes its rows; empty if the job sets none. */
+  public static List<SortTerm> sortBy(Configuration conf) {
+    return new JobSettings(conf).sortBy();
+  }
+
+  /**
    * Sets the options of the tasks' writers; the memory budget applies to all columns together.
    * Tasks spill to the temporary directory of their node, not to the options' spill directory. The
    * default budget is 256 MiB, or a quarter of the task's heap if that is less. This replaces all
@@ -83,7 +110,7 @@ public final class ColumnOutputFormat extends OutputFormat<NullWritable, Generic
   public void checkOutputSpecs(JobContext context) throws IOException {
     FunctionTypeCheck.checkOutputKey(
         context, NullWritable.class, "declare NullWritable, and write NullWritable.get()");
-    JobOutput.prepareSubmission(context, schema(context));
+    JobOutput.prepareSubmission(context, schema(context.getConfiguration()));
   }
 
   @Override
@@ -98,10 +125,6 @@ public final class ColumnOutputFormat extends OutputFormat<NullWritable, Generic
   }
 
   private static JobOutput output(JobContext context) throws IOException {
-    return JobOutput.of(context, schema(context));
-  }
-
-  private static Optional<Schema> schema(JobContext context) {
-    return new JobSettings(context.getConfiguration()).schema();
+    return JobOutput.of(context, schema(context.getConfiguration()));
   }
 }

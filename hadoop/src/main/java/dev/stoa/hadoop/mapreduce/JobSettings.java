@@ -6,6 +6,7 @@ import dev.stoa.partition.PartitionSpec;
 import dev.stoa.predicate.ColumnPath;
 import dev.stoa.predicate.FilterPredicate;
 import dev.stoa.predicate.FilterPredicates;
+import dev.stoa.sort.SortTerm;
 import dev.stoa.storage.Storage;
 import dev.stoa.table.Table;
 import dev.stoa.table.plan.TaskOptions;
@@ -53,6 +54,7 @@ final class JobSettings {
   private static final String TASK_COUNT = "stoa.input.task.count";
   private static final String SCHEMA = "stoa.output.schema";
   private static final String PARTITION_BY = "stoa.output.partition.by";
+  private static final String SORT_BY = "stoa.output.sort.by";
   private static final String MAX_OPEN_PARTITIONS = "stoa.output.max.open.partitions";
   private static final String COMMIT_TOKEN = "stoa.output.commit.token";
   private static final String ADDED_COLUMNS = "stoa.output.add.columns";
@@ -85,6 +87,7 @@ final class JobSettings {
           TASK_COUNT,
           SCHEMA,
           PARTITION_BY,
+          SORT_BY,
           MAX_OPEN_PARTITIONS,
           COMMIT_TOKEN,
           ADDED_COLUMNS,
@@ -394,6 +397,20 @@ final class JobSettings {
     conf.set(PARTITION_BY, spec.toString());
   }
 
+  /** The order in which each task writes its rows; empty to keep theirs. */
+  List<SortTerm> sortBy() {
+    String text = conf.getRaw(SORT_BY);
+    try {
+      return text == null || text.isBlank() ? List.of() : SortTerm.parseAll(text);
+    } catch (IllegalArgumentException e) {
+      throw new IllegalArgumentException(SORT_BY + ": " + e.getMessage(), e);
+    }
+  }
+
+  void setSortBy(List<SortTerm> terms) {
+    conf.set(SORT_BY, SortTerm.format(terms));
+  }
+
   /** The token generated at submission. */
   Optional<CommitToken> commitToken() {
     return Optional.ofNullable(conf.getRaw(COMMIT_TOKEN)).map(CommitToken::of);
@@ -483,7 +500,8 @@ final class JobSettings {
         new ColumnOptionKeys(conf)
             .applyTo(defaults)
             .withMemoryBudgetInBytes(budgetInBytes)
-            .withGroups(groups(defaults.groups()));
+            .withGroups(groups(defaults.groups()))
+            .withSortBy(sortBy());
     NumberSettings numbers = new NumberSettings(conf);
     options = numbers.withSize(options, MEMORY_BUDGET, WriteOptions::withMemoryBudgetInBytes);
     options = numbers.withSize(options, WRITTEN_SPLIT_SIZE, WriteOptions::withSplitSizeInBytes);
@@ -522,6 +540,7 @@ final class JobSettings {
     conf.setLong(MIN_FILE_SIZE, groups.smallColumnLimitInBytes());
     conf.setInt(MAX_FILES, groups.maxFiles());
     conf.setInt(MAX_OPEN_PARTITIONS, options.maxOpenPartitions());
+    setSortBy(options.sortBy());
     new ColumnOptionKeys(conf).setAll(options);
   }
 
