@@ -21,6 +21,11 @@ public final class RowFilterOptions {
     return predicate == FilterPredicates.alwaysTrue();
   }
 
+  /** Returns the predicate; that of all rows if there is none. */
+  public FilterPredicate predicate() {
+    return predicate;
+  }
+
   /** Returns a scan with the filter. */
   public TableScan applyTo(TableScan scan) {
     return selectsAllRows() ? scan : scan.filter(predicate);

@@ -8,6 +8,7 @@ import dev.stoa.cli.console.Console;
 import dev.stoa.cli.console.CountFormat;
 import dev.stoa.cli.console.Interruption;
 import dev.stoa.cli.console.ProgressReporter;
+import dev.stoa.cli.database.DatabaseUrl;
 import dev.stoa.cli.output.DirectoryOptions;
 import dev.stoa.cli.output.DirectorySink;
 import dev.stoa.cli.output.OutputOptions;
@@ -39,7 +40,9 @@ import picocli.CommandLine.Parameters;
           + ".tsv; the last four also with .gz or .zst. The file or directory appears "
           + "when it is complete; an existing one is not overwritten.",
       "With --rows-per-file or --partition-by, FILE is a new directory of files "
-          + "part-00000, part-00001 and so on."
+          + "part-00000, part-00001 and so on.",
+      "Into a database, the records are inserted in one transaction; --table is created if it does "
+          + "not exist."
     },
     sortOptions = false,
     footer = {
@@ -52,7 +55,8 @@ import picocli.CommandLine.Parameters;
       "  stoa export crawl crawl-copy.jsonl.zst",
       "  stoa export crawl crawl-parts --format parquet --rows-per-file 1000",
       "  stoa export crawl by-url --format jsonl.gz --partition-by url",
-      "  stoa export crawl sorted.csv --columns url --order-by 'url desc'"
+      "  stoa export crawl sorted.csv --columns url --order-by 'url desc'",
+      "  stoa export crawl jdbc:h2:./shop --table pages"
     })
 final class ExportCommand implements Callable<Integer> {
   private static final String DEFAULT_DIRECTORY_FORMAT = "parquet";
@@ -65,7 +69,8 @@ final class ExportCommand implements Callable<Integer> {
   @Parameters(
       index = "1",
       paramLabel = "FILE",
-      description = "The new file or directory, or - for standard output.")
+      description =
+          "The new file or directory, - for standard output, or the JDBC URL of a database.")
   private String file;
 
   @Option(
@@ -103,6 +108,8 @@ final class ExportCommand implements Callable<Integer> {
       })
   private List<String> partitionColumns = List.of();
 
+  @Mixin private DatabaseTarget databaseTarget;
+
   @Mixin private ValueStyleOption valueStyleOption;
 
   @Mixin private RowFilterOptions filterOptions;
@@ -134,7 +141,8 @@ final class ExportCommand implements Callable<Integer> {
         interruption.check();
       }
       sink.finish();
-      result = CountFormat.format(rowCount, "record") + " written to " + file + filesOf(sink);
+      result =
+          CountFormat.format(rowCount, "record") + " written to " + outputName() + filesOf(sink);
     }
     if (!file.equals(RecordSinks.STANDARD_OUTPUT)) {
       console.print(result);
@@ -142,7 +150,12 @@ final class ExportCommand implements Callable<Integer> {
     return 0;
   }
 
-  private RecordSink sink(Schema schema) {
+  private RecordSink sink(Schema schema) throws IOException {
+    if (DatabaseUrl.isUrl(file)) {
+      checkNoFileOptions();
+      return databaseTarget.open(new DatabaseUrl(file), schema);
+    }
+    databaseTarget.checkUnused(file);
     OutputOptions options = OutputOptions.defaults().withValueStyle(valueStyleOption.valueStyle());
     if (rowsPerFile.isPresent() || !partitionColumns.isEmpty()) {
       return directorySink(schema, options);
@@ -153,6 +166,18 @@ final class ExportCommand implements Callable<Integer> {
     return file.equals(RecordSinks.STANDARD_OUTPUT)
         ? RecordSinks.onStream(console.out(), schema, options)
         : RecordSinks.create(file, schema, options);
+  }
+
+  private void checkNoFileOptions() {
+    if (format.isPresent() || rowsPerFile.isPresent() || !partitionColumns.isEmpty()) {
+      throw new IllegalArgumentException(
+          "a database has no files: omit --format, --rows-per-file and --partition-by");
+    }
+  }
+
+  /** Returns the name of the output for messages. */
+  private String outputName() {
+    return DatabaseUrl.isUrl(file) ? databaseTarget.describe(new DatabaseUrl(file)) : file;
   }
 
   private DirectorySink directorySink(Schema schema, OutputOptions options) {

@@ -14,10 +14,12 @@ import dev.stoa.cli.argument.ThreadCountConverter;
 import dev.stoa.cli.console.Console;
 import dev.stoa.cli.console.CountFormat;
 import dev.stoa.cli.console.Interruption;
+import dev.stoa.cli.database.DatabaseUrl;
 import dev.stoa.cli.input.record.BadRecords;
 import dev.stoa.cli.input.record.InputFormat;
 import dev.stoa.cli.input.record.InputOptions;
 import dev.stoa.cli.load.CreatedDirectory;
+import dev.stoa.cli.load.DatabaseSelection;
 import dev.stoa.cli.load.EvolutionOptions;
 import dev.stoa.cli.load.JobLoader;
 import dev.stoa.cli.load.SkippedRecords;
@@ -46,8 +48,8 @@ import picocli.CommandLine.Spec;
     description = {
       "Loads files into a new table, or adds their rows to an existing one.",
       "Detects JSON lines, Avro, Parquet, ORC, SequenceFile, WARC and CSV by content, also in .gz "
-          + "and .zst. An input may also be a table: its rows are loaded. Either all records are "
-          + "loaded or none."
+          + "and .zst. An input may also be a table, or the JDBC URL of a database: their rows are "
+          + "loaded. Either all records are loaded or none."
     },
     sortOptions = false,
     footer = {
@@ -67,7 +69,8 @@ import picocli.CommandLine.Spec;
       "  stoa load crawl.jsonl.gz by-host --partition-by 'truncate(url,15), bucket(url,4)'",
       "  stoa load crawl.jsonl.gz sorted --sort-by url",
       "  stoa load crawl.jsonl.gz buckets --partition-by 'bucket(url,4)' --sort-by url",
-      "  stoa load crawl.jsonl.gz by-job --partition-by 'bucket(url,4)' --sort-by url --job"
+      "  stoa load crawl.jsonl.gz by-job --partition-by 'bucket(url,4)' --sort-by url --job",
+      "  stoa load jdbc:h2:mem: numbers --query 'select x, sqrt(x) as root from system_range(1, 9)'"
     })
 final class LoadCommand implements Callable<Integer> {
   private final Console console;
@@ -79,7 +82,8 @@ final class LoadCommand implements Callable<Integer> {
       paramLabel = "INPUT... TABLE",
       hideParamSyntax = true,
       description =
-          "The files, directories or URIs to read, or - for standard input; then the table.")
+          "The files, directories or URIs to read, - for standard input, or the JDBC URL of a "
+              + "database; then the table.")
   private List<String> inputsAndTable = List.of();
 
   @Option(
@@ -153,11 +157,13 @@ final class LoadCommand implements Callable<Integer> {
 
   @Mixin private TableSelection tableSelection;
 
+  @Mixin private DatabaseSelection databaseSelection;
+
   @Option(
       names = "--job",
       description = {
         "Runs a MapReduce job, in this process or on the cluster in HADOOP_CONF_DIR: a map task",
-        "for each file; all rows of a partition, or of a range of the order, in one reduce task."
+        "for each file or range of --split-by; all rows of a partition, or of a range of the order, in one reduce task."
       })
   private boolean isJob;
 
@@ -194,18 +200,22 @@ final class LoadCommand implements Callable<Integer> {
               .partitionedBy(partitionSpec)
               .evolving(evolutionOptions)
               .selecting(tableSelection)
+              .readingDatabase(databaseSelection)
           ::loadInto;
     }
     if (evolutionOptions.isActive()
         || options.badRecords().areSkipped()
-        || !tableSelection.selectsAll()) {
+        || !(tableSelection.selectsAll() || DatabaseUrl.isUrl(inputs.get(0)))) {
       throw new ParameterException(
           spec.commandLine(),
           "--job cannot be combined with --add-columns and other changes of the table, with"
-              + " --skip-bad, or with a selection of rows and columns: omit them, or --job");
+              + " --skip-bad, or with a selection of rows and columns of tables: omit them, or"
+              + " --job");
     }
     JobLoader loader =
-        new JobLoader(console, inputs, options, writeOptions()).partitionedBy(partitionSpec);
+        new JobLoader(console, inputs, options, writeOptions())
+            .partitionedBy(partitionSpec)
+            .readingDatabase(databaseSelection, tableSelection);
     return (storage, interruption) -> loader.loadInto(location, storage, interruption);
   }
 

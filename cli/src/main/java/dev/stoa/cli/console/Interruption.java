@@ -66,6 +66,11 @@ public final class Interruption implements AutoCloseable {
     }
   }
 
+  /** Returns whether the process was interrupted. */
+  public boolean isRequested() {
+    return isRequested;
+  }
+
   /** Reports that the command has cleaned up. */
   @Override
   public void close() {

@@ -3,11 +3,14 @@ package dev.stoa.cli.load;
 import dev.stoa.cli.console.Console;
 import dev.stoa.cli.console.Interruption;
 import dev.stoa.cli.console.ProgressReporter;
+import dev.stoa.cli.database.DatabaseUrl;
 import dev.stoa.cli.hadoop.HadoopSettings;
 import dev.stoa.cli.hadoop.HadoopUris;
 import dev.stoa.cli.input.InputFiles;
 import dev.stoa.cli.input.file.InputException;
 import dev.stoa.cli.input.file.InputLocations;
+import dev.stoa.cli.input.jdbc.DatabaseScan;
+import dev.stoa.cli.input.jdbc.job.DatabaseInputFormat;
 import dev.stoa.cli.input.record.InputOptions;
 import dev.stoa.cli.input.record.RecordSource;
 import dev.stoa.cli.load.EvolutionPlan.MissingColumns;
@@ -23,6 +26,7 @@ import dev.stoa.storage.Storage;
 import dev.stoa.table.Table;
 import dev.stoa.table.snapshot.Snapshot;
 import dev.stoa.table.write.WriteOptions;
+import java.io.Closeable;
 import java.io.File;
 import java.io.IOException;
 import java.io.InterruptedIOException;
@@ -47,6 +51,8 @@ public final class JobLoader {
   private final InputOptions inputOptions;
   private final WriteOptions writeOptions;
   private Optional<PartitionSpec> partitionSpec = Optional.empty();
+  private DatabaseSelection databaseSelection = new DatabaseSelection();
+  private Optional<TableSelection> rowSelection = Optional.empty();
 
   /** Creates a loader of the files or tables that {@code inputs} names. */
   public JobLoader(
@@ -60,6 +66,13 @@ public final class JobLoader {
   /** Partitions a new table by {@code spec}; if it is empty, a new table is not partitioned. */
   public JobLoader partitionedBy(Optional<PartitionSpec> spec) {
     partitionSpec = spec;
+    return this;
+  }
+
+  /** Selects what is read of an input that is a database. */
+  public JobLoader readingDatabase(DatabaseSelection database, TableSelection rows) {
+    databaseSelection = database;
+    rowSelection = Optional.of(rows);
     return this;
   }
 
@@ -78,12 +91,7 @@ public final class JobLoader {
     ColumnOutputFormat.setOutputPath(job, path(location));
     ColumnOutputFormat.setWriteOptions(job, writeOptions);
     partitionSpec.ifPresent(spec -> ColumnOutputFormat.setPartitionBy(job, spec));
-    if (TableRecordSource.areTables(inputs)) {
-      setTables(job);
-    } else {
-      setFiles(job, storage);
-    }
-    try {
+    try (Closeable input = setInput(job, storage)) {
       LoadJob.prepare(job);
       shipClassPath(job.getConfiguration());
       run(job, interruption);
@@ -98,6 +106,44 @@ public final class JobLoader {
     Snapshot snapshot = Table.open(storage).snapshot();
     long rowCount = job.getCounters().findCounter(TaskCounter.MAP_INPUT_RECORDS).getValue();
     return new TableLoader.Result(snapshot, rowCount, "");
+  }
+
+  /** Sets the input; what is returned must stay open until the job has ended. */
+  private Closeable setInput(Job job, Storage storage) throws IOException {
+    if (inputs.stream().anyMatch(DatabaseUrl::isUrl)) {
+      return setDatabase(job, storage);
+    }
+    databaseSelection.checkUnused(inputs.get(0));
+    if (TableRecordSource.areTables(inputs)) {
+      setTables(job);
+    } else {
+      setFiles(job, storage);
+    }
+    return () -> {};
+  }
+
+  private DatabaseScan setDatabase(Job job, Storage storage) throws IOException {
+    if (inputs.size() > 1) {
+      throw new InputException("a database is loaded alone: name no other inputs");
+    }
+    DatabaseScan scan =
+        DatabaseInputFormat.setInput(
+            job, databaseSelection.access(inputs.get(0)), databaseSelection.input(rowSelection));
+    boolean isSet = false;
+    try {
+      job.setMapperClass(RecordLoadMapper.class);
+      ColumnOutputFormat.setSchema(job, scan.schema());
+      if (Table.exists(storage)) {
+        new TableInputs(console, inputs, inputOptions, new EvolutionOptions(), Optional.empty())
+            .plan(Table.open(storage), scan.schema(), MissingColumns.FILL);
+      }
+      isSet = true;
+      return scan;
+    } finally {
+      if (!isSet) {
+        scan.close();
+      }
+    }
   }
 
   private void setTables(Job job) throws IOException {

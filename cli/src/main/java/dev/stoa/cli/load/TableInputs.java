@@ -1,6 +1,7 @@
 package dev.stoa.cli.load;
 
 import dev.stoa.cli.console.Console;
+import dev.stoa.cli.database.DatabaseUrl;
 import dev.stoa.cli.input.InputFiles;
 import dev.stoa.cli.input.RecordSources;
 import dev.stoa.cli.input.SelfDescribingFormats;
@@ -18,6 +19,7 @@ import dev.stoa.exception.InvalidTableException;
 import dev.stoa.table.Table;
 import dev.stoa.table.write.WriteOptions;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.apache.avro.Schema;
@@ -32,6 +34,7 @@ final class TableInputs {
   private final InputOptions inputOptions;
   private final EvolutionOptions evolution;
   private final Optional<TableSelection> selection;
+  private Optional<DatabaseSelection> databaseSelection = Optional.empty();
 
   TableInputs(
       Console console,
@@ -48,6 +51,12 @@ final class TableInputs {
             : inputOptions;
     this.evolution = evolution;
     this.selection = selection;
+  }
+
+  /** Selects what is read of an input that is a database. */
+  TableInputs readingDatabase(Optional<DatabaseSelection> newSelection) {
+    databaseSelection = newSelection;
+    return this;
   }
 
   /** Reads rows in blocks. */
@@ -68,6 +77,11 @@ final class TableInputs {
    */
   <R> R readBlocks(InputOptions options, WriteOptions writeOptions, BlockReader<R> reader)
       throws IOException {
+    if (isDatabase()) {
+      try (RowBlocks blocks = openDatabase(options)) {
+        return reader.read(blocks);
+      }
+    }
     if (areTables()) {
       try (RowBlocks blocks = new SequentialRowBlocks(openTables(options))) {
         return reader.read(blocks);
@@ -93,6 +107,23 @@ final class TableInputs {
       BlockOptions blockOptions = BlockOptions.ofThreads(writeOptions.threadCount());
       return opener.open(options.withListener(progress), blockOptions);
     }
+  }
+
+  /** Returns whether the input is a database; rejects options that only databases have. */
+  private boolean isDatabase() {
+    boolean isDatabase =
+        databaseSelection.isPresent() && inputs.stream().anyMatch(DatabaseUrl::isUrl);
+    if (isDatabase && inputs.size() > 1) {
+      throw new InputException("a database is loaded alone: name no other inputs");
+    }
+    if (!isDatabase) {
+      databaseSelection.ifPresent(database -> database.checkUnused(inputs.get(0)));
+    }
+    return isDatabase;
+  }
+
+  private RowBlocks openDatabase(InputOptions options) throws IOException {
+    return databaseSelection.orElseThrow().open(inputs.get(0), options, selection);
   }
 
   /** Returns whether the inputs are tables; rejects selections of rows of files. */
@@ -128,6 +159,10 @@ final class TableInputs {
 
   /** Returns options for a table; formats without a schema are read with that of the table. */
   InputOptions optionsFor(Table table, EvolutionPlan.MissingColumns missingColumns) {
+    if (isDatabase()) {
+      Schema tableSchema = table.schema();
+      return inputOptions.withSchemaAdapter(rows -> withNotNull(rows, tableSchema));
+    }
     boolean hasOwnSchema =
         inputOptions.schema().isPresent()
             || TableRecordSource.areTables(inputs)
@@ -144,6 +179,29 @@ final class TableInputs {
     return missingColumns == EvolutionPlan.MissingColumns.KEEP
         ? options.withAbsentFields()
         : options;
+  }
+
+  /**
+   * Returns the schema of a database's rows with columns that are not nullable where those of a
+   * table are not: a query's columns are nullable for the database, and mostly have no nulls.
+   */
+  private static Schema withNotNull(Schema rows, Schema tableSchema) {
+    List<Schema.Field> fields = new ArrayList<>();
+    for (Schema.Field field : rows.getFields()) {
+      Schema.Field column = tableSchema.getField(field.name());
+      boolean isNotNull =
+          column != null
+              && !column.schema().isNullable()
+              && field.schema().isUnion()
+              && field.schema().getTypes().contains(column.schema());
+      Schema.Field copy =
+          isNotNull
+              ? new Schema.Field(field.name(), column.schema(), field.doc())
+              : new Schema.Field(field, field.schema());
+      field.getObjectProps().forEach(isNotNull ? copy::addProp : (name, value) -> {});
+      fields.add(copy);
+    }
+    return Schema.createRecord(rows.getName(), rows.getDoc(), rows.getNamespace(), false, fields);
   }
 
   /**

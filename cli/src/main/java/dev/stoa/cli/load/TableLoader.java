@@ -42,6 +42,7 @@ public final class TableLoader {
   private Optional<PartitionSpec> partitionSpec = Optional.empty();
   private EvolutionOptions evolution = new EvolutionOptions();
   private Optional<TableSelection> tableSelection = Optional.empty();
+  private Optional<DatabaseSelection> databaseSelection = Optional.empty();
 
   /** Creates a loader of the files that {@code inputs} names. */
   public TableLoader(
@@ -61,6 +62,12 @@ public final class TableLoader {
   /** Selects rows and columns of inputs that are tables. */
   public TableLoader selecting(TableSelection selection) {
     tableSelection = Optional.of(selection);
+    return this;
+  }
+
+  /** Selects what is read of an input that is a database. */
+  public TableLoader readingDatabase(DatabaseSelection selection) {
+    databaseSelection = Optional.of(selection);
     return this;
   }
 
@@ -146,10 +153,37 @@ public final class TableLoader {
   }
 
   private TableInputs tableInputs() {
-    return new TableInputs(console, inputs, inputOptions, evolution, tableSelection);
+    return new TableInputs(console, inputs, inputOptions, evolution, tableSelection)
+        .readingDatabase(databaseSelection);
   }
 
   private Result copy(RowBlocks blocks, Table table, Interruption interruption) throws IOException {
+    // One writer sorts all rows.
+    List<RowBlocks> parts = writeOptions.sortBy().isEmpty() ? blocks.parts() : List.of(blocks);
+    return parts.size() > 1
+        ? copy(parts, blocks, table, interruption)
+        : copySequentially(blocks, table, interruption);
+  }
+
+  private Result copy(
+      List<RowBlocks> parts, RowBlocks blocks, Table table, Interruption interruption)
+      throws IOException {
+    ParallelCopy copy = new ParallelCopy(table, writeOptions, inputOptions.badRecords());
+    List<WrittenSplit> splits;
+    try (ProgressReporter progress =
+        ProgressReporter.start(console, "loading", blocks.sizeInBytes())) {
+      splits = copy.write(parts, progress, interruption);
+    }
+    if (interruption.isRequested()) {
+      splits.forEach(split -> split.delete(table.storage()));
+    }
+    interruption.check();
+    Snapshot snapshot = table.newAppend().committer("stoa load").add(splits).commit();
+    return new Result(snapshot, copy.rowCount(), blocks.warning());
+  }
+
+  private Result copySequentially(RowBlocks blocks, Table table, Interruption interruption)
+      throws IOException {
     try (TableWriter writer = table.newWriter(writeOptions)) {
       try (ProgressReporter progress =
           ProgressReporter.start(console, "loading", blocks.sizeInBytes())) {

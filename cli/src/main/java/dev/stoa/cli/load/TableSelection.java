@@ -3,6 +3,8 @@ package dev.stoa.cli.load;
 import dev.stoa.cli.argument.RecordOptions;
 import dev.stoa.cli.argument.RowFilterOptions;
 import dev.stoa.cli.argument.SnapshotOptions;
+import dev.stoa.predicate.ColumnPath;
+import dev.stoa.predicate.FilterPredicate;
 import dev.stoa.table.scan.TableScan;
 import java.io.IOException;
 import java.util.List;
@@ -15,7 +17,7 @@ public final class TableSelection {
       names = "--columns",
       paramLabel = "COLUMN",
       split = ",",
-      description = "Loads only these columns of an input that is a table.")
+      description = "Loads only these columns of an input that is a table or a database.")
   private List<String> columns = List.of();
 
   @Mixin private RowFilterOptions filterOptions;
@@ -25,6 +27,22 @@ public final class TableSelection {
   /** Opens a scan of the selected rows and columns of a table. */
   TableScan open(String location) throws IOException {
     return filterOptions.applyTo(RecordOptions.newScan(snapshotOptions.open(location), columns));
+  }
+
+  /** Returns the names of the selected columns; empty for all. */
+  List<String> columns() {
+    // picocli has also split at commas in quotes.
+    return columns.isEmpty() ? columns : ColumnPath.splitList(String.join(",", columns));
+  }
+
+  /** Returns the condition of the selected rows. */
+  FilterPredicate predicate() {
+    return filterOptions.predicate();
+  }
+
+  /** Returns whether the newest version is read. */
+  boolean isOfNewestVersion() {
+    return snapshotOptions.isNewest();
   }
 
   /** Returns whether all rows and columns of the newest version are read. */

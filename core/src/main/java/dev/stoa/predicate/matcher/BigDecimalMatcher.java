@@ -32,6 +32,11 @@ public final class BigDecimalMatcher extends BytesMatcher {
     return new BigDecimalMatcher(List.copyOf(alternatives), false);
   }
 
+  /** The sets of limits, all limits of one of which a value must satisfy. */
+  public List<List<Limit>> alternatives() {
+    return alternatives;
+  }
+
   @Override
   public BytesMatcher negate() {
     return new BigDecimalMatcher(alternatives, !isNegated());

@@ -25,7 +25,7 @@ public abstract sealed class BytesMatcher implements ValueMatcher
   }
 
   /** Whether the matcher accepts the values that {@link #matches} rejects. */
-  final boolean isNegated() {
+  public final boolean isNegated() {
     return isNegated;
   }
 

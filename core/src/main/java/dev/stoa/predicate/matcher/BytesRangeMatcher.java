@@ -37,6 +37,16 @@ public final class BytesRangeMatcher extends BytesMatcher {
     return Arrays.copyOf(bytes, bytes.length + 1);
   }
 
+  /** A copy of the inclusive lower bound; empty if there is none. */
+  public byte[] low() {
+    return low.clone();
+  }
+
+  /** A copy of the exclusive upper bound; empty if there is none. */
+  public byte[] end() {
+    return end.clone();
+  }
+
   @Override
   public BytesMatcher negate() {
     return new BytesRangeMatcher(low, end, !isNegated());

@@ -24,6 +24,16 @@ public final class BytesSubstringMatcher extends BytesMatcher {
     return new BytesSubstringMatcher(searched, substring, false);
   }
 
+  /** The position of the substring. */
+  public TextPosition position() {
+    return position;
+  }
+
+  /** A copy of the substring. */
+  public byte[] substring() {
+    return substring.clone();
+  }
+
   @Override
   public BytesMatcher negate() {
     return new BytesSubstringMatcher(position, substring, !isNegated());

@@ -47,6 +47,21 @@ public final class DecimalMatcher extends BytesMatcher {
         false);
   }
 
+  /** The smallest unscaled value of the range or set; empty if there is no bound. */
+  public Optional<BigInteger> low() {
+    return low;
+  }
+
+  /** The largest unscaled value of the range or set; empty if there is no bound. */
+  public Optional<BigInteger> high() {
+    return high;
+  }
+
+  /** Whether the matcher accepts, or rejects, a set and not all values of a range. */
+  public boolean isSet() {
+    return set.length > 0;
+  }
+
   @Override
   public BytesMatcher negate() {
     return new DecimalMatcher(low, high, set, !isNegated());

@@ -2,6 +2,7 @@ package dev.stoa.cli.input.block;
 
 import dev.stoa.cli.input.file.InputException;
 import java.io.Closeable;
+import java.util.List;
 import java.util.Optional;
 import org.apache.avro.Schema;
 
@@ -18,6 +19,14 @@ public interface RowBlocks extends Closeable {
    *     that all rows have
    */
   Optional<RowBlock> next();
+
+  /**
+   * Returns parts of the rows that can be read at the same time, by one thread each, instead of
+   * these blocks; together they contain the same rows. Only these blocks need to be closed.
+   */
+  default List<RowBlocks> parts() {
+    return List.of(this);
+  }
 
   /** Returns how many of the {@link #sizeInBytes()} were read for the blocks returned so far. */
   long position();

@@ -1,5 +1,6 @@
 package dev.stoa.cli.input.file;
 
+import dev.stoa.cli.database.DatabaseUrl;
 import dev.stoa.cli.hadoop.HadoopUris;
 import dev.stoa.cli.input.file.HivePartitions.PartitionValue;
 import java.io.FileNotFoundException;
@@ -29,6 +30,11 @@ public final class InputLocations {
   public static List<InputLocation> resolve(String input) {
     if (input.isBlank()) { // which Java would take for the working directory
       throw new InputException("the name of an input is empty: give a path");
+    }
+    if (DatabaseUrl.isUrl(input)) {
+      throw new InputException(
+          "%s is a database, which only stoa load reads: load it into a table first"
+              .formatted(new DatabaseUrl(input)));
     }
     try {
       List<InputLocation> files = list(input);

@@ -56,13 +56,29 @@ public final class ResolvingRecordReader implements FileRecordReader {
       Schema writerSchema,
       FileRecordReaderFactory readerFactory)
       throws IOException {
+    return resolve(writerSchema, readerSchema, () -> readerFactory.open(location));
+  }
+
+  /** Opens a reader. */
+  @FunctionalInterface
+  public interface Opener {
+    /** Opens the reader. */
+    FileRecordReader open() throws IOException;
+  }
+
+  /**
+   * Opens a reader whose records are converted to a schema.
+   *
+   * @throws InvalidFileException when values would be lost
+   */
+  public static FileRecordReader resolve(
+      Schema writerSchema, ReaderSchema readerSchema, Opener opener) throws IOException {
     if (writerSchema.equals(readerSchema.schema())) {
-      return readerFactory.open(location);
+      return opener.open();
     }
     Schema renamedWriterSchema = withNameOf(writerSchema, readerSchema.schema());
     readerSchema.check(renamedWriterSchema);
-    return new ResolvingRecordReader(
-        readerFactory.open(location), renamedWriterSchema, readerSchema.schema());
+    return new ResolvingRecordReader(opener.open(), renamedWriterSchema, readerSchema.schema());
   }
 
   /** Returns the file's schema with the name of the reader's: Avro compares names of records. */

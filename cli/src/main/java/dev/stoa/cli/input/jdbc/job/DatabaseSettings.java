@@ -1,0 +1,136 @@
+package dev.stoa.cli.input.jdbc.job;
+
+import dev.stoa.cli.database.DatabaseAccess;
+import dev.stoa.cli.database.DatabaseUrl;
+import dev.stoa.cli.input.jdbc.DatabaseInput;
+import dev.stoa.cli.input.jdbc.DatabaseInput.QuerySource;
+import dev.stoa.cli.input.jdbc.DatabaseInput.TableSource;
+import dev.stoa.cli.input.jdbc.TaskRange;
+import dev.stoa.predicate.FilterPredicates;
+import java.io.IOException;
+import java.io.StringReader;
+import java.io.StringWriter;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Properties;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.io.Text;
+import org.apache.hadoop.security.Credentials;
+
+/**
+ * What a job's configuration and credentials say about the database that it reads. The address is
+ * among the credentials, since it may contain a password.
+ */
+final class DatabaseSettings {
+  private static final String PREFIX = "stoa.jdbc.";
+  private static final String TABLE = PREFIX + "table";
+  private static final String QUERY = PREFIX + "query";
+  private static final String COLUMN = PREFIX + "column.";
+  private static final String COLUMN_COUNT = PREFIX + "columns";
+  private static final String PREDICATE = PREFIX + "predicate";
+  private static final String FETCH_SIZE = PREFIX + "fetch.size";
+  private static final String SNAPSHOT = PREFIX + "snapshot";
+  private static final String RANGE = PREFIX + "range.";
+  private static final String RANGE_COUNT = PREFIX + "ranges";
+  private static final Text ACCESS = new Text(PREFIX + "access");
+  private static final String URL = "stoa.url";
+
+  private final Configuration configuration;
+
+  DatabaseSettings(Configuration configuration) {
+    this.configuration = configuration;
+  }
+
+  void setInput(DatabaseInput input) {
+    if (input.source() instanceof TableSource table) {
+      configuration.set(TABLE, table.name());
+    } else {
+      configuration.set(QUERY, ((QuerySource) input.source()).sql());
+    }
+    configuration.setInt(COLUMN_COUNT, input.columns().size());
+    for (int i = 0; i < input.columns().size(); i++) {
+      configuration.set(COLUMN + i, input.columns().get(i));
+    }
+    configuration.set(PREDICATE, input.predicate().toString());
+    input.fetchSize().ifPresent(size -> configuration.setInt(FETCH_SIZE, size));
+  }
+
+  DatabaseInput input() {
+    Optional<String> table = text(TABLE);
+    List<String> columns = new ArrayList<>();
+    for (int i = 0; i < configuration.getInt(COLUMN_COUNT, 0); i++) {
+      columns.add(text(COLUMN + i).orElseThrow());
+    }
+    DatabaseInput input =
+        DatabaseInput.of(
+                table.isPresent()
+                    ? new TableSource(table.get())
+                    : new QuerySource(text(QUERY).orElseThrow()))
+            .withColumns(columns)
+            .withPredicate(FilterPredicates.parse(text(PREDICATE).orElse("true")));
+    int fetchSize = configuration.getInt(FETCH_SIZE, 0);
+    return fetchSize == 0 ? input : input.withFetchSize(fetchSize);
+  }
+
+  void setRanges(List<TaskRange> ranges) {
+    configuration.setInt(RANGE_COUNT, ranges.size());
+    for (int i = 0; i < ranges.size(); i++) {
+      configuration.set(RANGE + i + ".lower", ranges.get(i).lowerClause());
+      configuration.set(RANGE + i + ".upper", ranges.get(i).upperClause());
+    }
+  }
+
+  List<TaskRange> ranges() {
+    List<TaskRange> ranges = new ArrayList<>();
+    for (int i = 0; i < configuration.getInt(RANGE_COUNT, 0); i++) {
+      ranges.add(
+          new TaskRange(
+              text(RANGE + i + ".lower").orElseThrow(), text(RANGE + i + ".upper").orElseThrow()));
+    }
+    return ranges;
+  }
+
+  void setSnapshotId(String id) {
+    configuration.set(SNAPSHOT, id);
+  }
+
+  Optional<String> snapshotId() {
+    return text(SNAPSHOT);
+  }
+
+  /** Returns a setting as it was set: Hadoop would replace ${names} in a query. */
+  private Optional<String> text(String key) {
+    return Optional.ofNullable(configuration.getRaw(key));
+  }
+
+  static void setAccess(Credentials credentials, DatabaseAccess access) {
+    Properties properties = access.properties();
+    properties.setProperty(URL, access.url().text());
+    StringWriter text = new StringWriter();
+    try {
+      properties.store(text, null);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    credentials.addSecretKey(ACCESS, text.toString().getBytes(StandardCharsets.UTF_8));
+  }
+
+  static DatabaseAccess access(Credentials credentials) {
+    byte[] text = credentials.getSecretKey(ACCESS);
+    if (text == null) {
+      throw new IllegalStateException(
+          "the job has no address of a database: call DatabaseInputFormat.setInput");
+    }
+    Properties properties = new Properties();
+    try {
+      properties.load(new StringReader(new String(text, StandardCharsets.UTF_8)));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    DatabaseUrl url = new DatabaseUrl(String.valueOf(properties.remove(URL)));
+    return new DatabaseAccess(url, properties);
+  }
+}

@@ -1,0 +1,2 @@
+/** Tests of the access to databases, and the PostgreSQL server of all tests. */
+package dev.stoa.cli.database;

@@ -1,0 +1,2 @@
+/** Tests of jobs that read databases. */
+package dev.stoa.cli.input.jdbc.job;

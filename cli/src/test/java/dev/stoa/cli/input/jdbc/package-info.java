@@ -1,0 +1,2 @@
+/** Tests of reading databases. */
+package dev.stoa.cli.input.jdbc;
