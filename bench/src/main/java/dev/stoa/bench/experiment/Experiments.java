@@ -11,6 +11,7 @@ import dev.stoa.bench.experiment.filter.FilterExperiment;
 import dev.stoa.bench.experiment.goodput.GoodputExperiment;
 import dev.stoa.bench.experiment.grep.GrepExperiment;
 import dev.stoa.bench.experiment.iomode.IoModeExperiment;
+import dev.stoa.bench.experiment.join.JoinExperiment;
 import dev.stoa.bench.experiment.load.LoadExperiment;
 import dev.stoa.bench.experiment.maps.MapsExperiment;
 import dev.stoa.bench.experiment.parsing.ParsingExperiment;
@@ -60,6 +61,7 @@ public final class Experiments {
         new GrepExperiment(),
         new SelectionExperiment(),
         new AggregationExperiment(),
+        new JoinExperiment(),
         new SparkIngestExperiment(),
         new EquijoinExperiment(),
         new SparkJoinExperiment(),

@@ -61,7 +61,7 @@ public final class JoinInputFormat extends InputFormat<ColumnarRecord, JoinGroup
    * Sets the memory of a task for rows; more rows are written to local files. The default is 256
    * MiB, or a quarter of the task's heap if that is less.
    *
-   * @throws IllegalArgumentException if the size is less than 16 KiB
+   * @throws IllegalArgumentException if the size is not from 16 KiB to 16 GiB
    */
   public static void setMemoryBudget(Job job, long sizeInBytes) {
     new JoinSettings(job.getConfiguration()).setMemoryBudgetInBytes(sizeInBytes);

@@ -44,6 +44,9 @@ final class JoinSettings {
   /** Less would write a file for every few rows. */
   private static final long MIN_MEMORY_BUDGET = 16 << 10;
 
+  /** More rows would have more keys than the hash table can number. */
+  private static final long MAX_MEMORY_BUDGET = 16L << 30;
+
   private static final long MAX_DEFAULT_MEMORY_BUDGET = 256L << 20;
 
   /** A group marks the tables that have a key by the bits of a long. */
@@ -108,7 +111,8 @@ final class JoinSettings {
   private JoinTable table(String name) {
     String versionKey = key(name, VERSION);
     String timeKey = key(name, TIME);
-    Optional<String> version = value(versionKey).map(String::strip);
+    Optional<String> version =
+        value(versionKey).map(text -> checkVersion(versionKey, text.strip()));
     Optional<Instant> time = value(timeKey).map(text -> parseTime(timeKey, text.strip()));
     if (version.isPresent() && time.isPresent()) {
       throw new IllegalArgumentException(
@@ -122,6 +126,14 @@ final class JoinSettings {
         value(key(name, PREDICATE)).map(text -> parsePredicate(key(name, PREDICATE), text)),
         version,
         time);
+  }
+
+  private static String checkVersion(String key, String versionOrTag) {
+    if (versionOrTag.matches("[0-9]{19,}")) {
+      throw new IllegalArgumentException(
+          key + " is " + versionOrTag + ", which is too large for a version: correct it");
+    }
+    return versionOrTag;
   }
 
   private Optional<String> value(String key) {
@@ -223,10 +235,10 @@ final class JoinSettings {
   }
 
   private static long checkMemoryBudget(long sizeInBytes) {
-    if (sizeInBytes < MIN_MEMORY_BUDGET) {
+    if (sizeInBytes < MIN_MEMORY_BUDGET || sizeInBytes > MAX_MEMORY_BUDGET) {
       throw new IllegalArgumentException(
-          "%s must be %d or more, found %d"
-              .formatted(MEMORY_BUDGET, MIN_MEMORY_BUDGET, sizeInBytes));
+          "%s must be from %d to %d, found %d"
+              .formatted(MEMORY_BUDGET, MIN_MEMORY_BUDGET, MAX_MEMORY_BUDGET, sizeInBytes));
     }
     return sizeInBytes;
   }

@@ -402,12 +402,16 @@ class JoinInputFormatTest {
             + " [ranks, visits]",
         refusalOf("stoa.join.streamed.table", "rank"));
     assertEquals(
-        "stoa.join.memory.budget.bytes must be 16384 or more, found 1",
+        "stoa.join.memory.budget.bytes must be from 16384 to 17179869184, found 1",
         refusalOf("stoa.join.memory.budget.bytes", "1"));
     assertEquals(
         "stoa.join.memory.budget.bytes: \"much\" is not a size: write a number of bytes, or a"
             + " number with K, M or G, as in 128M",
         refusalOf("stoa.join.memory.budget.bytes", "much"));
+    assertEquals(
+        "stoa.join.table.ranks.version is 99999999999999999999, which is too large for a version:"
+            + " correct it",
+        refusalOf("stoa.join.table.ranks.version", "99999999999999999999"));
     assertEquals(
         "stoa.join.table.c.path is missing: set it, as stoa.join.tables names the table",
         refusalOf("stoa.join.tables", "ranks,visits,c"));

@@ -23,25 +23,46 @@ import org.apache.hadoop.mapreduce.lib.output.TextOutputFormat;
  * the highest revenue. The answer is that of {@link Answers#ofOneLine}: a {@link TopEarner}.
  */
 public final class OriginalJoin {
-  private static final String FIRST_DATE_KEY = "study.join.first.date";
-  private static final String LAST_DATE_KEY = "study.join.last.date";
+  /** The setting with the first day, in ISO format. */
+  public static final String FIRST_DATE_KEY = "study.join.first.date";
+
+  /** The setting with the last day, in ISO format. */
+  public static final String LAST_DATE_KEY = "study.join.last.date";
 
   /** Precedes the rank in the values of the first job. */
-  static final char RANKING_TAG = 'R';
+  public static final char RANKING_TAG = 'R';
 
   /** Precedes address and revenue in the values of the first job. */
-  static final char VISIT_TAG = 'V';
+  public static final char VISIT_TAG = 'V';
 
   private OriginalJoin() {}
+
+  /** Sets the input and the map function of the first job, which has all other settings. */
+  @FunctionalInterface
+  public interface InputConfigurator {
+    /** Sets what the job reads, and how; the default is {@link JoinMapper} over lines. */
+    void configure(Job job) throws IOException;
+  }
 
   /** Runs both jobs; the time is that of both. */
   public static Outcome run(StudyJobs jobs, Path rankings, Path userVisits, DateRange dates)
       throws IOException {
+    return run(
+        jobs,
+        dates,
+        job -> {
+          jobs.addFileInput(job, rankings);
+          jobs.addFileInput(job, userVisits);
+        });
+  }
+
+  /** Runs both jobs, the first with another input or map function; the time is that of both. */
+  public static Outcome run(StudyJobs jobs, DateRange dates, InputConfigurator configurator)
+      throws IOException {
     Path joinedRows = jobs.newOutput();
     Job join = jobs.newJob("join");
     configureJoin(join, dates, jobs.slotCount());
-    jobs.addFileInput(join, rankings);
-    jobs.addFileInput(join, userVisits);
+    configurator.configure(join);
     JobResult joinResult = jobs.run(join, joinedRows);
     Job aggregation = jobs.newJob("top earner");
     configureTopEarner(aggregation);
