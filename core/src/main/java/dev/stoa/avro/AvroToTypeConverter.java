@@ -1,5 +1,6 @@
 package dev.stoa.avro;
 
+import dev.stoa.exception.InvalidTableException;
 import dev.stoa.type.ArrayType;
 import dev.stoa.type.DataType;
 import dev.stoa.type.DecimalType;
@@ -34,9 +35,24 @@ final class AvroToTypeConverter {
   private static final String SCALE_PROPERTY = "scale";
   private static final int UUID_SIZE_IN_BYTES = 16;
 
+  /** The maximum depth of types in files. */
+  private static final int MAX_DEPTH = 300;
+
   private final IdentityHashMap<Schema, DataType> convertedTypes = new IdentityHashMap<>();
+  private int depth;
 
   DataType type(Schema schema) {
+    if (depth == MAX_DEPTH) { // further ones would overflow the stack before anything checks them
+      throw new InvalidTableException(
+          "a type has more than " + MAX_DEPTH + " levels of nesting: flatten it");
+    }
+    depth++;
+    DataType type = convert(schema);
+    depth--;
+    return type;
+  }
+
+  private DataType convert(Schema schema) {
     return switch (schema.getType()) {
       case NULL -> simpleType(TypeKind.NULL, schema);
       case BOOLEAN -> simpleType(TypeKind.BOOLEAN, schema);

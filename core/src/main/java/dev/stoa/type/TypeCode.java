@@ -63,9 +63,10 @@ final class TypeCode {
   static final int JSON_OBJECT = 10;
 
   /**
-   * The maximum depth of types and JSON values: their reader is recursive, and stacks are limited.
+   * The maximum depth of types and JSON values: their readers are recursive, and stacks are
+   * limited. Avro's JSON needs three levels for a record, and Jackson writes at most 1,000.
    */
-  static final int MAX_DEPTH = 1_000;
+  static final int MAX_DEPTH = 300;
 
   /** The simple kinds in the order of their codes, from 0 on. */
   static final List<TypeKind> SIMPLE_KINDS =

@@ -25,9 +25,6 @@ final class TypeParser {
   /** The unit of {@code time} and {@code timestamp}, as in SQL. */
   private static final String DEFAULT_UNIT = "us";
 
-  /** The maximum number of nested types; recursion deeper than this might overflow the stack. */
-  private static final int MAX_DEPTH = 500;
-
   private final TypeLexer lexer;
   private final TypeNames names = TypeNames.create();
   private final Map<String, RecordType> namedRecords = new HashMap<>();
@@ -115,8 +112,8 @@ final class TypeParser {
       throw unexpected("a type such as long, timestamp(ms) or array<string>");
     }
     depth++;
-    if (depth > MAX_DEPTH) {
-      throw error("expected at most " + MAX_DEPTH + " levels of nesting");
+    if (depth > TypeCode.MAX_DEPTH) {
+      throw error("expected at most " + TypeCode.MAX_DEPTH + " levels of nesting");
     }
     String name = start.text().toLowerCase(Locale.ROOT);
     Optional<TypeKind> simpleKind = TypeKeywords.simpleKind(name);

@@ -184,4 +184,27 @@ final class AvroTypesTest {
     assertEquals("é_1", avroField.name());
     assertEquals(Map.of(), avroField.getObjectProps());
   }
+
+  @Test
+  void limitsTheNestingOfRecords() {
+    Schema deepestRecord = nestedRecords(300);
+    assertEquals(deepestRecord, AvroTypes.schema(AvroTypes.type(deepestRecord)));
+    assertEquals(deepestRecord, new Schema.Parser().parse(deepestRecord.toString()));
+    for (int depth : new int[] {301, 5_000}) {
+      String message =
+          assertThrows(InvalidTableException.class, () -> AvroTypes.type(nestedRecords(depth)))
+              .getMessage();
+      assertEquals("a type has more than 300 levels of nesting: flatten it", message);
+    }
+  }
+
+  /** Returns records within records; the innermost has no field. */
+  private static Schema nestedRecords(int depth) {
+    Schema schema = Schema.createRecord("R1", null, "test", false, List.of());
+    for (int level = 2; level <= depth; level++) {
+      List<Schema.Field> fields = List.of(new Schema.Field("r", schema));
+      schema = Schema.createRecord("R" + level, null, "test", false, fields);
+    }
+    return schema;
+  }
 }

@@ -143,9 +143,9 @@ class TypeLanguageTest {
   void rejectsTypesThatAreNestedTooDeeply() {
     String message =
         assertThrows(
-                IllegalArgumentException.class, () -> DataType.parse("array<".repeat(501), "x"))
+                IllegalArgumentException.class, () -> DataType.parse("array<".repeat(301), "x"))
             .getMessage();
-    assertEquals("type, position 3001: expected at most 500 levels of nesting", message);
+    assertEquals("type, position 1801: expected at most 300 levels of nesting", message);
   }
 
   @Test

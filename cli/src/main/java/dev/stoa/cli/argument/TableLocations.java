@@ -91,7 +91,10 @@ public final class TableLocations {
   private static Storage openLocal(String location) {
     Path path = parseLocalPath(location);
     if (Files.isRegularFile(path)) {
-      throw new InvalidTableException(location + " is a file, not a table: name a directory");
+      throw new InvalidTableException(
+          location
+              + " is a file, not a table: name a directory, or load the file with stoa load FILE"
+              + " TABLE");
     }
     return LocalStorage.at(path);
   }
