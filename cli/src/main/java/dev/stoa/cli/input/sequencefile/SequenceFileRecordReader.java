@@ -4,6 +4,7 @@ import dev.stoa.cli.input.file.InputErrors;
 import dev.stoa.cli.input.file.InputException;
 import dev.stoa.cli.input.file.InputLocation;
 import dev.stoa.cli.input.file.InvalidFileException;
+import dev.stoa.cli.input.nutch.NutchPageReader;
 import dev.stoa.cli.input.record.BadRecords;
 import dev.stoa.cli.input.record.ConcatenatedRecordSource;
 import dev.stoa.cli.input.record.FileRecordReader;
@@ -56,6 +57,9 @@ public final class SequenceFileRecordReader implements FileRecordReader {
               + locations.get(0).name()
               + " without --schema");
     }
+    if (isNutchContent(locations.get(0))) {
+      return NutchPageReader.source(locations, options);
+    }
     Layout layout =
         options.schema().isPresent()
             ? knownLayout(locations.get(0), options.schema().get())
@@ -66,6 +70,20 @@ public final class SequenceFileRecordReader implements FileRecordReader {
         options.badRecords(),
         location ->
             new SequenceFileRecordReader(location, SequenceFileReader.open(location), layout));
+  }
+
+  /** Whether a file contains pages of Nutch, whose classes must then be on the class path. */
+  private static boolean isNutchContent(InputLocation location) {
+    try {
+      boolean isContent =
+          SequenceFileReader.valueClassName(location).equals(NutchPageReader.CONTENT_CLASS);
+      if (isContent) {
+        SequenceFileReader.open(location).close(); // fails with a message without the class
+      }
+      return isContent;
+    } catch (IOException e) {
+      throw InputErrors.toException(location.name(), e);
+    }
   }
 
   /** Returns the layout of records whose schema was inferred from all files before. */
