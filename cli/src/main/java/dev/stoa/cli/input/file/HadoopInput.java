@@ -9,7 +9,9 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
@@ -57,6 +59,20 @@ public record HadoopInput(Path path, long sizeInBytes) implements InputLocation 
     FileStatus[] children = fileSystem.listStatus(directory.getPath());
     Arrays.sort(children, Comparator.comparing(FileStatus::getPath));
     List<InputLocation> files = new ArrayList<>();
+    Map<String, FileStatus> byName =
+        Arrays.stream(children)
+            .collect(Collectors.toMap(child -> child.getPath().getName(), child -> child));
+    FileStatus mapFile = byName.get(InputLocations.MAP_FILE_DATA);
+    if (mapFile != null && mapFile.isFile() && byName.containsKey(InputLocations.MAP_FILE_INDEX)) {
+      return List.of(of(mapFile));
+    }
+    FileStatus segmentContent = byName.get(InputLocations.SEGMENT_CONTENT);
+    if (segmentContent != null && segmentContent.isDirectory()) {
+      for (FileStatus part : fileSystem.listStatus(segmentContent.getPath())) {
+        files.addAll(part.isDirectory() ? visibleFiles(fileSystem, part) : List.of());
+      }
+      return files;
+    }
     for (FileStatus child : children) {
       String name = child.getPath().getName();
       Optional<PartitionValue> partition = HivePartitions.parse(name);

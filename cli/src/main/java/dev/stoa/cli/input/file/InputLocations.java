@@ -19,11 +19,19 @@ public final class InputLocations {
   /** The name of standard input. */
   public static final String STANDARD_INPUT = "-";
 
+  /** The files of a MapFile, Hadoop's directory of a sorted SequenceFile and its index. */
+  static final String MAP_FILE_DATA = "data";
+
+  static final String MAP_FILE_INDEX = "index";
+
+  /** The directory of a Nutch segment that contains its pages, in MapFiles. */
+  static final String SEGMENT_CONTENT = "content";
+
   private InputLocations() {}
 
   /**
    * Returns the file of a name, or the visible files of a directory and of its subdirectories that
-   * are named {@code column=value}.
+   * are named {@code column=value}; of a MapFile its data, of a Nutch segment its contents.
    *
    * @throws InputException when there is none
    */
@@ -86,9 +94,28 @@ public final class InputLocations {
     return "file:///" + uri.substring("file:".length()).replaceFirst("^/+", "");
   }
 
+  /** Returns the files of the MapFiles in a directory, as jobs write them. */
+  private static List<InputLocation> listParts(Path directory) throws IOException {
+    List<InputLocation> files = new ArrayList<>();
+    try (Stream<Path> parts = Files.list(directory)) {
+      for (Path part : parts.filter(Files::isDirectory).sorted().toList()) {
+        files.addAll(listLocal(part));
+      }
+    }
+    return files;
+  }
+
   private static List<InputLocation> listLocal(Path path) throws IOException {
     if (!Files.isDirectory(path)) {
       return List.of(LocalInput.of(path));
+    }
+    Optional<Path> mapFile = Optional.of(path.resolve(MAP_FILE_DATA)).filter(Files::isRegularFile);
+    if (mapFile.isPresent() && Files.isRegularFile(path.resolve(MAP_FILE_INDEX))) {
+      return List.of(LocalInput.of(mapFile.get()));
+    }
+    Path segmentContent = path.resolve(SEGMENT_CONTENT);
+    if (Files.isDirectory(segmentContent)) {
+      return listParts(segmentContent);
     }
     List<InputLocation> files = new ArrayList<>();
     try (Stream<Path> children = Files.list(path)) {

@@ -160,10 +160,29 @@ final class SequenceFileReader implements Closeable {
     return new Side(name, type, new Schema.Parser().parse(schema.toString()));
   }
 
+  /** Returns the name of the class of the values, which need not be on the class path. */
+  static String valueClassName(InputLocation location) throws IOException {
+    return readClassNames(location).get(1);
+  }
+
   /** Reads the classes of key and value from the header, so that an error names a missing class. */
   private static List<Class<?>> readClasses(InputLocation location) throws IOException {
     Configuration configuration = HadoopSettings.load();
     List<Class<?>> classes = new ArrayList<>();
+    for (String name : readClassNames(location)) {
+      Class<?> type = configuration.getClassByNameOrNull(name);
+      if (type == null) {
+        throw new InvalidFileException(
+            "at its beginning: the class "
+                + InputErrors.shorten(name)
+                + " is unknown: put the jar that contains it on STOA_CLASSPATH");
+      }
+      classes.add(type);
+    }
+    return classes;
+  }
+
+  private static List<String> readClassNames(InputLocation location) throws IOException {
     try (OpenInput input = OpenInput.openStored(location)) {
       DataInputStream header = new DataInputStream(input.stream());
       byte[] magic = header.readNBytes(MAGIC_LENGTH);
@@ -178,19 +197,10 @@ final class SequenceFileReader implements Closeable {
                 + magic[3]
                 + ", which is too old: rewrite it with Hadoop");
       }
-      for (int i = 0; i < 2; i++) {
-        String name = Text.readString(header, MAX_CLASS_NAME_LENGTH);
-        Class<?> type = configuration.getClassByNameOrNull(name);
-        if (type == null) {
-          throw new InvalidFileException(
-              "at its beginning: the class "
-                  + InputErrors.shorten(name)
-                  + " is unknown: put the jar that contains it on STOA_CLASSPATH");
-        }
-        classes.add(type);
-      }
+      return List.of(
+          Text.readString(header, MAX_CLASS_NAME_LENGTH),
+          Text.readString(header, MAX_CLASS_NAME_LENGTH));
     }
-    return classes;
   }
 
   private static InvalidFileException damaged(String location, Throwable cause) {

@@ -4,6 +4,7 @@ import dev.stoa.cli.input.file.InputErrors;
 import dev.stoa.cli.input.file.InputException;
 import dev.stoa.cli.input.file.InputLocation;
 import dev.stoa.cli.input.file.InvalidFileException;
+import dev.stoa.cli.input.nutch.NutchPageReader;
 import dev.stoa.cli.input.record.BadRecords;
 import dev.stoa.cli.input.record.ConcatenatedRecordSource;
 import dev.stoa.cli.input.record.FileRecordReader;
@@ -50,19 +51,56 @@ public final class SequenceFileRecordReader implements FileRecordReader {
 
   /** Creates a source that reads several files in sequence. */
   public static RecordSource source(List<InputLocation> locations, InputOptions options) {
-    if (options.schema().isPresent()) {
+    if (options.schema().isPresent() && !options.isSchemaOfInputs()) {
       throw new InputException(
           "SequenceFiles contain their schema: read "
               + locations.get(0).name()
               + " without --schema");
     }
-    Layout layout = layout(locations, options);
+    if (isNutchContent(locations.get(0))) {
+      return NutchPageReader.source(locations, options);
+    }
+    Layout layout =
+        options.schema().isPresent()
+            ? knownLayout(locations.get(0), options.schema().get())
+            : layout(locations, options);
     return new ConcatenatedRecordSource(
         layout.schema(),
         locations,
         options.badRecords(),
         location ->
             new SequenceFileRecordReader(location, SequenceFileReader.open(location), layout));
+  }
+
+  /** Whether a file contains pages of Nutch, whose classes must then be on the class path. */
+  private static boolean isNutchContent(InputLocation location) {
+    try {
+      boolean isContent =
+          SequenceFileReader.valueClassName(location).equals(NutchPageReader.CONTENT_CLASS);
+      if (isContent) {
+        SequenceFileReader.open(location).close(); // fails with a message without the class
+      }
+      return isContent;
+    } catch (IOException e) {
+      throw InputErrors.toException(location.name(), e);
+    }
+  }
+
+  /** Returns the layout of records whose schema was inferred from all files before. */
+  private static Layout knownLayout(InputLocation location, Schema schema) {
+    List<Integer> sideIndexes = new ArrayList<>();
+    boolean isRecord = true;
+    try (SequenceFileReader reader = SequenceFileReader.open(location)) {
+      for (int i = 0; i < reader.sides().size(); i++) {
+        if (!reader.sides().get(i).isAbsent()) {
+          sideIndexes.add(i);
+          isRecord &= !schema.getFields().get(0).name().equals(reader.sides().get(i).name());
+        }
+      }
+    } catch (IOException e) {
+      throw InputErrors.toException(location.name(), e);
+    }
+    return new Layout(schema, sideIndexes, isRecord && sideIndexes.size() == 1);
   }
 
   private static Layout layout(List<InputLocation> locations, InputOptions options) {

@@ -40,7 +40,7 @@ public final class WarcFileRecordReader implements FileRecordReader {
 
   /** Creates a source that reads several files in sequence. */
   public static RecordSource source(List<InputLocation> locations, InputOptions options) {
-    if (options.schema().isPresent()) {
+    if (options.schema().isPresent() && !options.isSchemaOfInputs()) {
       throw new InputException(
           "web archives have fixed columns: read " + locations.get(0).name() + " without --schema");
     }
