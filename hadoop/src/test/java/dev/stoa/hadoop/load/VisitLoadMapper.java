@@ -19,7 +19,7 @@ public final class VisitLoadMapper extends LoadMapper<LongWritable, Text> {
   @Override
   protected void map(LongWritable offset, Text line, Context context)
       throws IOException, InterruptedException {
-    String[] fields = line.toString().split(",");
+    String[] fields = line.toString().split(",", -1);
     GenericData.Record visit = new GenericData.Record(SCHEMA);
     visit.put("url", fields[0]);
     visit.put("duration", Long.parseLong(fields[1]));
