@@ -83,7 +83,7 @@ final class RandomText {
         quote,
         escape,
         java.util.Optional.of(random.nextBoolean() ? "" : "NULL"),
-        HeaderMode.values()[random.nextInt(3)],
+        List.of(HeaderMode.values()).get(random.nextInt(3)),
         random.nextInt(4) == 0);
   }
 
@@ -170,14 +170,20 @@ final class RandomText {
       case "local-timestamp-millis" -> dateTime((Long) value, 1_000).toString();
       case "decimal" ->
           new BigDecimal(
-                  new java.math.BigInteger(((ByteBuffer) value).array()),
+                  new java.math.BigInteger(bytes((ByteBuffer) value)),
                   (Integer) type.getObjectProp("scale"))
               .toPlainString();
       default ->
-          value instanceof ByteBuffer bytes
-              ? Base64.getEncoder().encodeToString(bytes.array())
+          value instanceof ByteBuffer buffer
+              ? Base64.getEncoder().encodeToString(bytes(buffer))
               : value.toString();
     };
+  }
+
+  private static byte[] bytes(ByteBuffer buffer) {
+    byte[] bytes = new byte[buffer.remaining()];
+    buffer.duplicate().get(bytes);
+    return bytes;
   }
 
   private static LocalDateTime dateTime(long value, int unitsPerSecond) {
