@@ -37,7 +37,7 @@ public final class HashCodeFingerprint extends Configured implements KeyFingerpr
     }
   }
 
-  @SuppressWarnings("unchecked") // of the job's keys, whatever their class
+  @SuppressWarnings("unchecked") // of the job's keys, of any class
   private static Deserializer<Object> deserializer(Configuration conf) {
     Class<?> keyClass = new JobConf(conf).getMapOutputKeyClass();
     return (Deserializer<Object>) new SerializationFactory(conf).getDeserializer(keyClass);

@@ -30,7 +30,7 @@ import org.apache.hadoop.util.Progress;
 import org.apache.hadoop.util.ReflectionUtils;
 
 /**
- * Runs what lies between the map and reduce functions of a job in this process, without a job
+ * Runs the steps between the map and reduce functions of a job in this process, without a job
  * runner: each map task's collector, and the merge and grouping of each reduce task, by the classes
  * and with the comparators that Hadoop's tasks use.
  */

@@ -28,7 +28,7 @@ import org.junit.jupiter.api.io.TempDir;
  * jobs would take hours.
  */
 final class RandomGroupingTest {
-  private static final int QUICK_JOB_COUNT = 12;
+  private static final int QUICK_JOB_COUNT = 8;
   private static final int LONG_JOB_COUNT = 10_000;
   private static final int OVERSIZE = 1_300_000;
   private static final List<KeyKind> KINDS = List.of(KeyKind.values());
