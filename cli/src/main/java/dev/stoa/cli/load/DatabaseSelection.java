@@ -45,14 +45,6 @@ public final class DatabaseSelection {
       description = "The number of ranges of --split-by (default: one per core).")
   private Optional<Integer> taskCount = Optional.empty();
 
-  @Option(
-      names = "--fetch-size",
-      paramLabel = "ROWS",
-      converter = ThreadCountConverter.class,
-      hidden = true,
-      description = "Rows per fetch (default: by their size).")
-  private Optional<Integer> fetchSize = Optional.empty();
-
   @Mixin private DatabaseCredentials credentials;
 
   /** Rejects the options for an input that is no database. */
@@ -101,7 +93,7 @@ public final class DatabaseSelection {
       int count = taskCount.orElse(Runtime.getRuntime().availableProcessors());
       input = input.splitBy(splitColumn.get(), count);
     }
-    return withSelection(fetchSize.map(input::withFetchSize).orElse(input), selection);
+    return withSelection(input, selection);
   }
 
   private static DatabaseInput withSelection(

@@ -4,19 +4,23 @@ import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.OffsetDateTime;
 import java.time.format.DateTimeFormatter;
+import java.util.HexFormat;
 import java.util.Locale;
 
 /**
- * PostgreSQL's texts of dates and timestamps, which elements of arrays are sent as: years have no
- * sign, and those before 1 are followed by BC.
+ * PostgreSQL's texts of bytes, dates and timestamps, which elements of arrays are sent as: years
+ * have no sign, and those before 1 are followed by BC.
  */
 final class PostgresText {
   private static final DateTimeFormatter TIME = DateTimeFormatter.ISO_LOCAL_TIME;
 
   private PostgresText() {}
 
-  /** Returns the text of a date or timestamp; other objects unchanged. */
+  /** Returns the text of bytes, a date or timestamp; other objects unchanged. */
   static Object of(Object parameter) {
+    if (parameter instanceof byte[] bytes) {
+      return "\\x" + HexFormat.of().formatHex(bytes);
+    }
     if (parameter instanceof LocalDate date) {
       return date(date) + era(date);
     }

@@ -24,13 +24,14 @@ import org.apache.avro.Schema;
  * of the SQL standard. Records, maps, unions and arrays of these are JSON.
  *
  * @param isPostgres whether the database is PostgreSQL
+ * @param isH2 whether it is H2, which shortens times in JDBC's arrays, and not in those of Java
  */
-record SqlDialect(boolean isPostgres) {
+record SqlDialect(boolean isPostgres, boolean isH2) {
   private static final int NANOS_PER_MICRO = 1_000;
 
   /** Returns the dialect of a database by the name of the product. */
   static SqlDialect of(String productName) {
-    return new SqlDialect(productName.equals("PostgreSQL"));
+    return new SqlDialect(productName.equals("PostgreSQL"), productName.equals("H2"));
   }
 
   /** Returns the column that stores the values of a field. */
@@ -170,7 +171,12 @@ record SqlDialect(boolean isPostgres) {
       for (Object element : elements) {
         parameters[i++] = element == null ? null : element(values, elementType, element);
       }
-      statement.setArray(index, statement.getConnection().createArrayOf(elementName, parameters));
+      if (isH2) {
+        statement.setObject(index, parameters);
+      } else {
+        statement.setArray(
+            index, statement.getConnection().createArrayOf(elementName, parameters));
+      }
     };
   }
 
