@@ -7,6 +7,7 @@ import java.time.LocalDateTime;
 import java.time.LocalTime;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
+import java.time.temporal.ChronoField;
 import org.apache.avro.Schema;
 
 /**
@@ -41,7 +42,7 @@ record TemporalValues(long unitsPerSecond) {
       throw new IllegalArgumentException(
           "the time 24:00:00, which is not within a day: replace it in a --query");
     }
-    long units = time.toSecondOfDay() * unitsPerSecond + fraction(time.getNano());
+    long units = time.toSecondOfDay() * unitsPerSecond + fraction(time.get(ChronoField.NANO_OF_SECOND));
     return storedType == Schema.Type.INT ? (Object) Math.toIntExact(units) : units;
   }
 
@@ -52,7 +53,7 @@ record TemporalValues(long unitsPerSecond) {
       return null;
     }
     checkFinite(time.equals(LocalDateTime.MAX) || time.equals(LocalDateTime.MIN));
-    return units(time.toEpochSecond(ZoneOffset.UTC), time.getNano());
+    return units(time.toEpochSecond(ZoneOffset.UTC), time.get(ChronoField.NANO_OF_SECOND));
   }
 
   /** Reads an instant. */

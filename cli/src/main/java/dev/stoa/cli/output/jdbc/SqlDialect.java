@@ -13,8 +13,8 @@ import dev.stoa.type.text.DurationText;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.sql.Types;
-import java.time.LocalDateTime;
-import java.time.OffsetDateTime;
+import java.time.temporal.ChronoField;
+import java.time.temporal.TemporalAccessor;
 import java.util.Collection;
 import java.util.Locale;
 import org.apache.avro.Schema;
@@ -137,9 +137,7 @@ record SqlDialect(boolean isPostgres, boolean isH2) {
   }
 
   private static int nano(Object time) {
-    return time instanceof LocalDateTime local
-        ? local.getNano()
-        : ((OffsetDateTime) time).getNano();
+    return ((TemporalAccessor) time).get(ChronoField.NANO_OF_SECOND);
   }
 
   /** Sets a text; PostgreSQL converts it to the type of the column, such as jsonb or an enum. */

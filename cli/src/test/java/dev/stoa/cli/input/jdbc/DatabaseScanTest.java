@@ -22,6 +22,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Properties;
 import java.util.Random;
+import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -168,9 +169,9 @@ final class DatabaseScanTest {
     };
   }
 
-  private static TreeSet<Integer> ids(DatabaseAccess access, DatabaseInput input)
+  private static Set<Integer> ids(DatabaseAccess access, DatabaseInput input)
       throws IOException {
-    TreeSet<Integer> ids = new TreeSet<>();
+    Set<Integer> ids = new TreeSet<>();
     try (DatabaseScan scan = DatabaseScan.open(access, input)) {
       for (TaskRange range : scan.ranges()) {
         try (FileRecordReader rows = scan.open(range)) {
@@ -184,7 +185,7 @@ final class DatabaseScanTest {
   }
 
   /** Returns the rows for which a predicate holds, by evaluating it on all rows. */
-  private static TreeSet<Integer> expectedIds(
+  private static Set<Integer> expectedIds(
       List<GenericRecord> rows, FilterPredicate predicate) {
     ObjectPredicate test =
         ObjectPredicate.of(predicate.bind(AvroTypes.record(rows.get(0).getSchema())));
@@ -274,7 +275,7 @@ final class DatabaseScanTest {
         access,
         "INSERT INTO t (id, l, born, ts) VALUES (100, -9223372036854775808, '-infinity',"
             + " 'infinity')");
-    TreeSet<Integer> all =
+    Set<Integer> all =
         IntStream.rangeClosed(0, 100).boxed().collect(Collectors.toCollection(TreeSet::new));
     for (String column : List.of("id", "i", "l", "n", "w", "big", "f", "d", "born", "ts", "tsz")) {
       for (int taskCount : List.of(1, 2, 7)) {

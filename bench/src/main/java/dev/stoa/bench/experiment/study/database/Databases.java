@@ -30,7 +30,7 @@ public final class Databases implements Closeable {
   /**
    * Creates a database in an empty directory, with one table.
    *
-   * @param columns the columns with their types in SQL
+   * @param table the table
    * @param text the file with the rows as delimited text
    * @param sortColumn the column that the table is sorted by
    */
