@@ -14,7 +14,12 @@ enum Decoder {
       "text-immutable",
       "Hadoop's LineReader; each line becomes a String, is split and parsed into a new object",
       TextFormat.UNSORTED,
-      new ImmutableTextLoop()),
+      new ImmutableTextLoop(true)),
+  TEXT_SPLIT(
+      "text-split",
+      "the same, but only the fields that are read are parsed",
+      TextFormat.UNSORTED,
+      new ImmutableTextLoop(false)),
   TEXT_MUTABLE(
       "text-mutable",
       "Hadoop's LineReader; fields are parsed in place into reused objects, as in the study",

@@ -2,7 +2,6 @@ package dev.stoa.bench.experiment.parsing;
 
 import com.google.protobuf.CodedInputStream;
 import dev.stoa.bench.experiment.parsing.RowObjects.Ranking;
-import dev.stoa.bench.experiment.parsing.RowObjects.Revenue;
 import dev.stoa.bench.experiment.parsing.RowObjects.UserVisit;
 import dev.stoa.bench.experiment.study.file.TextFormat;
 import dev.stoa.bench.peer.Sums;
@@ -30,7 +29,7 @@ final class ImmutableProtobufLoop implements DecodingLoop {
             switch (parsingCase) {
               case RANKINGS -> ranking(in).sum();
               case USER_VISITS -> visit(in).sum();
-              case TWO_FIELDS -> revenue(visit(in)).sum();
+              case TWO_FIELDS -> visit(in).revenue().sum();
             };
         in.popLimit(limit);
         in.resetSizeCounter();
@@ -38,10 +37,6 @@ final class ImmutableProtobufLoop implements DecodingLoop {
       }
     }
     return new Sums(rowCount, sum);
-  }
-
-  private static Revenue revenue(UserVisit visit) {
-    return new Revenue(visit.sourceIp(), visit.adRevenue());
   }
 
   private static Ranking ranking(CodedInputStream in) throws IOException {

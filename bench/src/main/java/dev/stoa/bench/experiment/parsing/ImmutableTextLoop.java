@@ -12,10 +12,21 @@ import org.apache.hadoop.io.Text;
 import org.apache.hadoop.util.LineReader;
 
 /**
- * The study's immutable decoding of text: a line is split into strings, which are parsed. If two
- * fields are read, only these are parsed.
+ * The study's immutable decoding of text: a line is split into strings, which are parsed into the
+ * fields of a new object.
  */
 final class ImmutableTextLoop implements DecodingLoop {
+  private final boolean parsesWholeRecords;
+
+  /**
+   * Creates a decoder.
+   *
+   * @param parsesWholeRecords false to parse only the strings of the fields that are read
+   */
+  ImmutableTextLoop(boolean parsesWholeRecords) {
+    this.parsesWholeRecords = parsesWholeRecords;
+  }
+
   @Override
   public Sums sum(Path directory, ParsingCase parsingCase) throws IOException {
     long rowCount = 0;
@@ -28,7 +39,8 @@ final class ImmutableTextLoop implements DecodingLoop {
             switch (parsingCase) {
               case RANKINGS -> ranking(fields).sum();
               case USER_VISITS -> userVisit(fields).sum();
-              case TWO_FIELDS -> revenue(fields).sum();
+              case TWO_FIELDS ->
+                  (parsesWholeRecords ? userVisit(fields).revenue() : revenue(fields)).sum();
             };
         rowCount++;
       }

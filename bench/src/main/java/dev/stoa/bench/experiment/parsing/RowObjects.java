@@ -24,6 +24,10 @@ final class RowObjects {
       String languageCode,
       String searchWord,
       int duration) {
+    Revenue revenue() {
+      return new Revenue(sourceIp, adRevenue);
+    }
+
     long sum() {
       return sumOf(sourceIp)
           + sumOf(destUrl)
