@@ -121,8 +121,7 @@ final class AggregationJobs {
 
   private Optional<FilterPredicate> predicate() {
     return task.dates()
-        .map(
-            dates -> column(UserVisits.VISIT_DATE).between(dates.first(), dates.last()));
+        .map(dates -> column(UserVisits.VISIT_DATE).between(dates.first(), dates.last()));
   }
 
   private void addTable(String name, String setup, TableFormat format, TableInput input) {

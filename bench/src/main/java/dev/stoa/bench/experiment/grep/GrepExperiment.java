@@ -53,8 +53,7 @@ public final class GrepExperiment implements Experiment {
   @Override
   public List<String> contestantNames() {
     return Stream.concat(
-            GrepJobs.all().stream().map(job -> job.name()),
-            StudyPlanBuilder.systemNames().stream())
+            GrepJobs.all().stream().map(job -> job.name()), StudyPlanBuilder.systemNames().stream())
         .toList();
   }
 
@@ -101,6 +100,15 @@ public final class GrepExperiment implements Experiment {
             "",
             "section 5.8, as its text says, and Table 1",
             Map.of(
-                "Hadoop", 1.0, "HadoopMT", 1.08, "HadoopOpt", 1.47, "DBMS-X", 1.5, "Vertica", 2.6)));
+                "Hadoop",
+                1.0,
+                "HadoopMT",
+                1.08,
+                "HadoopOpt",
+                1.47,
+                "DBMS-X",
+                1.5,
+                "Vertica",
+                2.6)));
   }
 }

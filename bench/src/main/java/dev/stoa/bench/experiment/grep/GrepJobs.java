@@ -51,10 +51,7 @@ final class GrepJobs {
             StudyNames.STOA_DEFAULT,
             "records; the map function tests each, as a string",
             new TableInput(
-                COLUMNS,
-                Optional.empty(),
-                TableGrep.RecordMapper.class,
-                TableInput.Unit.RECORDS)),
+                COLUMNS, Optional.empty(), TableGrep.RecordMapper.class, TableInput.Unit.RECORDS)),
         table(
             StudyNames.STOA_PUSHDOWN,
             "records; predicate declared",

@@ -28,8 +28,7 @@ import java.util.stream.Stream;
 
 /** Section 5.9 of the MapReduce study: the pages whose rank exceeds a threshold. */
 public final class SelectionExperiment implements Experiment {
-  private static final String COLUMNS =
-      "pageURL varchar(100), pageRank int, avgDuration int";
+  private static final String COLUMNS = "pageURL varchar(100), pageRank int, avgDuration int";
 
   @Override
   public String name() {
@@ -49,8 +48,7 @@ public final class SelectionExperiment implements Experiment {
 
   @Override
   public List<String> contestantNames() {
-    return Stream.concat(
-            SelectionJobs.names().stream(), StudyPlanBuilder.systemNames().stream())
+    return Stream.concat(SelectionJobs.names().stream(), StudyPlanBuilder.systemNames().stream())
         .toList();
   }
 
@@ -114,7 +112,16 @@ public final class SelectionExperiment implements Experiment {
             caseName(Selection.ALL.get(0)),
             "section 5.9, as its text says",
             Map.of(
-                "Hadoop", 1.0, "HadoopMT", 2.0, "HadoopBDB", 2.0, "HadoopMTi", 5.5, "HadoopDB", 5.5)),
+                "Hadoop",
+                1.0,
+                "HadoopMT",
+                2.0,
+                "HadoopBDB",
+                2.0,
+                "HadoopMTi",
+                5.5,
+                "HadoopDB",
+                5.5)),
         new ChartPair(
             "Figure 8: time by selectivity",
             SelectionPaper.figure8(),

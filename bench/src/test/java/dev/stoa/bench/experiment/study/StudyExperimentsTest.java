@@ -42,7 +42,8 @@ class StudyExperimentsTest {
   void jobsOfGrepGiveTheSameAnswer() throws IOException {
     Results results = run(new GrepExperiment(), 20_000, jobs(new GrepExperiment()), "");
     assertTrue(answer(results, "").startsWith("2 lines"), answer(results, ""));
-    assertTrue(results.ratios().keySet().containsAll(new GrepExperiment().paper().figures().keySet()));
+    assertTrue(
+        results.ratios().keySet().containsAll(new GrepExperiment().paper().figures().keySet()));
   }
 
   @Test
@@ -57,8 +58,7 @@ class StudyExperimentsTest {
 
   @Test
   void everyExperimentDrawsTheFiguresOfTheStudy() throws IOException {
-    Results results =
-        run(new SelectionExperiment(), 100, Set.of(StudyNames.ORIGINAL), "0.002");
+    Results results = run(new SelectionExperiment(), 100, Set.of(StudyNames.ORIGINAL), "0.002");
     List<ChartPair> charts = results.experiment().charts(results);
     assertEquals(2, charts.size());
     assertEquals(List.of(StudyNames.ORIGINAL), charts.get(0).ours().categories());

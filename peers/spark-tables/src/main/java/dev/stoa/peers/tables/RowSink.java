@@ -11,7 +11,9 @@ enum RowSink {
   NOOP,
   /** The rows are written to a table in the tested format; the answer is a digest of the table. */
   WRITE,
-  /** The rows are written as lines of text, with tabs between columns; the answer is read of them. */
+  /**
+   * The rows are written as lines of text, with tabs between columns; the answer is read of them.
+   */
   LINES,
   /** As {@link #LINES}, but the last column is a sum, which is compared as a number. */
   SUMS;
@@ -23,6 +25,8 @@ enum RowSink {
         .orElseThrow(
             () ->
                 new IllegalArgumentException(
-                    "unknown sink of rows \"" + label + "\": choose collect, noop, write, lines or sums"));
+                    "unknown sink of rows \""
+                        + label
+                        + "\": choose collect, noop, write, lines or sums"));
   }
 }

@@ -176,11 +176,7 @@ public final class StudyPlanBuilder {
   }
 
   private void addSpark(
-      SparkTables tables,
-      String name,
-      SparkTableFormat format,
-      Path table,
-      List<StudyCase> cases) {
+      SparkTables tables, String name, SparkTableFormat format, Path table, List<StudyCase> cases) {
     Path directory = table.toAbsolutePath().getParent();
     for (StudyCase studyCase : cases) {
       contestants.add(

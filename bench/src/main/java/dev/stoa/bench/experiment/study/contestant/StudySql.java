@@ -12,8 +12,7 @@ import dev.stoa.bench.experiment.study.file.TextFormat;
  * @param columns the columns with their types, in the SQL of all databases
  * @param sortColumn the column that tables are sorted by
  */
-public record StudySql(
-    StudyTable table, TextFormat textFormat, String columns, String sortColumn) {
+public record StudySql(StudyTable table, TextFormat textFormat, String columns, String sortColumn) {
   /** Returns the table as databases create it. */
   TableDefinition definition() {
     return new TableDefinition(table.name(), columns);

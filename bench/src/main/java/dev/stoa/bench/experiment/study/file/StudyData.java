@@ -34,8 +34,7 @@ public final class StudyData {
    * @param name the name of the parent directory
    * @param tableName the name of the directory
    */
-  public Path directory(String name, String tableName, DirectoryWriter writer)
-      throws IOException {
+  public Path directory(String name, String tableName, DirectoryWriter writer) throws IOException {
     progress.step("writing " + name);
     data.generateMissing(
         List.of(name),

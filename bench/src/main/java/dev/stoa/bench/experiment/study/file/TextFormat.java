@@ -36,7 +36,8 @@ public record TextFormat(String name, String delimiter, Optional<String> sortCol
       new TextFormat("text", String.valueOf(DELIMITER), Optional.empty());
 
   /** Lines of the same size: fields without delimiters, for Grep. */
-  public static final TextFormat FIXED_LENGTH = new TextFormat("text-fixed-length", "", Optional.empty());
+  public static final TextFormat FIXED_LENGTH =
+      new TextFormat("text-fixed-length", "", Optional.empty());
 
   /** Returns a format with delimited lines that are sorted by a column. */
   public static TextFormat sortedBy(String column) {

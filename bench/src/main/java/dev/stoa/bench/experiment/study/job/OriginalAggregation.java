@@ -17,8 +17,10 @@ import org.apache.hadoop.mapreduce.lib.output.TextOutputFormat;
  */
 public final class OriginalAggregation {
   private static final String KEY_LENGTH_KEY = "study.aggregation.key.length";
+
   /** The setting with the first day, in ISO format. */
   public static final String FIRST_DATE_KEY = "study.aggregation.first.date";
+
   /** The setting with the last day, in ISO format. */
   public static final String LAST_DATE_KEY = "study.aggregation.last.date";
 

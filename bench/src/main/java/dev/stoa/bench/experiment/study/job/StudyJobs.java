@@ -4,7 +4,6 @@ import dev.stoa.bench.harness.Outcome;
 import dev.stoa.cli.demo.job.JobResult;
 import dev.stoa.cli.demo.job.LocalJobs;
 import dev.stoa.cli.work.FileTree;
-import dev.stoa.hadoop.mapreduce.StoaCounter;
 import java.io.IOException;
 import java.nio.file.Path;
 import org.apache.hadoop.conf.Configuration;

@@ -31,8 +31,8 @@ public record TableInput(
   }
 
   /**
-   * Sets input and map function of a job, with one task for each slot if the table has as many split
-   * directories.
+   * Sets input and map function of a job, with one task for each slot if the table has as many
+   * split directories.
    */
   public void configure(Job job, Path table, int slotCount) throws IOException {
     job.setInputFormatClass(

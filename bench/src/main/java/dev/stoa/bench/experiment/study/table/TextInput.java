@@ -14,8 +14,7 @@ public final class TextInput {
 
   /** Sets input and map function of a job; the input has records, not batches. */
   public static void configure(
-      StudyJobs jobs, Job job, Path directory, Schema schema, TableInput input)
-      throws IOException {
+      StudyJobs jobs, Job job, Path directory, Schema schema, TableInput input) throws IOException {
     job.setInputFormatClass(DelimitedInputFormat.class);
     jobs.addFileInput(job, directory);
     DelimitedInputFormat.setSchema(job, schema);

@@ -28,8 +28,8 @@ public final class IndexedTextInputFormat extends TextInputFormat {
   private static final String TASK_COUNT_KEY = "study.index.tasks";
 
   /** Configures a job that reads the keys from first to last, both included. */
-  public static void configure(
-      Job job, java.nio.file.Path directory, KeyRange range, int taskCount) throws IOException {
+  public static void configure(Job job, java.nio.file.Path directory, KeyRange range, int taskCount)
+      throws IOException {
     job.setInputFormatClass(IndexedTextInputFormat.class);
     FileInputFormat.addInputPath(job, new Path(directory.toUri()));
     Configuration settings = job.getConfiguration();
@@ -69,7 +69,8 @@ public final class IndexedTextInputFormat extends TextInputFormat {
     for (int task = 0; task < taskCount; task++) {
       long start = pages.get(pages.size() * task / taskCount)[0];
       long end = pages.get(pages.size() * (task + 1) / taskCount - 1)[1];
-      // The reader skips what precedes the first line feed, as it does for all splits but the first.
+      // The reader skips what precedes the first line feed, as it does for all splits but the
+      // first.
       long firstByte = Math.max(0, start - 1);
       splits.add(
           new FileSplit(
