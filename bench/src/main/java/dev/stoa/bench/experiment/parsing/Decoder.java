@@ -9,6 +9,7 @@ import java.util.Arrays;
 import java.util.List;
 
 /** The contestants: a format and a way to decode its records. */
+@SuppressWarnings("ImmutableEnumChecker") // formats and loops have no state
 enum Decoder {
   TEXT_IMMUTABLE(
       "text-immutable",

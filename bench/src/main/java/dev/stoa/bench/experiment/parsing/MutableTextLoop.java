@@ -26,7 +26,7 @@ final class MutableTextLoop implements DecodingLoop {
     for (int ordinal : parsingCase.ordinals()) {
       areRead[ordinal] = true;
     }
-    boolean hasDate = parsingCase.schema() == UserVisits.SCHEMA;
+    boolean hasDate = parsingCase.schema().equals(UserVisits.SCHEMA);
     long rowCount = 0;
     long sum = 0;
     Text line = new Text();

@@ -8,6 +8,7 @@ import java.util.stream.IntStream;
 import org.apache.avro.Schema;
 
 /** The table of a case, and the fields of its rows that are read. */
+@SuppressWarnings("ImmutableEnumChecker") // schemas and ordinals are never modified
 enum ParsingCase {
   /** All fields of Rankings. */
   RANKINGS("rankings", Rankings.SCHEMA, 0, 1, 2),

@@ -36,7 +36,6 @@ public final class StudyPlanBuilder {
   public static final String SPARK_STOA = "spark-stoa";
 
   private final Settings settings;
-  private final DataDirectory data;
   private final StudyData studyData;
   private final StudyJobs jobs;
   private final StudySql sql;
@@ -54,7 +53,6 @@ public final class StudyPlanBuilder {
       AnswerKind answerKind)
       throws IOException {
     this.settings = settings;
-    this.data = data;
     this.studyData = new StudyData(data, progress);
     this.jobs = new StudyJobs(data.createScratchDirectory());
     this.sql = sql;
