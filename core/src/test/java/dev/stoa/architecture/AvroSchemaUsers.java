@@ -22,6 +22,7 @@ final class AvroSchemaUsers {
   private static final Set<String> PUBLIC_TYPES =
       Set.of(
           "engine/EngineTables",
+          "engine/RecordCodec",
           "schema/Column",
           "schema/TableSchema",
           "table/Table",
