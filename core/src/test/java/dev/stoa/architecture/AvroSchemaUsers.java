@@ -22,6 +22,7 @@ final class AvroSchemaUsers {
   private static final Set<String> PUBLIC_TYPES =
       Set.of(
           "engine/EngineTables",
+          "engine/RecordCodec",
           "engine/RowRouter",
           "schema/Column",
           "schema/TableSchema",
