@@ -91,7 +91,8 @@ public final class JobLoader {
     ColumnOutputFormat.setOutputPath(job, path(location));
     ColumnOutputFormat.setWriteOptions(job, writeOptions);
     partitionSpec.ifPresent(spec -> ColumnOutputFormat.setPartitionBy(job, spec));
-    try (Closeable input = setInput(job, storage)) {
+    Closeable input = setInput(job, storage);
+    try (input) {
       LoadJob.prepare(job);
       shipClassPath(job.getConfiguration());
       run(job, interruption);
