@@ -13,9 +13,9 @@ import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.RawLocalFileSystem;
 
 /**
- * The files of this machine as {@code paced:/…}, read from one disk with a fixed rate that all tasks
- * share. All bytes read from the operating system take their time, also those of Hadoop's checksum
- * files and those that buffers read ahead. Seeks and directories take none.
+ * The files of this machine as {@code paced:/…}, read from one disk with a fixed rate that all
+ * tasks share. All bytes read from the operating system take their time, also those of Hadoop's
+ * checksum files and those that buffers read ahead. Seeks and directories take none.
  *
  * <p>Files with a checksum file are verified by Hadoop, as through {@link LocalFileSystem}; others
  * have checksums of their own. Hadoop shares one instance among all tasks of a process.

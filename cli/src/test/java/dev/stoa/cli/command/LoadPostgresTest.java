@@ -186,8 +186,20 @@ final class LoadPostgresTest {
   void jobsReadRangesAndSort() throws SQLException {
     postgres.execute(ORDERS);
     ProgramRun run =
-        load("--table", "orders", "--columns", "id", "--where", "id > 900", "--split-by", "id",
-            "--tasks", "3", "--sort-by", "id desc", "--job");
+        load(
+            "--table",
+            "orders",
+            "--columns",
+            "id",
+            "--where",
+            "id > 900",
+            "--split-by",
+            "id",
+            "--tasks",
+            "3",
+            "--sort-by",
+            "id desc",
+            "--job");
     assertEquals(0, run.exitCode(), run.err());
     assertEquals(
         IntStream.range(0, 100).mapToObj(i -> "{\"id\":" + (1000 - i) + "}").toList(), rows());

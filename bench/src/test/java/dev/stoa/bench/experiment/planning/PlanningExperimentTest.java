@@ -27,8 +27,7 @@ final class PlanningExperimentTest {
       assertEquals("1 tasks of 10 rows", series.answer(), series.label());
     }
     assertEquals(
-        Set.of(
-            "java, stoa-default / stoa-hundredth", "mapreduce, stoa-default / stoa-hundredth"),
+        Set.of("java, stoa-default / stoa-hundredth", "mapreduce, stoa-default / stoa-hundredth"),
         results.ratios().keySet());
   }
 }

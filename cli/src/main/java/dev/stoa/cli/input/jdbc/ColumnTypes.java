@@ -1,7 +1,7 @@
 package dev.stoa.cli.input.jdbc;
 
-import dev.stoa.cli.input.jdbc.ColumnType.Comparison;
 import dev.stoa.avro.DecimalValues;
+import dev.stoa.cli.input.jdbc.ColumnType.Comparison;
 import java.math.BigDecimal;
 import java.nio.ByteBuffer;
 import java.sql.ResultSet;

@@ -42,7 +42,8 @@ record TemporalValues(long unitsPerSecond) {
       throw new IllegalArgumentException(
           "the time 24:00:00, which is not within a day: replace it in a --query");
     }
-    long units = time.toSecondOfDay() * unitsPerSecond + fraction(time.get(ChronoField.NANO_OF_SECOND));
+    long units =
+        time.toSecondOfDay() * unitsPerSecond + fraction(time.get(ChronoField.NANO_OF_SECOND));
     return storedType == Schema.Type.INT ? (Object) Math.toIntExact(units) : units;
   }
 

@@ -172,8 +172,7 @@ record SqlDialect(boolean isPostgres, boolean isH2) {
       if (isH2) {
         statement.setObject(index, parameters);
       } else {
-        statement.setArray(
-            index, statement.getConnection().createArrayOf(elementName, parameters));
+        statement.setArray(index, statement.getConnection().createArrayOf(elementName, parameters));
       }
     };
   }

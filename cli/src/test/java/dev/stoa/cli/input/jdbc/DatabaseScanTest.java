@@ -169,8 +169,7 @@ final class DatabaseScanTest {
     };
   }
 
-  private static Set<Integer> ids(DatabaseAccess access, DatabaseInput input)
-      throws IOException {
+  private static Set<Integer> ids(DatabaseAccess access, DatabaseInput input) throws IOException {
     Set<Integer> ids = new TreeSet<>();
     try (DatabaseScan scan = DatabaseScan.open(access, input)) {
       for (TaskRange range : scan.ranges()) {
@@ -185,8 +184,7 @@ final class DatabaseScanTest {
   }
 
   /** Returns the rows for which a predicate holds, by evaluating it on all rows. */
-  private static Set<Integer> expectedIds(
-      List<GenericRecord> rows, FilterPredicate predicate) {
+  private static Set<Integer> expectedIds(List<GenericRecord> rows, FilterPredicate predicate) {
     ObjectPredicate test =
         ObjectPredicate.of(predicate.bind(AvroTypes.record(rows.get(0).getSchema())));
     return rows.stream()
@@ -210,8 +208,7 @@ final class DatabaseScanTest {
       throws SQLException, IOException {
     execute(access, ROWS.formatted(isPostgres ? "big numeric," : ""));
     execute(
-        access,
-        IntStream.range(0, 200).mapToObj(id -> row(id, isPostgres)).toArray(String[]::new));
+        access, IntStream.range(0, 200).mapToObj(id -> row(id, isPostgres)).toArray(String[]::new));
     List<GenericRecord> rows = allRows(access);
     for (int round = 0; round < Seeds.rounds(100); round++) {
       FilterPredicate predicate = FilterPredicates.parse(predicate(isUpperCase, isPostgres, 2));
