@@ -182,4 +182,20 @@ class TypedTextRoundTripTest {
     }
     assertReads(records, InputOptions.defaults(), file);
   }
+
+  @Test
+  void noBytesAreNotNull() throws IOException {
+    Schema bytes =
+        Schema.createUnion(Schema.create(Schema.Type.NULL), Schema.create(Schema.Type.BYTES));
+    Schema schema =
+        Schema.createRecord("R", null, "test", false, List.of(new Schema.Field("b", bytes)));
+    List<GenericRecord> records = new ArrayList<>();
+    for (Object value : new Object[] {ByteBuffer.allocate(0), null}) {
+      GenericRecord record = new GenericData.Record(schema);
+      record.put(0, value);
+      records.add(record);
+    }
+    Path file = write("a.csv", OutputOptions.defaults(), records);
+    assertReads(records, InputOptions.defaults().withSchema(schema), file);
+  }
 }

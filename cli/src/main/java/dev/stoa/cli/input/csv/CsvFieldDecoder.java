@@ -17,6 +17,7 @@ final class CsvFieldDecoder {
   private final CsvNulls nulls;
   private final boolean isNullable;
   private final boolean hasStringType;
+  private final boolean hasBytesType;
   private final String expectedTypes;
 
   CsvFieldDecoder(Schema schema, CsvNulls nulls) {
@@ -32,10 +33,17 @@ final class CsvFieldDecoder {
       }
     }
     this.hasStringType = stringTypes.stream().anyMatch(type -> type.getLogicalType() == null);
+    this.hasBytesType = types.stream().anyMatch(CsvFieldDecoder::mayHaveNoBytes);
     // Every field is a valid string, so strings are tried last.
     types.addAll(stringTypes);
     types.forEach(type -> parsers.add(CsvValueParsers.of(type)));
     this.expectedTypes = String.join(" or ", types.stream().map(Schema::getFullName).toList());
+  }
+
+  private static boolean mayHaveNoBytes(Schema type) {
+    return type.getLogicalType() == null
+        && (type.getType() == Schema.Type.BYTES
+            || (type.getType() == Schema.Type.FIXED && type.getFixedSize() == 0));
   }
 
   /**
@@ -69,8 +77,10 @@ final class CsvFieldDecoder {
 
   private boolean isNull(CsvRow row, int index) {
     String text = row.fields().get(index);
-    return hasStringType
-        ? nulls.isNullText(text, row.areQuoted().get(index))
-        : nulls.isNullValue(text);
+    boolean isQuoted = row.areQuoted().get(index);
+    if (hasBytesType && isQuoted && text.isEmpty()) {
+      return false; // no bytes, as exports write them
+    }
+    return hasStringType ? nulls.isNullText(text, isQuoted) : nulls.isNullValue(text);
   }
 }
