@@ -64,8 +64,7 @@ record PackageTable(String root) {
   /** The only public package below {@code format}: write options name a compression codec. */
   private static final String PUBLIC_FORMAT_PACKAGE = ".format.compress";
 
-  private static final Set<String> INTERNAL_PACKAGES =
-      Set.of("avro.resolution", "predicate.matcher");
+  private static final Set<String> INTERNAL_PACKAGES = Set.of("avro.resolution");
 
   /** Whether the package is the root or below it, in the table or not. */
   boolean contains(String packageName) {

@@ -36,6 +36,7 @@ record ModuleRules(String root) {
           "data",
           "record",
           "predicate",
+          "predicate.matcher",
           "predicate.bounds",
           "partition",
           "storage",

@@ -3,7 +3,7 @@
  * none of a range of values match.
  *
  * <p>Internal. Created when predicates are bound; called by decoders, page readers, Bloom filters
- * and partitions.
+ * and partitions. Other modules translate them, such as to SQL.
  */
 @Internal
 package dev.stoa.predicate.matcher;

@@ -219,7 +219,8 @@ final class PartitionSweepTest {
     TableScan scan = table.newScan().filter(predicate.predicate());
     storage.openedDirectories.clear();
     List<ScanTask> tasks = scan.tasks();
-    assertEquals(Set.of("_stoa"), storage.openedDirectories, "planning opens only the manifest");
+    assertTrue(
+        Set.of("_stoa").containsAll(storage.openedDirectories), "planning opens only the manifest");
     storage.openedDirectories.clear();
     assertRows(rows.stream().filter(predicate::matches).toList(), scan, "" + predicate.predicate());
     storage.openedDirectories.remove("_stoa");
