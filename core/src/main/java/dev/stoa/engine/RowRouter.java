@@ -75,7 +75,16 @@ public final class RowRouter {
     List<TermValue> values = partition.values();
     return values.size() == 1 && values.get(0) instanceof LongValue number
         ? number.value()
-        : (values.hashCode() * 0x9e3779b97f4a7c15L) >>> 32;
+        : (hash(values) * 0x9e3779b97f4a7c15L) >>> 32;
+  }
+
+  /** Returns a hash that is the same in each JVM, unlike the hash code of an enum. */
+  private static long hash(List<TermValue> values) {
+    long hash = 1;
+    for (TermValue value : values) {
+      hash = 31 * hash + (value == TermValue.Null.NULL ? 0 : value.hashCode());
+    }
+    return hash;
   }
 
   private int rangeOf(List<byte[]> rangeStarts) {

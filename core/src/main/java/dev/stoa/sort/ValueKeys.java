@@ -107,7 +107,8 @@ interface ValueKeys {
     return (in, out) -> {
       int length = type.fixed().isPresent() ? NestedTypes.fixedSize(type) : in.readLength();
       in.require(length);
-      appendUnscaled(new BigInteger(in.array(), in.position(), length), out);
+      appendUnscaled(
+          length == 0 ? BigInteger.ZERO : new BigInteger(in.array(), in.position(), length), out);
       in.skip(length);
     };
   }
@@ -120,6 +121,11 @@ interface ValueKeys {
     out.writeBytes(bytes, 0, bytes.length);
   }
 
+  /** Returns the number in bytes, of which zero has none or one. */
+  private static BigInteger unscaled(byte[] bytes) {
+    return bytes.length == 0 ? BigInteger.ZERO : new BigInteger(bytes);
+  }
+
   /** Appends a decimal that carries its scale: sign, exponent, then digits. */
   private static void appendBigDecimal(ByteReader in, ByteWriter out) {
     int end = in.readLength();
@@ -127,7 +133,7 @@ interface ValueKeys {
     end += in.position();
     byte[] unscaled = new byte[in.readLength()];
     in.readBytes(unscaled);
-    BigDecimal value = new BigDecimal(new BigInteger(unscaled), (int) in.readZigzag());
+    BigDecimal value = new BigDecimal(unscaled(unscaled), (int) in.readZigzag());
     in.moveTo(end);
     out.writeByte(value.signum() + 1);
     if (value.signum() == 0) {

@@ -54,14 +54,15 @@ final class LauncherTest {
     String out = tree.start("bench", "--list").out();
     assertEquals(2, tree.mavenCalls().size());
     assertTrue(out.contains("/bench/target/app-"), out);
-    assertEquals(List.of("hive-1.jar", "stoa-bench-1.jar"), jarsOf("bench"));
-    assertEquals(List.of("avro-1.jar", "stoa-cli-1.jar", "stoa-core-1.jar"), jarsOf("cli"));
+    assertEquals(List.of("hive-1.jar", "stoa-bench-1.jar"), filesOf("bench"));
+    List<String> cliFiles = List.of("avro-1.jar", "classes-17.0.2.jsa", "stoa-cli-1.jar", "stoa-core-1.jar");
+    assertEquals(cliFiles, filesOf("cli"));
     assertEquals(out, tree.start("bench", "--list").out());
     assertTrue(tree.start("demo", "--flip").out().contains("/bench/target/app-"));
     assertEquals(2, tree.mavenCalls().size());
   }
 
-  private List<String> jarsOf(String module) throws IOException {
+  private List<String> filesOf(String module) throws IOException {
     try (Stream<Path> files = Files.walk(tree.root().resolve(module + "/target"))) {
       return files
           .filter(file -> file.getParent().getFileName().toString().startsWith("app-"))

@@ -181,8 +181,7 @@ public record SegmentBounds(Map<Integer, List<PathBounds>> boundsByFieldId) {
       return innerLongs.min() >= outerLongs.min() && innerLongs.max() <= outerLongs.max();
     }
     if (inner instanceof DoubleBounds innerDoubles && outer instanceof DoubleBounds outerDoubles) {
-      // Negated, since the bounds of NaNs alone are NaN.
-      return !(innerDoubles.min() < outerDoubles.min() || innerDoubles.max() > outerDoubles.max());
+      return innerDoubles.min() >= outerDoubles.min() && innerDoubles.max() <= outerDoubles.max();
     }
     if (inner instanceof BytesBounds innerBytes && outer instanceof BytesBounds outerBytes) {
       return outerBytes.order().compare(innerBytes.min(), outerBytes.min()) >= 0

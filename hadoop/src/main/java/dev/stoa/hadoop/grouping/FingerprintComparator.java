@@ -39,7 +39,7 @@ final class FingerprintComparator extends Configured implements RawComparator<Ob
     return order == 0 ? ownComparator.compare(b1, s1, l1, b2, s2, l2) : order;
   }
 
-  /** Compares objects in the same order; Hadoop only calls it for combiners of the older API. */
+  /** Compares objects in the same order; Hadoop only calls it for the older API. */
   @Override
   public int compare(Object first, Object second) {
     if (ownComparator.compare(first, second) == 0) {

@@ -56,7 +56,7 @@ record KeyType(DataType type, Form form) {
       case DECIMAL ->
           other.type instanceof DecimalType decimal
               && decimal.scale() == ((DecimalType) type).scale();
-      case BOOLEAN, TEXT, BYTES, SYMBOL -> type.kind() == other.type.kind();
+      case BOOLEAN, TEXT, BYTES, SYMBOL -> form == other.form && type.kind() == other.type.kind();
     };
   }
 

@@ -62,7 +62,8 @@ public final class LoadJob extends Configured implements Tool {
   private static final long INPUT_SIZE_PER_TASK_IN_BYTES = 256L << 20;
 
   private static final int MAX_TASKS = 999;
-  private static final Pattern BUCKETS = Pattern.compile("bucket\\(.*,\\s*(\\d+)\\)");
+  private static final String HADOOP_DEFAULTS = "mapred-default.xml";
+  private static final Pattern BUCKETS = Pattern.compile("bucket\\([^()]*,\\s*(\\d+)\\)");
 
   /** Creates the program. */
   public LoadJob() {}
@@ -171,7 +172,7 @@ public final class LoadJob extends Configured implements Tool {
       throws IOException, InterruptedException, ClassNotFoundException {
     Matcher buckets = BUCKETS.matcher(spec.toString());
     int maxCount = buckets.matches() ? Integer.parseInt(buckets.group(1)) : MAX_TASKS;
-    if (job.getConfiguration().get(MRJobConfig.NUM_REDUCES) != null) {
+    if (isTaskCountSet(job)) {
       return Math.max(1, Math.min(maxCount, job.getNumReduceTasks()));
     }
     long inputSizeInBytes = 0;
@@ -180,5 +181,11 @@ public final class LoadJob extends Configured implements Tool {
     }
     long count = 1 + inputSizeInBytes / INPUT_SIZE_PER_TASK_IN_BYTES;
     return (int) Math.min(Math.min(maxCount, MAX_TASKS), count);
+  }
+
+  /** Whether the number of reduce tasks is more than Hadoop's default, which is 1. */
+  private static boolean isTaskCountSet(Job job) {
+    String[] sources = job.getConfiguration().getPropertySources(MRJobConfig.NUM_REDUCES);
+    return sources != null && !List.of(sources).get(sources.length - 1).equals(HADOOP_DEFAULTS);
   }
 }

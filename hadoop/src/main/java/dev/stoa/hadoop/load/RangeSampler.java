@@ -28,6 +28,7 @@ import org.apache.hadoop.util.ReflectionUtils;
 final class RangeSampler {
   private static final int MAX_SPLITS = 16;
   private static final int MAX_KEYS_PER_SPLIT = 5_000;
+  private static final int MAX_RECORDS_PER_SPLIT = 100_000;
 
   private RangeSampler() {}
 
@@ -111,6 +112,7 @@ final class RangeSampler {
     private final RecordReader<K, V> reader;
     private final List<byte[]> keys;
     private final int maxKeyCount;
+    private int readCount;
 
     LimitedReader(RecordReader<K, V> reader, List<byte[]> keys, int maxKeyCount) {
       this.reader = reader;
@@ -126,7 +128,10 @@ final class RangeSampler {
 
     @Override
     public boolean nextKeyValue() throws IOException, InterruptedException {
-      return keys.size() < maxKeyCount && reader.nextKeyValue();
+      // A map function may write few of the records that it reads.
+      return keys.size() < maxKeyCount
+          && readCount++ < MAX_RECORDS_PER_SPLIT
+          && reader.nextKeyValue();
     }
 
     @Override

@@ -40,7 +40,7 @@ abstract class TableRecordWriter<K, V> extends RecordWriter<K, V> {
       if (hasFailed) {
         return;
       }
-      List<WrittenSplit> splits = writer.finish();
+      List<WrittenSplit> splits = writer.finish(rowCount -> context.progress());
       if (!splits.isEmpty()) {
         pendingFiles.finishAttempt(attempt, splits);
       }

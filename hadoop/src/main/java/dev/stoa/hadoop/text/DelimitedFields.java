@@ -2,6 +2,7 @@ package dev.stoa.hadoop.text;
 
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.function.Supplier;
 
@@ -23,6 +24,9 @@ final class DelimitedFields extends FieldSource {
   private final byte delimiter;
   private final int fieldCount;
   private final Supplier<String> location;
+
+  /** The text that means null, which may contain the escape. */
+  private final byte[] nullText;
 
   /** The first byte of each field, the index after its last one, and its flags. */
   private final int[] starts;
@@ -54,6 +58,7 @@ final class DelimitedFields extends FieldSource {
     this.escapePattern = ByteSearch.pattern(dialect.escape());
     this.fieldCount = fieldCount;
     this.location = location;
+    this.nullText = dialect.nullBytes();
     this.starts = new int[fieldCount];
     this.ends = new int[fieldCount];
     this.flags = new int[fieldCount];
@@ -75,13 +80,18 @@ final class DelimitedFields extends FieldSource {
     }
     int flag = flags[field];
     isQuoted = (flag & QUOTED) != 0;
-    if ((flag & ESCAPED) != 0) {
+    if ((flag & ESCAPED) != 0 && !isNullText(field)) {
       unescape(field);
     } else {
       bytes = line;
       from = starts[field];
       to = ends[field];
     }
+  }
+
+  private boolean isNullText(int field) {
+    return !isQuoted
+        && Arrays.equals(line, starts[field], ends[field], nullText, 0, nullText.length);
   }
 
   private void locateNext() {

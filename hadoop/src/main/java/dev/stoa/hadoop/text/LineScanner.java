@@ -43,9 +43,13 @@ final class LineScanner implements Closeable {
   /** The number of line breaks in the current record. */
   private int lineBreakCount;
 
+  /** Whether the next line is the first of its file, which belongs to its first split. */
+  private boolean isFirstLine;
+
   LineScanner(SplitInput input, TextDialect dialect) throws IOException {
     this.input = input;
     this.dialect = dialect;
+    this.isFirstLine = !input.isContinuation();
     boolean isOpen = false;
     try {
       if (input.isContinuation()) {
@@ -74,8 +78,11 @@ final class LineScanner implements Closeable {
 
   /** Moves to the next line; returns false after the last one of the split. */
   boolean next() throws IOException {
-    // A line that begins with the first byte of the next split is skipped there.
-    return bufferOffset + position <= input.ownLength() && findLine();
+    // A line that begins with the first byte of the next split is skipped there. The first line may
+    // begin later than in a short split: after a byte order mark.
+    boolean isOwn = isFirstLine || bufferOffset + position <= input.ownLength();
+    isFirstLine = false;
+    return isOwn && findLine();
   }
 
   /** Finds the line at the current position; returns false at the end of the file. */

@@ -90,8 +90,8 @@ final class SplitInput implements Closeable {
     Path path = split.getPath();
     FileSystem fileSystem = path.getFileSystem(conf);
     CompressionCodec codec = codecOf(path, conf);
-    Decompressor decompressor = codec == null ? null : CodecPool.getDecompressor(codec);
     FSDataInputStream file = fileSystem.open(path);
+    Decompressor decompressor = codec == null ? null : CodecPool.getDecompressor(codec);
     boolean isOpen = false;
     try {
       SplitInput input = new SplitInput(split, file, codec, decompressor, isDivided);

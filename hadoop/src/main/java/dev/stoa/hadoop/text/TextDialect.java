@@ -22,10 +22,11 @@ record TextDialect(
     Optional<String> nullText,
     HeaderMode header,
     boolean hasQuotedLineBreaks) {
-  /** Stands for no quote or no escape. */
-  static final int NONE = -1;
+  /** Stands for no quote or no escape; equals no byte. */
+  static final int NONE = Integer.MIN_VALUE;
 
   TextDialect {
+    escape = escape == quote ? NONE : escape; // doubled quotes are always understood
     if (delimiter == quote || delimiter == escape) {
       throw new IllegalArgumentException(
           "the delimiter is also the quote or the escape: choose different characters");

@@ -89,7 +89,7 @@ class JobSettingsTest {
     for (Map.Entry<String, String> setting : conf) {
       keys.add(setting.getKey());
     }
-    assertEquals(30, keys.size(), keys.toString());
+    assertEquals(31, keys.size(), keys.toString());
     String page = Files.readString(Path.of("../docs/reference/mapreduce.md"));
     for (String key : keys) {
       assertTrue(page.contains("`" + key + "`"), key);

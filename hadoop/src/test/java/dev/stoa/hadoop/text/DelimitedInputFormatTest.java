@@ -16,6 +16,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.apache.avro.util.Utf8;
 import org.apache.hadoop.io.LongWritable;
 import org.apache.hadoop.io.NullWritable;
 import org.apache.hadoop.io.Text;
@@ -121,6 +122,42 @@ class DelimitedInputFormatTest {
         "line 1 (byte 0): the header has no column \"url\", only [day, revenue]: correct it, or"
             + " declare the field nullable",
         failureIn(missing));
+  }
+
+  @Test
+  void theNullTextMayContainTheEscape() throws IOException {
+    Job job =
+        TextInputs.newJob(
+            TextInputs.write(directory.resolve("dump"), "\\N,\\N\na\\,b,1\n"),
+            """
+            {"name": "text", "type": ["null", "string"]},
+            {"name": "number", "type": ["null", "int"]}
+            """);
+    DelimitedInputFormat.setEscape(job, '\\');
+    DelimitedInputFormat.setNullText(job, "\\N");
+    assertEquals(
+        List.of("{\"text\": null, \"number\": null}", "{\"text\": \"a,b\", \"number\": 1}"),
+        TextInputs.readAll(format(), job));
+  }
+
+  @Test
+  void aByteOf255IsNeitherQuoteNorEscape() throws Exception {
+    byte[] text = {(byte) 0xff, 'a', ',', 'b', (byte) 0xff, ',', '\n'};
+    Path file = TextInputs.write(directory.resolve("binary"), text);
+    Job job =
+        TextInputs.newJob(
+            file,
+            """
+            {"name": "a", "type": "string"},
+            {"name": "b", "type": "string"},
+            {"name": "c", "type": ["null", "int"]}
+            """);
+    DelimitedInputFormat.disableQuotes(job);
+    try (RecordReader<NullWritable, ColumnarRecord> reader = open(job)) {
+      assertTrue(reader.nextKeyValue());
+      assertEquals(2, ((Utf8) reader.getCurrentValue().get("a")).getByteLength());
+      assertEquals(2, ((Utf8) reader.getCurrentValue().get("b")).getByteLength());
+    }
   }
 
   @Test

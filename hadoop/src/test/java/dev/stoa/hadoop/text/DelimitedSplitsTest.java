@@ -15,6 +15,7 @@ import java.util.Locale;
 import java.util.Random;
 import java.util.TreeSet;
 import org.apache.hadoop.mapreduce.Job;
+import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -161,7 +162,12 @@ class DelimitedSplitsTest {
     Job job = TextInputs.newJob(file, "{\"name\": \"name\", \"type\": \"string\"}");
     job.getConfiguration()
         .set(TextInputKeys.HEADER, HeaderMode.NAMES.name().toLowerCase(Locale.ROOT));
-    assertEquals(
-        List.of("{\"name\": \"Ada\"}"), TextInputs.readAll(new DelimitedInputFormat<>(), job));
+    for (int splitSize : List.of(1, 2, 3, 7, 11, 100)) {
+      job.getConfiguration().setInt(FileInputFormat.SPLIT_MAXSIZE, splitSize);
+      assertEquals(
+          List.of("{\"name\": \"Ada\"}"),
+          TextInputs.readAll(new DelimitedInputFormat<>(), job),
+          "splits of " + splitSize);
+    }
   }
 }

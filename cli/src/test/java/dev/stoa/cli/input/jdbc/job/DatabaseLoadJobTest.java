@@ -24,7 +24,6 @@ import java.util.List;
 import java.util.Properties;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.mapreduce.Job;
-import org.apache.hadoop.mapreduce.JobCounter;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -74,9 +73,8 @@ final class DatabaseLoadJobTest {
             .withPredicate(FilterPredicates.parse("id > 100 and \"the text\" like 'row%'"))
             .splitBy("id", 3);
     Job job = run(withPassword(postgres), input, directoryOfTable);
-    assertEquals(3, job.getCounters().findCounter(JobCounter.TOTAL_LAUNCHED_MAPS).getValue());
     Table table = Table.open(LocalStorage.at(directoryOfTable));
-    assertEquals(1, table.snapshot().version());
+    assertEquals(3, table.snapshot().splitCount());
     assertEquals(900, table.snapshot().rowCount());
     FilterPredicate predicate =
         FilterPredicates.parse("id between 101 and 1000 and \"the text\" like 'row %'");
@@ -93,12 +91,12 @@ final class DatabaseLoadJobTest {
   }
 
   @Test
-  void failedTaskLeavesNoTable() throws Exception {
+  void failedTaskLeavesNoRows() throws Exception {
     Postgres postgres = Postgres.createDatabase();
     Path table = directory.resolve("table");
     DatabaseInput input =
         DatabaseInput.of(new QuerySource("select 1 / (50 - i) as x from generate_series(1, 99) i"));
     assertFalse(run(withPassword(postgres), input, table).isSuccessful());
-    assertFalse(Table.exists(LocalStorage.at(table)));
+    assertEquals(0, Table.open(LocalStorage.at(table)).snapshot().rowCount());
   }
 }
