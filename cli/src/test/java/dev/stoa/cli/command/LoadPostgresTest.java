@@ -203,7 +203,9 @@ final class LoadPostgresTest {
     assertEquals(0, run.exitCode(), run.err());
     assertEquals(
         IntStream.range(0, 100).mapToObj(i -> "{\"id\":" + (1000 - i) + "}").toList(), rows());
-    load("--query", "select 1 / (id - 950) as id from orders", "--job")
+    Path otherTable = directory.resolve("other");
+    String query = "select 1 / (id - 950) as id from orders";
+    ProgramRun.of("load", postgres.url(), otherTable, "--query", query, "--job")
         .assertBadInput("loaded nothing", "division by zero");
     assertEquals("100", count());
   }
@@ -319,7 +321,8 @@ final class LoadPostgresTest {
   @Test
   void passwordIsNeverShownOrStored() throws SQLException, IOException {
     postgres.execute(
-        ORDERS + "CREATE ROLE reader LOGIN PASSWORD 'hush-hush'; GRANT SELECT ON orders TO reader");
+        ORDERS + "CREATE ROLE order_reader LOGIN PASSWORD 'hush-hush';"
+            + " GRANT SELECT ON orders TO order_reader");
     Path passwordFile = Files.writeString(directory.resolve("password"), "hush-hush\n");
     String url = postgres.plainUrl();
     String[] arguments = {
@@ -329,7 +332,7 @@ final class LoadPostgresTest {
       "--table",
       "orders",
       "--user",
-      "reader",
+      "order_reader",
       "--password-file",
       passwordFile.toString(),
       "--debug"
@@ -359,7 +362,7 @@ final class LoadPostgresTest {
             "--query",
             "select * from pg_authid",
             "--user",
-            "reader",
+            "order_reader",
             "--password-file",
             passwordFile);
     denied.assertBadInput("permission denied", "have this user granted the permission");
