@@ -1,5 +1,6 @@
 package dev.stoa.cli;
 
+import dev.stoa.cli.console.ClosedPipeException;
 import dev.stoa.cli.hadoop.HadoopErrorMessages;
 import dev.stoa.exception.CommitConflictException;
 import dev.stoa.exception.CommitStateUnknownException;
@@ -50,10 +51,10 @@ final class ErrorMessages {
     return oneLine(text(exception, location));
   }
 
-  /** Returns whether the process that reads the output closed the pipe. */
+  /** Returns whether the process that reads the command's own output closed the pipe. */
   static boolean isClosedPipe(Throwable exception) {
     for (Throwable cause = exception; cause != null; cause = cause.getCause()) {
-      if (cause instanceof IOException && message(cause).contains("Broken pipe")) {
+      if (cause instanceof ClosedPipeException) {
         return true;
       }
     }

@@ -155,7 +155,18 @@ final class PredicateParser {
     if (word.isKeyword("contains") && token.isSymbol("(")) {
       return parseContains();
     }
+    rejectFunction(word);
     return parseTest(parseSteps(ColumnPath.of(name)));
+  }
+
+  /** Rejects the name of a function that predicates do not have. */
+  private void rejectFunction(Token word) {
+    if (word.kind() == Token.Kind.WORD && token.isSymbol("(")) {
+      throw new IllegalArgumentException(
+          "predicate, position %d: there is no function %s: the functions are any(test) and"
+                  .formatted(word.index() + 1, word.text())
+              + " contains(column, value), and ilike ignores case");
+    }
   }
 
   private static boolean isConstant(Token word) {
@@ -327,6 +338,7 @@ final class PredicateParser {
       return parseLiteral(VALUE_OR_COLUMN);
     }
     advance();
+    rejectFunction(firstToken);
     return firstToken.kind() == Token.Kind.WORD && token.kind() == Token.Kind.STRING
         ? parseTypedLiteral(firstToken)
         : parseSteps(ColumnPath.of(firstToken.text()));

@@ -71,7 +71,20 @@ public final class RecordOptions {
   /** Creates a scan of some columns; of all columns if the list is empty. */
   public static TableScan newScan(Table table, List<String> columns) {
     TableScan scan = table.newScan();
-    // picocli has also split at commas in quotes.
-    return columns.isEmpty() ? scan : scan.select(ColumnPath.splitList(String.join(",", columns)));
+    return columns.isEmpty() ? scan : scan.select(splitColumns(columns));
+  }
+
+  /** Returns the columns of an option that picocli has also split at commas in quotes. */
+  public static List<String> splitColumns(List<String> columns) {
+    if (columns.isEmpty()) {
+      return columns;
+    }
+    String text = String.join(",", columns);
+    List<String> names = ColumnPath.splitList(text);
+    if (names.size() > 1 && names.contains("")) {
+      throw new IllegalArgumentException(
+          "there is no column between two commas of \"" + text + "\": omit the stray comma");
+    }
+    return names;
   }
 }

@@ -53,6 +53,11 @@ public final class TableDirectory {
   }
 
   private static void moveLocal(Path source, Path target) throws IOException {
+    if (Files.isSymbolicLink(source)) {
+      throw new InvalidTableException(
+          "%s is a symbolic link, which would be renamed instead of the table: name the table, %s"
+              .formatted(source, source.toRealPath()));
+    }
     if (Files.exists(target, LinkOption.NOFOLLOW_LINKS)) {
       throw exists(target.toString());
     }

@@ -1,5 +1,6 @@
 package dev.stoa.cli.argument;
 
+import dev.stoa.cli.database.DatabaseUrl;
 import dev.stoa.cli.hadoop.HadoopErrorMessages;
 import dev.stoa.cli.hadoop.HadoopSettings;
 import dev.stoa.cli.hadoop.HadoopUris;
@@ -40,17 +41,26 @@ public final class TableLocations {
 
   /** Returns the local path of a table; empty for a URI. */
   public static Optional<Path> localPath(String location) throws IOException {
-    return HadoopUris.resolve(location).isPresent()
-        ? Optional.empty()
-        : Optional.of(parseLocalPath(location));
+    return resolve(location).isPresent() ? Optional.empty() : Optional.of(parseLocalPath(location));
   }
 
   /** Returns whether there is a file, which is no table, at a local path or Hadoop URI. */
   public static boolean isFile(String location) throws IOException {
-    Optional<String> uri = HadoopUris.resolve(location);
+    Optional<String> uri = resolve(location);
     return uri.isPresent()
         ? openRemote(uri.get(), TableLocations::isRemoteFile)
         : Files.isRegularFile(parseLocalPath(location));
+  }
+
+  /** Returns the Hadoop URI of a table, if it is no local path; rejects databases. */
+  private static Optional<String> resolve(String location) throws IOException {
+    if (DatabaseUrl.isUrl(location)) {
+      throw new IllegalArgumentException(
+          "%s is a database, not a table: stoa load reads a database into a table, and stoa export"
+                  .formatted(new DatabaseUrl(location))
+              + " writes a table to one");
+    }
+    return HadoopUris.resolve(location);
   }
 
   private static boolean isRemoteFile(
@@ -63,7 +73,7 @@ public final class TableLocations {
   }
 
   private static Storage open(String location, RemoteOpener<Storage> opener) throws IOException {
-    Optional<String> uri = HadoopUris.resolve(location);
+    Optional<String> uri = resolve(location);
     return uri.isPresent() ? openRemote(uri.get(), opener) : openLocal(location);
   }
 

@@ -47,9 +47,9 @@ import picocli.CommandLine.Spec;
     name = "load",
     description = {
       "Loads files into a new table, or adds their rows to an existing one.",
-      "Detects JSON lines, Avro, Parquet, ORC, SequenceFile, WARC and CSV by content, also in .gz "
-          + "and .zst. An input may also be a table, or the JDBC URL of a database: their rows are "
-          + "loaded. Either all records are loaded or none."
+      "Detects JSON lines, Avro, Parquet, ORC, Arrow, SequenceFile, MapFile, Nutch segments, WARC"
+          + " and CSV by content, also in .gz and .zst. An input may also be a table, or the JDBC"
+          + " URL of a database: their rows are loaded. Either all records are loaded or none."
     },
     sortOptions = false,
     footer = {
@@ -163,7 +163,8 @@ final class LoadCommand implements Callable<Integer> {
       names = "--job",
       description = {
         "Runs a MapReduce job, in this process or on the cluster in HADOOP_CONF_DIR: a map task",
-        "for each file or range of --split-by; all rows of a partition, or of a range of the order, in one reduce task."
+        "for each file or range of --split-by; all rows of a partition, or of a range of the order,"
+            + " in one reduce task."
       })
   private boolean isJob;
 

@@ -1,5 +1,6 @@
 package dev.stoa.cli.command;
 
+import dev.stoa.cli.argument.RecordOptions;
 import dev.stoa.cli.argument.RowCountConverter;
 import dev.stoa.cli.rows.LimitedCursor;
 import dev.stoa.cli.rows.RowCursor;
@@ -44,7 +45,7 @@ final class RowOrderOptions {
 
   /** Sets the columns, or paths into them, that the scan selects; none if it selects all. */
   RowOrderOptions selecting(List<String> columns) {
-    selectedColumns = columns.stream().map(String::strip).toList();
+    selectedColumns = RecordOptions.splitColumns(columns);
     return this;
   }
 

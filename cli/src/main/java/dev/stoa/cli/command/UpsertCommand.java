@@ -4,6 +4,7 @@ import dev.stoa.cli.argument.InputReadOptions;
 import dev.stoa.cli.argument.TableLocations;
 import dev.stoa.cli.console.Console;
 import dev.stoa.cli.console.CountFormat;
+import dev.stoa.cli.console.Interruption;
 import dev.stoa.cli.input.record.InputOptions;
 import dev.stoa.cli.load.EvolutionOptions;
 import dev.stoa.cli.load.SkippedRecords;
@@ -91,7 +92,10 @@ final class UpsertCommand implements Callable<Integer> {
             options,
             evolutionOptions,
             replacesWholeRows ? MissingColumns.RESET : MissingColumns.KEEP);
-    TableUpserter.Result upserted = upserter.run(table, keyColumns);
+    TableUpserter.Result upserted;
+    try (Interruption interruption = Interruption.watch(console)) {
+      upserted = upserter.run(table, keyColumns, interruption);
+    }
     SkippedRecords.print(console, options.badRecords());
     if (!upserted.warning().isEmpty()) {
       console.err().println("stoa: " + upserted.warning());

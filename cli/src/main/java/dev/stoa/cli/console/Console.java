@@ -27,7 +27,7 @@ public record Console(OutputStream out, PrintStream err, boolean isTerminal, Ter
   public static Console of(
       OutputStream out, OutputStream err, boolean isTerminal, Terminal terminal) {
     return new Console(
-        new BufferedOutputStream(out, BUFFER_SIZE_IN_BYTES),
+        new BufferedOutputStream(new PipeOutputStream(out), BUFFER_SIZE_IN_BYTES),
         new PrintStream(err, true, StandardCharsets.UTF_8),
         isTerminal,
         terminal);

@@ -6,8 +6,9 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * Lets a command clean up when the process is interrupted, as by Ctrl-C: the command stops between
- * two records and removes its files before the process exits. Says so at once, and also if files
- * are left: a second Ctrl-C cannot end a process that is ending, but the first one does so in time.
+ * two records and removes its files, or undoes its transaction in a database, before the process
+ * exits. Says so at once, and also if files are left: a second Ctrl-C cannot end a process that is
+ * ending, but the first one does so in time.
  *
  * <p>Commands that create files open an interruption at their start and close it at their end.
  */
@@ -84,10 +85,12 @@ public final class Interruption implements AutoCloseable {
 
   private void requestAndWait() {
     isRequested = true;
-    print("interrupted: removing the files that were written");
+    print("interrupted: removing what was written");
     try {
       if (!cleanupLatch.await(SHUTDOWN_TIMEOUT_SECONDS, TimeUnit.SECONDS)) {
-        print("some of these files are left: running the command again ignores them");
+        print(
+            "removing it takes too long: the next run ignores files that are left, and a database"
+                + " undoes the transaction");
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();

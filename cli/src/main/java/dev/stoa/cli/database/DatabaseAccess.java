@@ -1,10 +1,10 @@
 package dev.stoa.cli.database;
 
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.util.Locale;
 import java.util.Properties;
-import java.util.regex.Pattern;
 
 /**
  * The address of a database and the properties with which its driver connects, which contain the
@@ -18,8 +18,6 @@ public final class DatabaseAccess {
   public static final String PASSWORD = "password";
 
   private static final String POSTGRESQL = "jdbc:postgresql";
-  private static final Pattern SECRET_NAME =
-      Pattern.compile(".*(password|passwd|pwd|passphrase|secret|token|accesskey)");
 
   /** Shorter values would also be replaced where they are no secret. */
   private static final int MIN_SECRET_LENGTH = 3;
@@ -69,7 +67,7 @@ public final class DatabaseAccess {
       }
       return withTransactions(connection);
     } catch (SQLException e) {
-      throw new DatabaseException(DatabaseErrors.connectMessage(this, e), e);
+      throw new DatabaseException(DatabaseErrors.connectMessage(this, e), withoutSecrets(e));
     }
   }
 
@@ -92,7 +90,7 @@ public final class DatabaseAccess {
   public DatabaseException failure(String location, String outcome, SQLException exception) {
     String place = location.isEmpty() ? url.toString() : url + ", " + location;
     return new DatabaseException(
-        DatabaseErrors.message(this, place, outcome, exception), exception);
+        DatabaseErrors.message(this, place, outcome, exception), withoutSecrets(exception));
   }
 
   /** Returns whether a failure is about one value, so that other rows can still be read. */
@@ -105,12 +103,31 @@ public final class DatabaseAccess {
     String shown = text.replace(url.text(), url.toString());
     for (String name : properties.stringPropertyNames()) {
       String value = properties.getProperty(name);
-      boolean isSecret = SECRET_NAME.matcher(name.toLowerCase(Locale.ROOT)).matches();
-      if (isSecret && value.length() >= MIN_SECRET_LENGTH) {
+      if (DatabaseUrl.isSecretName(name) && value.length() >= MIN_SECRET_LENGTH) {
         shown = shown.replace(value, "***");
       }
     }
     return shown;
+  }
+
+  /**
+   * Returns an exception of the driver to be the cause of another one: itself, or a copy without
+   * causes if it says a password, which the printed causes would show.
+   */
+  public SQLException withoutSecrets(SQLException exception) {
+    StringWriter printed = new StringWriter();
+    exception.printStackTrace(new PrintWriter(printed));
+    String text = printed.toString();
+    if (withoutSecrets(text).equals(text)) {
+      return exception;
+    }
+    SQLException copy =
+        new SQLException(
+            withoutSecrets(String.valueOf(exception.getMessage())),
+            exception.getSQLState(),
+            exception.getErrorCode());
+    copy.setStackTrace(exception.getStackTrace());
+    return copy;
   }
 
   /** The address without passwords. */

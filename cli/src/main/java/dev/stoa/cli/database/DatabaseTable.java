@@ -21,6 +21,16 @@ import java.util.Set;
  * @param name the name of the table
  */
 public record DatabaseTable(Optional<String> space, String name) {
+  /** The schemas where a name without a schema is looked for. */
+  public enum Scope {
+    /** The current schema, in which a new table would be created. */
+    CURRENT_SCHEMA,
+    /** The current schema, then all others but those of the database itself. */
+    ALL_SCHEMAS
+  }
+
+  private static final Set<String> SYSTEM_SCHEMAS = Set.of("information_schema", "pg_catalog");
+
   /**
    * Finds a table.
    *
@@ -30,23 +40,44 @@ public record DatabaseTable(Optional<String> space, String name) {
    * @return the table; empty if there is none
    * @throws DatabaseException when several schemas have a table of this name
    */
-  public static Optional<DatabaseTable> find(Connection connection, String text)
+  public static Optional<DatabaseTable> find(Connection connection, String text, Scope scope)
       throws SQLException {
     List<String> parts = parts(text);
     DatabaseMetaData metaData = connection.getMetaData();
-    for (List<String> candidate :
-        Set.of(parts).equals(Set.of(folded(metaData, parts)))
-            ? List.of(parts)
-            : List.of(parts, folded(metaData, parts))) {
-      List<DatabaseTable> found = list(connection, candidate);
-      if (found.size() == 1) {
-        return Optional.of(found.get(0));
+    Set<List<String>> candidates = new LinkedHashSet<>(List.of(parts, folded(metaData, parts)));
+    String currentSchema = connection.getSchema();
+    if (parts.size() == 1 && currentSchema != null && hasSchemas(metaData)) {
+      for (List<String> candidate : candidates) {
+        List<DatabaseTable> found = list(connection, List.of(currentSchema, candidate.get(0)));
+        if (!found.isEmpty()) {
+          return Optional.of(found.get(0));
+        }
       }
+      if (scope == Scope.CURRENT_SCHEMA) {
+        return Optional.empty();
+      }
+    }
+    for (List<String> candidate : candidates) {
+      List<DatabaseTable> found =
+          list(connection, candidate).stream()
+              .filter(table -> candidate.size() == 2 || !table.isOfSystem())
+              .toList();
       if (found.size() > 1) {
-        return Optional.of(current(connection, found, text));
+        throw ambiguous(found, text);
+      }
+      if (!found.isEmpty()) {
+        return Optional.of(found.get(0));
       }
     }
     return Optional.empty();
+  }
+
+  private boolean isOfSystem() {
+    return space.isPresent() && SYSTEM_SCHEMAS.contains(space.get().toLowerCase(Locale.ROOT));
+  }
+
+  private static boolean hasSchemas(DatabaseMetaData metaData) throws SQLException {
+    return metaData.supportsSchemasInTableDefinitions();
   }
 
   /** Returns the table of a name that no table has yet. */
@@ -101,7 +132,7 @@ public record DatabaseTable(Optional<String> space, String name) {
     DatabaseMetaData metaData = connection.getMetaData();
     String escape = Objects.requireNonNullElse(metaData.getSearchStringEscape(), "");
     String pattern = escape(parts.get(parts.size() - 1), escape);
-    boolean hasSchemas = metaData.supportsSchemasInTableDefinitions();
+    boolean hasSchemas = hasSchemas(metaData);
     String space = parts.size() == 2 ? parts.get(0) : null;
     String catalog = hasSchemas || space == null ? connection.getCatalog() : space;
     String schema = hasSchemas && space != null ? escape(space, escape) : null;
@@ -127,21 +158,11 @@ public record DatabaseTable(Optional<String> space, String name) {
             .replace("%", escape + "%");
   }
 
-  /** Returns the table of the current schema. */
-  private static DatabaseTable current(
-      Connection connection, List<DatabaseTable> tables, String text) throws SQLException {
-    Optional<String> schema = Optional.ofNullable(connection.getSchema());
-    return tables.stream()
-        .filter(table -> table.space.equals(schema))
-        .findFirst()
-        .orElseThrow(
-            () ->
-                new DatabaseException(
-                    "several schemas have a table %s: name one of %s"
-                        .formatted(
-                            text,
-                            String.join(
-                                ", ", tables.stream().map(DatabaseTable::toString).toList()))));
+  private static DatabaseException ambiguous(List<DatabaseTable> tables, String text) {
+    return new DatabaseException(
+        "several schemas have a table %s: name one of %s"
+            .formatted(
+                text, String.join(", ", tables.stream().map(DatabaseTable::toString).toList())));
   }
 
   /**
@@ -150,10 +171,7 @@ public record DatabaseTable(Optional<String> space, String name) {
   public static DatabaseException missing(DatabaseAccess access, Connection connection, String text)
       throws SQLException {
     List<String> names = new ArrayList<>();
-    String schema =
-        connection.getMetaData().supportsSchemasInTableDefinitions()
-            ? connection.getSchema()
-            : null;
+    String schema = hasSchemas(connection.getMetaData()) ? connection.getSchema() : null;
     try (ResultSet rows =
         connection.getMetaData().getTables(connection.getCatalog(), schema, "%", null)) {
       while (rows.next()) {

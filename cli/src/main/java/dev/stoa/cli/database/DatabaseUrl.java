@@ -1,5 +1,6 @@
 package dev.stoa.cli.database;
 
+import java.util.List;
 import java.util.regex.Pattern;
 
 /**
@@ -12,18 +13,33 @@ public record DatabaseUrl(String text) {
   private static final String SCHEME = "jdbc:";
   private static final String MASK = "***";
 
-  /** A parameter such as {@code password=…}, or one whose name ends like that. */
+  /** The names of parameters and properties that are secret; others end like one of them. */
+  private static final String SECRET_NAME =
+      "[\\w.-]*(?:password|passwd|pwd|pass|passphrase|secret|token"
+          + "|access[_-]?key|api[_-]?key|private[_-]?key)";
+
+  private static final Pattern SECRET_NAME_PATTERN = Pattern.compile("(?i)" + SECRET_NAME);
+
+  /** A parameter such as {@code password=…}; SQL Server has values in braces. */
   private static final Pattern SECRET_PARAMETER =
       Pattern.compile(
-          "(?i)([?&;:,(]\\s*[\\w.-]*(?:password|passwd|pwd|passphrase|secret|token|accesskey)\\s*=)"
-              + "(\"[^\"]*\"|'[^']*'|[^&;,)]*)");
+          "(?i)(?<before>[?&;:,(]\\s*"
+              + SECRET_NAME
+              + "\\s*=)(?<secret>\"[^\"]*\"|'[^']*'|\\{(?:[^}]|\\}\\})*\\}|[^&;,)]*)(?<after>)");
 
-  /** The password in {@code //user:password@host}, which may itself contain an at sign. */
-  private static final Pattern SECRET_OF_AUTHORITY = Pattern.compile("(//[^/?;:@]*:)[^/?;]*(@)");
+  /**
+   * The password in {@code //user:password@host}, which may itself contain all characters: it ends
+   * at the last at sign before the parameters.
+   */
+  private static final Pattern SECRET_OF_AUTHORITY =
+      Pattern.compile("(?<before>//[^/?;:@]*:)(?<secret>(?:(?![?&;]\\s*[\\w.-]+=).)*)(?<after>@)");
 
   /** The password in Oracle's {@code thin:user/password@host}. */
   private static final Pattern SECRET_AFTER_SLASH =
-      Pattern.compile("(?i)^(jdbc:oracle:\\w+:[^/@]*/)[^@]*(@)");
+      Pattern.compile("(?i)^(?<before>jdbc:oracle:\\w+:[^/@]*/)(?<secret>.*)(?<after>@)");
+
+  private static final List<Pattern> SECRETS =
+      List.of(SECRET_PARAMETER, SECRET_OF_AUTHORITY, SECRET_AFTER_SLASH);
 
   /** Returns whether the name of an input or output is the address of a database. */
   public static boolean isUrl(String name) {
@@ -41,11 +57,18 @@ public record DatabaseUrl(String text) {
     return driverScheme().equalsIgnoreCase(scheme);
   }
 
+  /** Returns whether a property of this name is a password or something like it. */
+  static boolean isSecretName(String name) {
+    return SECRET_NAME_PATTERN.matcher(name).matches();
+  }
+
   /** The address without passwords. */
   @Override
   public String toString() {
-    String shown = SECRET_PARAMETER.matcher(text).replaceAll("$1" + MASK);
-    shown = SECRET_OF_AUTHORITY.matcher(shown).replaceAll("$1" + MASK + "$2");
-    return SECRET_AFTER_SLASH.matcher(shown).replaceAll("$1" + MASK + "$2");
+    String shown = text;
+    for (Pattern secret : SECRETS) {
+      shown = secret.matcher(shown).replaceAll("${before}" + MASK + "${after}");
+    }
+    return shown;
   }
 }

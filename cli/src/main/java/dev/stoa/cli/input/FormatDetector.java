@@ -104,9 +104,12 @@ final class FormatDetector {
     if (prefixText.isEmpty()) {
       return new InputException(name + " is empty: check that it was written completely");
     }
+    if (prefixText.startsWith("PARE")) {
+      return new InputException(
+          name + " is an encrypted Parquet file, which cannot be read: decrypt it first");
+    }
     for (String[] prefixAndDescription :
         new String[][] {
-          {"PARE", "an encrypted Parquet file"},
           {"RCF", "an RCFile"},
           {"FEA1", "a Feather file of version 1"},
           {"PK", "a zip archive"},

@@ -112,15 +112,24 @@ public final class JobLoader {
   /** Sets the input; what is returned must stay open until the job has ended. */
   private Closeable setInput(Job job, Storage storage) throws IOException {
     if (inputs.stream().anyMatch(DatabaseUrl::isUrl)) {
+      checkNoSchema();
       return setDatabase(job, storage);
     }
     databaseSelection.checkUnused(inputs.get(0));
     if (TableRecordSource.areTables(inputs)) {
-      setTables(job);
+      checkNoSchema();
+      setTables(job, storage);
     } else {
       setFiles(job, storage);
     }
     return () -> {};
+  }
+
+  private void checkNoSchema() {
+    if (inputOptions.schema().isPresent()) {
+      throw new InputException(
+          "a job reads tables and databases with their own schema: omit --schema");
+    }
   }
 
   private DatabaseScan setDatabase(Job job, Storage storage) throws IOException {
@@ -135,8 +144,7 @@ public final class JobLoader {
       job.setMapperClass(RecordLoadMapper.class);
       ColumnOutputFormat.setSchema(job, scan.schema());
       if (Table.exists(storage)) {
-        new TableInputs(console, inputs, inputOptions, new EvolutionOptions(), Optional.empty())
-            .plan(Table.open(storage), scan.schema(), MissingColumns.FILL);
+        tableInputs().plan(Table.open(storage), scan.schema(), MissingColumns.FILL);
       }
       isSet = true;
       return scan;
@@ -147,14 +155,21 @@ public final class JobLoader {
     }
   }
 
-  private void setTables(Job job) throws IOException {
+  private TableInputs tableInputs() {
+    return new TableInputs(console, inputs, inputOptions, new EvolutionOptions(), Optional.empty());
+  }
+
+  private void setTables(Job job, Storage storage) throws IOException {
     job.setInputFormatClass(AvroKeyColumnInputFormat.class);
     job.setMapperClass(AvroLoadMapper.class);
     for (String table : inputs) {
       AvroKeyColumnInputFormat.addInputPath(job, path(table));
     }
-    try (RecordSource source = TableRecordSource.open(inputs, Optional.empty(), Optional.empty())) {
+    try (RecordSource source = tableInputs().open(inputOptions)) {
       ColumnOutputFormat.setSchema(job, source.schema());
+      if (Table.exists(storage)) {
+        tableInputs().plan(Table.open(storage), source.schema(), MissingColumns.FILL);
+      }
     }
   }
 
@@ -164,8 +179,7 @@ public final class JobLoader {
       throw new InputException("a job cannot read standard input: name files, or omit --job");
     }
     checkReadable(job.getConfiguration());
-    TableInputs tableInputs =
-        new TableInputs(console, inputs, inputOptions, new EvolutionOptions(), Optional.empty());
+    TableInputs tableInputs = tableInputs();
     Optional<Table> table =
         Table.exists(storage) ? Optional.of(Table.open(storage)) : Optional.empty();
     InputOptions options =

@@ -132,14 +132,14 @@ final class TableInputs {
     if (!areTables && selection.isPresent() && !selection.get().selectsAll()) {
       throw new InputException(
           inputs.get(0)
-              + " is not a table: --columns, --where, --version and --at select from tables only:"
-              + " omit them");
+              + " is neither a table nor a database, from which alone --columns, --where, --version"
+              + " and --at select: omit them");
     }
     return areTables;
   }
 
   private RecordSource openTables(InputOptions options) {
-    return TableRecordSource.open(inputs, options.schema(), selection);
+    return TableRecordSource.open(inputs, options.schema(), options.schemaMerger(), selection);
   }
 
   /** Reads the inputs in blocks, with the schema of the options or their own. */

@@ -4,6 +4,7 @@ import dev.stoa.cli.argument.TableLocations;
 import dev.stoa.cli.input.file.InputErrors;
 import dev.stoa.cli.input.file.InputException;
 import dev.stoa.cli.input.file.InputLocations;
+import dev.stoa.cli.input.record.FieldProperties;
 import dev.stoa.cli.input.record.RecordSource;
 import dev.stoa.data.ColumnarRecord;
 import dev.stoa.table.Table;
@@ -16,6 +17,7 @@ import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.BinaryOperator;
 import org.apache.avro.Schema;
 import org.apache.avro.generic.GenericRecord;
 
@@ -71,10 +73,17 @@ final class TableRecordSource implements RecordSource {
   /**
    * Opens tables.
    *
-   * @param givenSchema the schema to which rows are resolved; that of the first table if empty
+   * @param givenSchema the schema to which rows are resolved; if it is empty, that of the first
+   *     table
+   * @param merger adds to the schema of the first table what others have; if it is empty, they must
+   *     not have other columns
+   * @throws InputException when a table has a column that would be left out
    */
   static TableRecordSource open(
-      List<String> locations, Optional<Schema> givenSchema, Optional<TableSelection> selection) {
+      List<String> locations,
+      Optional<Schema> givenSchema,
+      Optional<BinaryOperator<Schema>> merger,
+      Optional<TableSelection> selection) {
     List<TableScan> scans = new ArrayList<>();
     String location = "";
     try {
@@ -85,11 +94,30 @@ final class TableRecordSource implements RecordSource {
                 ? selection.get().open(input)
                 : Table.open(TableLocations.forReading(input)).newScan());
       }
-      Schema schema = givenSchema.orElseGet(() -> scans.get(0).schema());
+      Schema schema = givenSchema.orElseGet(() -> commonSchema(locations, scans, merger));
       return new TableRecordSource(schema, locations, scans);
     } catch (IOException e) {
       throw InputErrors.toException(location, e);
     }
+  }
+
+  private static Schema commonSchema(
+      List<String> locations, List<TableScan> scans, Optional<BinaryOperator<Schema>> merger) {
+    Schema schema = scans.get(0).schema();
+    for (TableScan scan : scans) {
+      schema = merger.isPresent() ? merger.get().apply(schema, scan.schema()) : schema;
+    }
+    for (int i = 0; i < scans.size(); i++) {
+      for (Schema.Field column : scans.get(i).schema().getFields()) {
+        if (schema.getField(column.name()) == null) {
+          throw new InputException(
+              "%s has a column \"%s\" that %s lacks: use --add-columns, or load it separately"
+                  .formatted(
+                      locations.get(i), FieldProperties.externalName(column), locations.get(0)));
+        }
+      }
+    }
+    return schema;
   }
 
   @Override

@@ -3,7 +3,6 @@ package dev.stoa.cli.load;
 import dev.stoa.cli.argument.RecordOptions;
 import dev.stoa.cli.argument.RowFilterOptions;
 import dev.stoa.cli.argument.SnapshotOptions;
-import dev.stoa.predicate.ColumnPath;
 import dev.stoa.predicate.FilterPredicate;
 import dev.stoa.table.scan.TableScan;
 import java.io.IOException;
@@ -31,8 +30,7 @@ public final class TableSelection {
 
   /** Returns the names of the selected columns; empty for all. */
   List<String> columns() {
-    // picocli has also split at commas in quotes.
-    return columns.isEmpty() ? columns : ColumnPath.splitList(String.join(",", columns));
+    return RecordOptions.splitColumns(columns);
   }
 
   /** Returns the condition of the selected rows. */

@@ -1,6 +1,7 @@
 package dev.stoa.cli.load;
 
 import dev.stoa.cli.console.Console;
+import dev.stoa.cli.console.Interruption;
 import dev.stoa.cli.console.ProgressReporter;
 import dev.stoa.cli.input.file.InputException;
 import dev.stoa.cli.input.record.BadRecords;
@@ -62,16 +63,21 @@ public final class TableUpserter {
             : EvolutionPlan.MissingColumns.FILL;
   }
 
-  /** Writes the records, each of which replaces the row with the same values of the key columns. */
-  public Result run(Table table, List<String> keyColumns) throws IOException {
+  /**
+   * Writes the records, each of which replaces the row with the same values of the key columns.
+   *
+   * @param interruption checked after each record
+   */
+  public Result run(Table table, List<String> keyColumns, Interruption interruption)
+      throws IOException {
     try (RecordSource source = inputs.open(inputs.optionsFor(table, missingColumns))) {
       EvolutionPlan plan = inputs.plan(table, source.schema(), missingColumns);
       if (plan.isEmpty()) {
-        return upsert(source, table, keyColumns);
+        return upsert(source, table, keyColumns, interruption);
       }
       try (Transaction transaction = table.newTransaction()) {
         plan.applyTo(transaction.table().newSchemaChange()).commit();
-        Result result = upsert(source, transaction.table(), keyColumns);
+        Result result = upsert(source, transaction.table(), keyColumns, interruption);
         return new Result(
             transaction.commit(),
             result.recordCount(),
@@ -84,13 +90,14 @@ public final class TableUpserter {
     }
   }
 
-  private Result upsert(RecordSource source, Table table, List<String> keyColumns)
+  private Result upsert(
+      RecordSource source, Table table, List<String> keyColumns, Interruption interruption)
       throws IOException {
     try (Upsert upsert = table.newUpsert(keyColumns).committer("stoa upsert")) {
       if (missingColumns == EvolutionPlan.MissingColumns.KEEP) {
         upsert.keepMissingColumns();
       }
-      long recordCount = write(source, upsert);
+      long recordCount = write(source, upsert, interruption);
       Snapshot snapshot = upsert.commit();
       return new Result(
           snapshot,
@@ -101,7 +108,8 @@ public final class TableUpserter {
     }
   }
 
-  private long write(RecordSource source, Upsert upsert) throws IOException {
+  private long write(RecordSource source, Upsert upsert, Interruption interruption)
+      throws IOException {
     PartialRecords partialRecords = new PartialRecords();
     long recordCount = 0;
     try (ProgressReporter progress =
@@ -114,8 +122,11 @@ public final class TableUpserter {
           badRecords.skipMismatch(source.location(), e);
         }
         progress.update(recordCount, source.position());
+        interruption.check();
       }
     }
+    // A pipe may have ended because the process that writes to it was interrupted too.
+    interruption.check();
     return recordCount;
   }
 }

@@ -21,9 +21,10 @@ import org.apache.avro.generic.GenericData;
 import org.apache.avro.generic.IndexedRecord;
 
 /**
- * Compares the rows of two snapshots in bounded memory: the rows that may differ are sorted by key,
- * or as a whole, and those that are on both sides cancel out. Rows are compared by their JSON,
- * whose map keys are sorted, since the stored order of map entries changes when rows are rewritten.
+ * Compares the rows of two snapshots: the rows that may differ are sorted by key, or as a whole, in
+ * bounded memory, and those that are on both sides cancel out. Only the rows of one key are in
+ * memory at the same time. Rows are compared by their JSON, whose map keys are sorted, since the
+ * stored order of map entries changes when rows are rewritten.
  */
 public final class RowDifference {
   private static final String KEY = "key";

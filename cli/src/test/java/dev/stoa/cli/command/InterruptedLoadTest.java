@@ -41,7 +41,7 @@ final class InterruptedLoadTest {
     Process process = startLoad(input, table, output);
     awaitSplits(table, process);
     send(signal, process);
-    awaitText("stoa: interrupted: removing the files that were written", output);
+    awaitText("stoa: interrupted: removing what was written", output);
     send(signal, process); // a second one changes nothing
     assertTrue(process.waitFor(TIMEOUT_SECONDS, TimeUnit.SECONDS), "the load hangs");
     assertEquals(EXIT_CODE_OF_SIGNALS + number, process.exitValue());

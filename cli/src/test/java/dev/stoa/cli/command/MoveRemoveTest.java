@@ -52,6 +52,8 @@ final class MoveRemoveTest {
     ProgramRun.of("move", other, directory.resolve("x")).assertBadInput("is not a table");
     ProgramRun.of("move", directory.resolve("nowhere"), directory.resolve("x"))
         .assertBadInput("does not exist");
+    Path link = Files.createSymbolicLink(directory.resolve("link"), table);
+    ProgramRun.of("move", link, directory.resolve("x")).assertBadInput("is a symbolic link");
     ProgramRun.of("move", table).assertBadUsage("NEWPATH");
     assertEquals("2", ProgramRun.of("count", table).assertOk().out().strip());
     assertFalse(Files.exists(table.resolve("x")));

@@ -27,6 +27,8 @@ final class TableLocationsTest {
     ProgramRun.of("count", "foo://x/y").assertBadInput("foo://x/y", "STOA_CLASSPATH");
     ProgramRun.of("load", "x.json", "viewfs:/x").assertBadInput("viewfs:/x");
     ProgramRun.of("load", "x.json", "s3a://x/y").assertBadInput("s3a://x/y", "STOA_CLASSPATH");
+    ProgramRun.of("load", "x.json", "jdbc:postgresql://u:se/cret@h/d")
+        .assertBadInput("jdbc:postgresql://u:***@h/d is a database, not a table");
     ProgramRun.of("count", "hdfs://").assertBadInput("hdfs://", "check the address");
   }
 

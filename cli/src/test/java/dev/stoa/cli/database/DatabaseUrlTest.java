@@ -24,6 +24,11 @@ final class DatabaseUrlTest {
             + " jdbc:sqlserver://h;user=u;password=***;encrypt=true",
         "jdbc:oracle:thin:u/hush@//h:1521/d jdbc:oracle:thin:u/***@//h:1521/d",
         "jdbc:h2:mem:;PASSWORD=hush jdbc:h2:mem:;PASSWORD=***",
+        "jdbc:mysql://u:pa/ss@h/d?user=a@b jdbc:mysql://u:***@h/d?user=a@b",
+        "jdbc:mysql://u:pa?ss@h jdbc:mysql://u:***@h",
+        "jdbc:sqlserver://h;password={a;b}};c};x=1 jdbc:sqlserver://h;password=***;x=1",
+        "jdbc:x://h/d?pass=a&api_key=b&private_key=c"
+            + " jdbc:x://h/d?pass=***&api_key=***&private_key=***",
         "jdbc:postgresql://h:5432/d jdbc:postgresql://h:5432/d"
       })
   void hidesPasswords(String url, String shown) {

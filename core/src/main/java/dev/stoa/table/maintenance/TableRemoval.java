@@ -22,6 +22,7 @@ public final class TableRemoval {
   private final Storage storage;
   private final List<String> snapshots = new ArrayList<>();
   private final List<String> splitDirectories = new ArrayList<>();
+  private final List<String> otherNames = new ArrayList<>();
   private final List<String> foreignPaths = new ArrayList<>();
   private boolean hasMetadata;
   private long fileCount;
@@ -50,6 +51,7 @@ public final class TableRemoval {
         add(entry.name(), file, !file.isDirectory() && SplitNames.isFileName(file.name()));
       }
     } else {
+      otherNames.add(entry.name());
       add("", entry, !entry.isDirectory() && StoragePath.isTemporary(entry.name()));
     }
   }
@@ -108,7 +110,8 @@ public final class TableRemoval {
   }
 
   /**
-   * Deletes everything in the directory, including {@link #foreignPaths}, but not the directory.
+   * Deletes everything that was in the directory when the removal was planned, including {@link
+   * #foreignPaths}, but not the directory.
    *
    * @return whether the directory is empty: otherwise another process wrote into it meanwhile
    */
@@ -119,12 +122,8 @@ public final class TableRemoval {
     for (String directory : splitDirectories) {
       storage.delete(directory);
     }
-    for (StorageEntry entry : storage.list("")) {
-      boolean isMetadata = entry.name().equals(TablePaths.METADATA);
-      boolean isNew = SplitNames.isSplitDirectoryName(entry.name());
-      if (!isMetadata && !isNew) {
-        storage.delete(entry.name());
-      }
+    for (String name : otherNames) {
+      storage.delete(name);
     }
     // A snapshot that another writer committed meanwhile stays, with the files that it needs.
     boolean hasNewSnapshot =

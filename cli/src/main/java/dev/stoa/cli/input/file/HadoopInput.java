@@ -9,9 +9,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Collectors;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
@@ -56,23 +54,16 @@ public record HadoopInput(Path path, long sizeInBytes) implements InputLocation 
 
   private static List<InputLocation> visibleFiles(FileSystem fileSystem, FileStatus directory)
       throws IOException {
-    FileStatus[] children = fileSystem.listStatus(directory.getPath());
-    Arrays.sort(children, Comparator.comparing(FileStatus::getPath));
+    List<FileStatus> children = children(fileSystem, directory);
+    Optional<FileStatus> mapFile = mapFileData(children);
+    if (mapFile.isPresent()) {
+      return List.of(of(mapFile.get()));
+    }
+    List<InputLocation> segmentContent = segmentContent(fileSystem, children);
+    if (!segmentContent.isEmpty()) {
+      return segmentContent;
+    }
     List<InputLocation> files = new ArrayList<>();
-    Map<String, FileStatus> byName =
-        Arrays.stream(children)
-            .collect(Collectors.toMap(child -> child.getPath().getName(), child -> child));
-    FileStatus mapFile = byName.get(InputLocations.MAP_FILE_DATA);
-    if (mapFile != null && mapFile.isFile() && byName.containsKey(InputLocations.MAP_FILE_INDEX)) {
-      return List.of(of(mapFile));
-    }
-    FileStatus segmentContent = byName.get(InputLocations.SEGMENT_CONTENT);
-    if (segmentContent != null && segmentContent.isDirectory()) {
-      for (FileStatus part : fileSystem.listStatus(segmentContent.getPath())) {
-        files.addAll(part.isDirectory() ? visibleFiles(fileSystem, part) : List.of());
-      }
-      return files;
-    }
     for (FileStatus child : children) {
       String name = child.getPath().getName();
       Optional<PartitionValue> partition = HivePartitions.parse(name);
@@ -81,6 +72,40 @@ public record HadoopInput(Path path, long sizeInBytes) implements InputLocation 
       } else if (partition.isPresent() && child.isDirectory()) {
         visibleFiles(fileSystem, child)
             .forEach(file -> files.add(PartitionedInput.within(partition.get(), file)));
+      }
+    }
+    return files;
+  }
+
+  private static List<FileStatus> children(FileSystem fileSystem, FileStatus directory)
+      throws IOException {
+    FileStatus[] children = fileSystem.listStatus(directory.getPath());
+    Arrays.sort(children, Comparator.comparing(FileStatus::getPath));
+    return List.of(children);
+  }
+
+  /** Returns the data of a directory if it is a MapFile. */
+  private static Optional<FileStatus> mapFileData(List<FileStatus> children) {
+    return find(children, InputLocations.MAP_FILE_INDEX).filter(FileStatus::isFile).isPresent()
+        ? find(children, InputLocations.MAP_FILE_DATA).filter(FileStatus::isFile)
+        : Optional.empty();
+  }
+
+  private static Optional<FileStatus> find(List<FileStatus> children, String name) {
+    return children.stream().filter(child -> child.getPath().getName().equals(name)).findFirst();
+  }
+
+  /** Returns the pages of a Nutch segment, in visible MapFiles; empty if it is none. */
+  private static List<InputLocation> segmentContent(
+      FileSystem fileSystem, List<FileStatus> children) throws IOException {
+    Optional<FileStatus> content =
+        find(children, InputLocations.SEGMENT_CONTENT).filter(FileStatus::isDirectory);
+    List<InputLocation> files = new ArrayList<>();
+    if (content.isPresent()) {
+      for (FileStatus part : children(fileSystem, content.get())) {
+        if (part.isDirectory() && InputLocations.isVisible(part.getPath().getName())) {
+          mapFileData(children(fileSystem, part)).map(HadoopInput::of).ifPresent(files::add);
+        }
       }
     }
     return files;

@@ -94,12 +94,26 @@ public final class InputLocations {
     return "file:///" + uri.substring("file:".length()).replaceFirst("^/+", "");
   }
 
-  /** Returns the files of the MapFiles in a directory, as jobs write them. */
+  /** Returns the data of a directory if it is a MapFile. */
+  private static Optional<Path> mapFileData(Path directory) {
+    Path data = directory.resolve(MAP_FILE_DATA);
+    boolean isMapFile =
+        Files.isRegularFile(data) && Files.isRegularFile(directory.resolve(MAP_FILE_INDEX));
+    return isMapFile ? Optional.of(data) : Optional.empty();
+  }
+
+  /** Returns the data of the visible MapFiles in a directory, as jobs write them. */
   private static List<InputLocation> listParts(Path directory) throws IOException {
+    if (!Files.isDirectory(directory)) {
+      return List.of();
+    }
     List<InputLocation> files = new ArrayList<>();
     try (Stream<Path> parts = Files.list(directory)) {
-      for (Path part : parts.filter(Files::isDirectory).sorted().toList()) {
-        files.addAll(listLocal(part));
+      for (Path part : parts.sorted().toList()) {
+        Optional<Path> data = mapFileData(part);
+        if (data.isPresent() && isVisible(String.valueOf(part.getFileName()))) {
+          files.add(LocalInput.of(data.get()));
+        }
       }
     }
     return files;
@@ -109,13 +123,13 @@ public final class InputLocations {
     if (!Files.isDirectory(path)) {
       return List.of(LocalInput.of(path));
     }
-    Optional<Path> mapFile = Optional.of(path.resolve(MAP_FILE_DATA)).filter(Files::isRegularFile);
-    if (mapFile.isPresent() && Files.isRegularFile(path.resolve(MAP_FILE_INDEX))) {
+    Optional<Path> mapFile = mapFileData(path);
+    if (mapFile.isPresent()) {
       return List.of(LocalInput.of(mapFile.get()));
     }
-    Path segmentContent = path.resolve(SEGMENT_CONTENT);
-    if (Files.isDirectory(segmentContent)) {
-      return listParts(segmentContent);
+    List<InputLocation> segmentContent = listParts(path.resolve(SEGMENT_CONTENT));
+    if (!segmentContent.isEmpty()) {
+      return segmentContent;
     }
     List<InputLocation> files = new ArrayList<>();
     try (Stream<Path> children = Files.list(path)) {

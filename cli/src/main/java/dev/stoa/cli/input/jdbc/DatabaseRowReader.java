@@ -12,6 +12,7 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
@@ -31,7 +32,7 @@ final class DatabaseRowReader implements FileRecordReader {
   private final DatabaseInput input;
   private final Connection connection;
   private final SelectPlan plan;
-  private final PreparedStatement statement;
+  private final Statement statement;
   private final ResultSet rows;
   private final Optional<ObjectPredicate> filter;
   private final int[] selectedIndexes;
@@ -47,7 +48,8 @@ final class DatabaseRowReader implements FileRecordReader {
       DatabaseInput input,
       Connection connection,
       SelectPlan plan,
-      PreparedStatement statement)
+      Statement statement,
+      ResultSet rows)
       throws SQLException {
     this.access = access;
     this.input = input;
@@ -60,7 +62,7 @@ final class DatabaseRowReader implements FileRecordReader {
     this.values = new Object[plan.columns().size()];
     this.record = new GenericData.Record(plan.schema());
     this.adaptsFetchSize = input.fetchSize().isEmpty() && !access.url().hasDriver(MYSQL);
-    this.rows = statement.executeQuery();
+    this.rows = rows;
   }
 
   /**
@@ -80,9 +82,22 @@ final class DatabaseRowReader implements FileRecordReader {
       ReadTransaction.begin(connection, snapshotId);
       SelectPlan plan =
           knownPlan.isPresent() ? knownPlan.get() : SelectPlan.of(access, connection, input);
-      reader =
-          new DatabaseRowReader(
-              access, input, connection, plan, prepare(access, connection, plan, input, range));
+      List<Object> parameters = plan.condition().map(SqlCondition::parameters).orElse(List.of());
+      String sql = plan.sql(range);
+      if (parameters.isEmpty()) { // a question mark of a query may be an operator
+        Statement statement = connection.createStatement();
+        setFetchSize(statement, access, input);
+        ResultSet rows = statement.executeQuery(sql);
+        reader = new DatabaseRowReader(access, input, connection, plan, statement, rows);
+      } else {
+        PreparedStatement statement = connection.prepareStatement(sql);
+        setFetchSize(statement, access, input);
+        for (int i = 0; i < parameters.size(); i++) {
+          statement.setObject(i + 1, parameters.get(i));
+        }
+        ResultSet rows = statement.executeQuery();
+        reader = new DatabaseRowReader(access, input, connection, plan, statement, rows);
+      }
       return reader;
     } catch (SQLException e) {
       throw access.failure(input.source().toString(), OUTCOME, e);
@@ -93,24 +108,13 @@ final class DatabaseRowReader implements FileRecordReader {
     }
   }
 
-  private static PreparedStatement prepare(
-      DatabaseAccess access,
-      Connection connection,
-      SelectPlan plan,
-      DatabaseInput input,
-      TaskRange range)
+  private static void setFetchSize(Statement statement, DatabaseAccess access, DatabaseInput input)
       throws SQLException {
-    PreparedStatement statement = connection.prepareStatement(plan.sql(range));
     if (access.url().hasDriver(MYSQL)) {
       statement.setFetchSize(Integer.MIN_VALUE); // its driver's way of saying row by row
     } else {
       statement.setFetchSize(input.fetchSize().orElse(new FetchSize().rowCount()));
     }
-    List<Object> parameters = plan.condition().map(SqlCondition::parameters).orElse(List.of());
-    for (int i = 0; i < parameters.size(); i++) {
-      statement.setObject(i + 1, parameters.get(i));
-    }
-    return statement;
   }
 
   @Override
@@ -132,7 +136,7 @@ final class DatabaseRowReader implements FileRecordReader {
         return false;
       }
     } catch (SQLException e) {
-      throw new InputException(failureMessage(e), e);
+      throw new InputException(failureMessage(e), access.withoutSecrets(e));
     }
     rowCount++;
     long oldByteCount = byteCount;
@@ -151,9 +155,11 @@ final class DatabaseRowReader implements FileRecordReader {
     } catch (SQLException e) {
       if (DatabaseAccess.isBadValue(e)) {
         throw badValue(
-            column, access.withoutSecrets(e.getMessage()) + ": convert it in a --query", e);
+            column,
+            access.withoutSecrets(e.getMessage()) + ": convert it in a --query",
+            access.withoutSecrets(e));
       }
-      throw new InputException(failureMessage(e), e);
+      throw new InputException(failureMessage(e), access.withoutSecrets(e));
     } catch (IllegalArgumentException | ArithmeticException e) {
       throw badValue(column, e.getMessage(), e);
     }

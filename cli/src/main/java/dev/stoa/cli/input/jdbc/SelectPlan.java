@@ -5,6 +5,7 @@ import dev.stoa.avro.AvroTypes;
 import dev.stoa.cli.database.DatabaseAccess;
 import dev.stoa.cli.database.DatabaseException;
 import dev.stoa.cli.database.DatabaseTable;
+import dev.stoa.cli.database.DatabaseTable.Scope;
 import dev.stoa.cli.database.SqlNames;
 import dev.stoa.predicate.BoundPredicate;
 import dev.stoa.text.NameSuggestions;
@@ -90,7 +91,7 @@ record SelectPlan(
       return "(" + query.sql() + "\n) stoa_query"; // the query may end in a comment
     }
     String name = ((DatabaseInput.TableSource) source).name();
-    Optional<DatabaseTable> table = DatabaseTable.find(connection, name);
+    Optional<DatabaseTable> table = DatabaseTable.find(connection, name, Scope.ALL_SCHEMAS);
     if (table.isEmpty()) {
       throw DatabaseTable.missing(access, connection, name);
     }

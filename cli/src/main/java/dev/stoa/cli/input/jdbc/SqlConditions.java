@@ -73,12 +73,12 @@ record SqlConditions(
   private Optional<SqlCondition> of(BoundPredicate.Leaf leaf) {
     DatabaseColumn column = columns.get(leaf.column());
     String name = names.quote(column.name());
+    Comparison comparison = column.type().comparison();
     ValueMatcher matcher = leaf.matcher();
     if (matcher instanceof NullMatcher nullMatcher) {
-      String test = nullMatcher.matchesNull() ? " IS NULL" : " IS NOT NULL";
+      String test = nullTest(comparison, nullMatcher.matchesNull());
       return Optional.of(new SqlCondition(name + test, List.of(), true));
     }
-    Comparison comparison = column.type().comparison();
     if (matcher instanceof LongMatcher longMatcher) {
       return isOfLongs(comparison) ? longs(name, leaf, longMatcher) : Optional.empty();
     }
@@ -94,6 +94,14 @@ record SqlConditions(
       case BIG_DECIMAL -> bigDecimals(name, (BigDecimalMatcher) matcher);
       default -> Optional.empty();
     };
+  }
+
+  /** PostgreSQL also finds a composite value null whose fields are, and not null if none is. */
+  private String nullTest(Comparison comparison, boolean matchesNull) {
+    if (isPostgres && comparison == Comparison.NONE) {
+      return matchesNull ? " IS NOT DISTINCT FROM NULL" : " IS DISTINCT FROM NULL";
+    }
+    return matchesNull ? " IS NULL" : " IS NOT NULL";
   }
 
   private static boolean isOfLongs(Comparison comparison) {
@@ -250,7 +258,9 @@ record SqlConditions(
           : Optional.of(in(name, values, false, false));
     }
     if (matcher instanceof BytesSubstringMatcher substring && !substring.isNegated()) {
-      return like(name, substring.position(), text(substring.substring()));
+      // LIKE is an error for collations that equate different texts.
+      String compared = comparesBytes ? name + " COLLATE \"C\"" : name;
+      return like(compared, substring.position(), text(substring.substring()));
     }
     return matcher instanceof BytesRangeMatcher range && comparesBytes
         ? textRange(name + " COLLATE \"C\"", range)

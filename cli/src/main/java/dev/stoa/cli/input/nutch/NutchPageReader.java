@@ -9,8 +9,11 @@ import dev.stoa.cli.input.record.FileRecordReader;
 import dev.stoa.cli.input.record.InputOptions;
 import dev.stoa.cli.input.record.RecordSource;
 import dev.stoa.storage.Closeables;
+import java.io.Closeable;
+import java.io.EOFException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -51,10 +54,27 @@ public final class NutchPageReader implements FileRecordReader {
     Path file = new Path(location.uri());
     this.location = location;
     this.record = new GenericData.Record(schema);
-    this.contents = new SequenceFile.Reader(conf, SequenceFile.Reader.file(file));
-    this.fetches = SegmentPart.open(file, CrawlDatum.FETCH_DIR_NAME, new CrawlDatum(), conf);
-    this.parseData = SegmentPart.open(file, ParseData.DIR_NAME, new ParseData(), conf);
-    this.parseTexts = SegmentPart.open(file, ParseText.DIR_NAME, new ParseText(), conf);
+    List<Closeable> opened = new ArrayList<>();
+    boolean isOpen = false;
+    try {
+      this.contents = add(opened, new SequenceFile.Reader(conf, SequenceFile.Reader.file(file)));
+      this.fetches =
+          add(opened, SegmentPart.open(file, CrawlDatum.FETCH_DIR_NAME, new CrawlDatum(), conf));
+      this.parseData =
+          add(opened, SegmentPart.open(file, ParseData.DIR_NAME, new ParseData(), conf));
+      this.parseTexts =
+          add(opened, SegmentPart.open(file, ParseText.DIR_NAME, new ParseText(), conf));
+      isOpen = true;
+    } finally {
+      if (!isOpen) {
+        Closeables.closeAll(opened);
+      }
+    }
+  }
+
+  private static <T extends Closeable> T add(List<Closeable> opened, T reader) {
+    opened.add(reader);
+    return reader;
   }
 
   /** Creates a source that reads several parts in sequence. */
@@ -73,15 +93,34 @@ public final class NutchPageReader implements FileRecordReader {
               + e.getMessage().replace('/', '.')
               + ", which is missing: put all jars of Nutch's lib folder on STOA_CLASSPATH",
           e);
+    } catch (RuntimeException e) { // thrown by Hadoop for damaged headers
+      throw damaged("its header", e);
     }
   }
 
   @Override
   public boolean next() throws IOException {
+    try {
+      return nextPage();
+    } catch (EOFException | InvalidFileException e) {
+      throw e;
+    } catch (IOException | RuntimeException | OutOfMemoryError e) {
+      // A damaged length requests more memory than there is.
+      throw damaged("record " + (recordCount + 1), e);
+    }
+  }
+
+  private static InvalidFileException damaged(String place, Throwable cause) {
+    return new InvalidFileException(
+        "in %s: the segment is damaged (%s): copy or download it again"
+            .formatted(place, InputErrors.reason(cause)),
+        cause);
+  }
+
+  private boolean nextPage() throws IOException {
     if (!contents.next(url, content)) {
       return false;
     }
-    recordCount++;
     record.put(PageSchema.URL, url.toString());
     record.put(PageSchema.SRC_URL, content.getBaseUrl());
     record.put(PageSchema.FETCH_TIME, fetches.moveTo(url) ? fetches.value().getFetchTime() : null);
@@ -89,6 +128,7 @@ public final class NutchPageReader implements FileRecordReader {
     record.put(PageSchema.METADATA, headers());
     record.put(PageSchema.ANNOTATIONS, annotations());
     record.put(PageSchema.CONTENT, ByteBuffer.wrap(content.getContent()));
+    recordCount++;
     return true;
   }
 
@@ -115,7 +155,11 @@ public final class NutchPageReader implements FileRecordReader {
 
   private static void addAll(Metadata metadata, Map<String, String> target) {
     for (String name : metadata.names()) {
-      target.put(name.toLowerCase(Locale.ROOT), String.join(", ", metadata.getValues(name)));
+      // Names that differ only in case are one.
+      target.merge(
+          name.toLowerCase(Locale.ROOT),
+          String.join(", ", metadata.getValues(name)),
+          (values, others) -> values + ", " + others);
     }
   }
 

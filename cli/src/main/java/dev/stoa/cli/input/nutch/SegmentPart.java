@@ -58,11 +58,21 @@ final class SegmentPart<V extends Writable> implements Closeable {
           "in the segment: %s has %s parts and %s has %s, so pages cannot be matched: parse the segment again with as many reduce tasks"
               .formatted(parts, partCount, contents, contentPartCount));
     }
+    SequenceFile.Reader reader;
     try {
-      return new SegmentPart<>(
-          new SequenceFile.Reader(conf, SequenceFile.Reader.file(file)), value);
+      reader = new SequenceFile.Reader(conf, SequenceFile.Reader.file(file));
     } catch (FileNotFoundException e) {
       throw new InvalidFileException("in the segment: " + file + " is missing: copy it again", e);
+    }
+    boolean isOpen = false;
+    try {
+      SegmentPart<V> segmentPart = new SegmentPart<>(reader, value);
+      isOpen = true;
+      return segmentPart;
+    } finally {
+      if (!isOpen) {
+        reader.close();
+      }
     }
   }
 

@@ -21,8 +21,9 @@ import org.apache.avro.generic.IndexedRecord;
 
 /**
  * Inserts records into a table of a database, in one transaction; creates the table if it does not
- * exist. Until {@link #finish}, other connections see nothing; a table that was created in a
- * database that cannot undo this is dropped.
+ * exist. Until {@link #finish}, other connections see no rows. In a database that commits new
+ * tables at once, such as H2 and MySQL, they see the empty table, which is dropped if the export
+ * fails.
  */
 public final class DatabaseSink implements RecordSink {
   /** What happens if the table exists. */
@@ -34,6 +35,7 @@ public final class DatabaseSink implements RecordSink {
   }
 
   private static final int BATCH_ROW_COUNT = 1_000;
+  private static final long BATCH_SIZE_IN_BYTES = 8L << 20;
   private static final String OUTCOME = "nothing was exported";
 
   private final DatabaseAccess access;
@@ -45,6 +47,7 @@ public final class DatabaseSink implements RecordSink {
   private PreparedStatement insert;
   private long rowCount;
   private int batchRowCount;
+  private long batchSizeInBytes;
   private boolean isClosed;
 
   private DatabaseSink(
@@ -73,10 +76,14 @@ public final class DatabaseSink implements RecordSink {
     boolean isOpen = false;
     try {
       DatabaseMetaData metaData = connection.getMetaData();
+      if (access.url().hasDriver("jdbc:postgresql")) {
+        useUtc(connection);
+      }
       SqlDialect dialect = SqlDialect.of(metaData.getDatabaseProductName());
       List<ColumnDefinition> columns = schema.getFields().stream().map(dialect::column).toList();
       checkNames(access, columns, metaData.getMaxColumnNameLength());
-      Optional<DatabaseTable> table = DatabaseTable.find(connection, tableName);
+      Optional<DatabaseTable> table =
+          DatabaseTable.find(connection, tableName, DatabaseTable.Scope.CURRENT_SCHEMA);
       if (table.isPresent() && existingTable == ExistingTable.REJECT) {
         throw new DatabaseException(
             "%s already has a table %s: add rows to it with --append, or name another one"
@@ -103,6 +110,13 @@ public final class DatabaseSink implements RecordSink {
       } else if (!isOpen) {
         closeQuietly(connection);
       }
+    }
+  }
+
+  /** Makes the transaction read texts of timestamps without an offset, and write them, in UTC. */
+  private static void useUtc(Connection connection) throws SQLException {
+    try (Statement statement = connection.createStatement()) {
+      statement.execute("SET LOCAL TimeZone = 'UTC'");
     }
   }
 
@@ -152,10 +166,11 @@ public final class DatabaseSink implements RecordSink {
     try {
       for (int i = 0; i < columns.size(); i++) {
         set(i, record.get(i));
+        batchSizeInBytes += ValueSizes.sizeInBytes(record.get(i));
       }
       insert.addBatch();
       batchRowCount++;
-      if (batchRowCount == BATCH_ROW_COUNT) {
+      if (batchRowCount == BATCH_ROW_COUNT || batchSizeInBytes >= BATCH_SIZE_IN_BYTES) {
         executeBatch();
       }
     } catch (SQLException e) {
@@ -184,6 +199,7 @@ public final class DatabaseSink implements RecordSink {
     if (batchRowCount > 0) {
       insert.executeBatch();
       batchRowCount = 0;
+      batchSizeInBytes = 0;
     }
   }
 
@@ -229,7 +245,7 @@ public final class DatabaseSink implements RecordSink {
         throw new OutputException(
             "the new, empty table %s of %s could not be removed: drop it"
                 .formatted(table, access.url()),
-            e);
+            access.withoutSecrets(e));
       }
     }
   }

@@ -21,7 +21,7 @@ import org.apache.hadoop.mapreduce.lib.db.DataDrivenDBInputFormat.DataDrivenDBIn
  * Reads a database in a job: the map function gets records with the types of {@link DatabaseScan}.
  * The splits are those of Hadoop's {@code DataDrivenDBInputFormat}. Its reader is not used: it has
  * the driver collect all rows in memory, and its settings show the password to everyone who may see
- * the job. Here, the address and the password are in the job's credentials.
+ * the job. Here, the address, the password and the query are in the job's credentials.
  */
 public final class DatabaseInputFormat extends InputFormat<NullWritable, GenericRecord> {
   /** Creates the format; called by the framework. */
@@ -36,10 +36,10 @@ public final class DatabaseInputFormat extends InputFormat<NullWritable, Generic
   public static DatabaseScan setInput(Job job, DatabaseAccess access, DatabaseInput input) {
     DatabaseScan scan = DatabaseScan.open(access, input);
     DatabaseSettings settings = new DatabaseSettings(job.getConfiguration());
-    settings.setInput(input);
     settings.setRanges(scan.ranges());
     scan.snapshotId().ifPresent(settings::setSnapshotId);
     DatabaseSettings.setAccess(job.getCredentials(), access);
+    DatabaseSettings.setInput(job.getCredentials(), input);
     job.setInputFormatClass(DatabaseInputFormat.class);
     return scan;
   }
@@ -60,7 +60,7 @@ public final class DatabaseInputFormat extends InputFormat<NullWritable, Generic
     return new DatabaseRecordReader(
         DatabaseScan.openTask(
             DatabaseSettings.access(context.getCredentials()),
-            settings.input(),
+            DatabaseSettings.input(context.getCredentials()),
             new TaskRange(range.getLowerClause(), range.getUpperClause()),
             settings.snapshotId()));
   }

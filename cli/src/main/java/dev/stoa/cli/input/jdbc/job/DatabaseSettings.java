@@ -22,20 +22,21 @@ import org.apache.hadoop.security.Credentials;
 
 /**
  * What a job's configuration and credentials say about the database that it reads. The address is
- * among the credentials, since it may contain a password.
+ * among the credentials, since it may contain a password; so are the query and the predicate, since
+ * everyone who may see the job sees its configuration.
  */
 final class DatabaseSettings {
   private static final String PREFIX = "stoa.jdbc.";
   private static final String TABLE = PREFIX + "table";
   private static final String QUERY = PREFIX + "query";
   private static final String COLUMN = PREFIX + "column.";
-  private static final String COLUMN_COUNT = PREFIX + "columns";
   private static final String PREDICATE = PREFIX + "predicate";
   private static final String FETCH_SIZE = PREFIX + "fetch.size";
   private static final String SNAPSHOT = PREFIX + "snapshot";
   private static final String RANGE = PREFIX + "range.";
   private static final String RANGE_COUNT = PREFIX + "ranges";
   private static final Text ACCESS = new Text(PREFIX + "access");
+  private static final Text INPUT = new Text(PREFIX + "input");
   private static final String URL = "stoa.url";
 
   private final Configuration configuration;
@@ -44,35 +45,37 @@ final class DatabaseSettings {
     this.configuration = configuration;
   }
 
-  void setInput(DatabaseInput input) {
+  static void setInput(Credentials credentials, DatabaseInput input) {
+    Properties properties = new Properties();
     if (input.source() instanceof TableSource table) {
-      configuration.set(TABLE, table.name());
+      properties.setProperty(TABLE, table.name());
     } else {
-      configuration.set(QUERY, ((QuerySource) input.source()).sql());
+      properties.setProperty(QUERY, ((QuerySource) input.source()).sql());
     }
-    configuration.setInt(COLUMN_COUNT, input.columns().size());
     for (int i = 0; i < input.columns().size(); i++) {
-      configuration.set(COLUMN + i, input.columns().get(i));
+      properties.setProperty(COLUMN + i, input.columns().get(i));
     }
-    configuration.set(PREDICATE, input.predicate().toString());
-    input.fetchSize().ifPresent(size -> configuration.setInt(FETCH_SIZE, size));
+    properties.setProperty(PREDICATE, input.predicate().toString());
+    input.fetchSize().ifPresent(size -> properties.setProperty(FETCH_SIZE, String.valueOf(size)));
+    set(credentials, INPUT, properties);
   }
 
-  DatabaseInput input() {
-    Optional<String> table = text(TABLE);
+  static DatabaseInput input(Credentials credentials) {
+    Properties properties = get(credentials, INPUT);
+    String table = properties.getProperty(TABLE);
     List<String> columns = new ArrayList<>();
-    for (int i = 0; i < configuration.getInt(COLUMN_COUNT, 0); i++) {
-      columns.add(text(COLUMN + i).orElseThrow());
+    while (properties.containsKey(COLUMN + columns.size())) {
+      columns.add(properties.getProperty(COLUMN + columns.size()));
     }
     DatabaseInput input =
         DatabaseInput.of(
-                table.isPresent()
-                    ? new TableSource(table.get())
-                    : new QuerySource(text(QUERY).orElseThrow()))
+                table == null
+                    ? new QuerySource(properties.getProperty(QUERY))
+                    : new TableSource(table))
             .withColumns(columns)
-            .withPredicate(FilterPredicates.parse(text(PREDICATE).orElse("true")));
-    int fetchSize = configuration.getInt(FETCH_SIZE, 0);
-    return fetchSize == 0 ? input : input.withFetchSize(fetchSize);
+            .withPredicate(FilterPredicates.parse(properties.getProperty(PREDICATE)));
+    String fetchSize = properties.getProperty(FETCH_SIZE);
+    return fetchSize == null ? input : input.withFetchSize(Integer.parseInt(fetchSize));
   }
 
   void setRanges(List<TaskRange> ranges) {
@@ -101,7 +104,7 @@ final class DatabaseSettings {
     return text(SNAPSHOT);
   }
 
-  /** Returns a setting as it was set: Hadoop would replace ${names} in a query. */
+  /** Returns a setting as it was set: Hadoop would replace ${names} in it. */
   private Optional<String> text(String key) {
     return Optional.ofNullable(configuration.getRaw(key));
   }
@@ -109,17 +112,27 @@ final class DatabaseSettings {
   static void setAccess(Credentials credentials, DatabaseAccess access) {
     Properties properties = access.properties();
     properties.setProperty(URL, access.url().text());
+    set(credentials, ACCESS, properties);
+  }
+
+  private static void set(Credentials credentials, Text key, Properties properties) {
     StringWriter text = new StringWriter();
     try {
       properties.store(text, null);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
-    credentials.addSecretKey(ACCESS, text.toString().getBytes(StandardCharsets.UTF_8));
+    credentials.addSecretKey(key, text.toString().getBytes(StandardCharsets.UTF_8));
   }
 
   static DatabaseAccess access(Credentials credentials) {
-    byte[] text = credentials.getSecretKey(ACCESS);
+    Properties properties = get(credentials, ACCESS);
+    DatabaseUrl url = new DatabaseUrl(String.valueOf(properties.remove(URL)));
+    return new DatabaseAccess(url, properties);
+  }
+
+  private static Properties get(Credentials credentials, Text key) {
+    byte[] text = credentials.getSecretKey(key);
     if (text == null) {
       throw new IllegalStateException(
           "the job has no address of a database: call DatabaseInputFormat.setInput");
@@ -130,7 +143,6 @@ final class DatabaseSettings {
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
-    DatabaseUrl url = new DatabaseUrl(String.valueOf(properties.remove(URL)));
-    return new DatabaseAccess(url, properties);
+    return properties;
   }
 }
