@@ -321,7 +321,8 @@ final class LoadPostgresTest {
   @Test
   void passwordIsNeverShownOrStored() throws SQLException, IOException {
     postgres.execute(
-        ORDERS + "CREATE ROLE order_reader LOGIN PASSWORD 'hush-hush';"
+        ORDERS
+            + "CREATE ROLE order_reader LOGIN PASSWORD 'hush-hush';"
             + " GRANT SELECT ON orders TO order_reader");
     Path passwordFile = Files.writeString(directory.resolve("password"), "hush-hush\n");
     String url = postgres.plainUrl();

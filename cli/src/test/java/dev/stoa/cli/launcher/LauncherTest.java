@@ -55,7 +55,8 @@ final class LauncherTest {
     assertEquals(2, tree.mavenCalls().size());
     assertTrue(out.contains("/bench/target/app-"), out);
     assertEquals(List.of("hive-1.jar", "stoa-bench-1.jar"), filesOf("bench"));
-    List<String> cliFiles = List.of("avro-1.jar", "classes-17.0.2.jsa", "stoa-cli-1.jar", "stoa-core-1.jar");
+    List<String> cliFiles =
+        List.of("avro-1.jar", "classes-17.0.2.jsa", "stoa-cli-1.jar", "stoa-core-1.jar");
     assertEquals(cliFiles, filesOf("cli"));
     assertEquals(out, tree.start("bench", "--list").out());
     assertTrue(tree.start("demo", "--flip").out().contains("/bench/target/app-"));
