@@ -34,6 +34,8 @@ record ModuleRules(String root) {
           "avro",
           "schema",
           "data",
+          "data.checked",
+          "sort",
           "record",
           "predicate",
           "predicate.matcher",

@@ -300,8 +300,7 @@ class ParquetTest {
                 .withKey(key)
                 .build());
     assertEquals(
-        "footer.parquet is an encrypted Parquet file, which cannot be read: convert it to Avro,"
-            + " JSON lines or CSV, plain, .gz or .zst",
+        "footer.parquet is an encrypted Parquet file, which cannot be read: decrypt it first",
         encryptedFileMessage("footer.parquet", FileEncryptionProperties.builder(key).build()));
     assertEquals(
         "column.parquet, its column \"secret\" is encrypted: decrypt the file first, by rewriting"

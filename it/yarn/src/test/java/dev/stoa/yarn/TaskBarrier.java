@@ -24,7 +24,7 @@ import org.apache.hadoop.mapreduce.Job;
  * @param directory the directory in which {@link TaskBarrierClient} creates a file for each attempt
  */
 record TaskBarrier(Job job, FileSystem fileSystem, Path directory) {
-  private static final Duration TIMEOUT = Duration.ofMinutes(2);
+  private static final Duration TIMEOUT = Duration.ofMinutes(4);
 
   /** Installs a barrier for a job, at which the attempts whose names match a pattern wait. */
   static TaskBarrier install(Job job, Path directory, String heldAttemptPattern)

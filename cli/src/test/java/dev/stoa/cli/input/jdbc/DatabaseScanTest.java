@@ -245,7 +245,11 @@ final class DatabaseScanTest {
         "\"tsz\" IN (?, ?)",
         true);
     checkSql(postgres, "not (b or i is null)", "(\"b\" = ?) AND (\"i\" IS NOT NULL)", true);
-    checkSql(postgres, "s = 'a' or s like 'b%'", "(\"s\" = ?) OR (\"s\" LIKE ? ESCAPE '!')", false);
+    checkSql(
+        postgres,
+        "s = 'a' or s like 'b%'",
+        "(\"s\" = ?) OR (\"s\" COLLATE \"C\" LIKE ? ESCAPE '!')",
+        false);
     checkSql(postgres, "s > 'a'", "\"s\" COLLATE \"C\" > ?", false);
     checkSql(postgres, "i = 1 and i < l", "\"i\" = ?", false);
     checkSql(postgres, "i = 1 or i < l", "", false);
