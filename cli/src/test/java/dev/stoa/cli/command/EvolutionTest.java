@@ -265,6 +265,6 @@ final class EvolutionTest {
     ProgramRun.of("load", table, directory.resolve("first.csv"), directory.resolve("z"))
         .assertBadInput("is a table and", "first.csv is not");
     ProgramRun.of("load", directory.resolve("first.csv"), table, "--where", "id = 1")
-        .assertBadInput("is not a table");
+        .assertBadInput("is neither a table nor a database");
   }
 }
