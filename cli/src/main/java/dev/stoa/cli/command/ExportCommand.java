@@ -56,7 +56,7 @@ import picocli.CommandLine.Parameters;
       "  stoa export crawl crawl-parts --format parquet --rows-per-file 1000",
       "  stoa export crawl by-url --format jsonl.gz --partition-by url",
       "  stoa export crawl sorted.csv --columns url --order-by 'url desc'",
-      "  stoa export crawl jdbc:h2:./shop --table pages"
+      "  stoa export crawl jdbc:h2:mem:shop --table pages"
     })
 final class ExportCommand implements Callable<Integer> {
   private static final String DEFAULT_DIRECTORY_FORMAT = "parquet";
