@@ -69,7 +69,7 @@ public final class JobLoader {
     return this;
   }
 
-  /** Selects what is read of an input that is a database. */
+  /** Chooses the table or query, and its ranges, of an input that is a database. */
   public JobLoader readingDatabase(DatabaseSelection database, TableSelection rows) {
     databaseSelection = database;
     rowSelection = Optional.of(rows);

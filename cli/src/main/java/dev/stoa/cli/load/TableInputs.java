@@ -53,7 +53,7 @@ final class TableInputs {
     this.selection = selection;
   }
 
-  /** Selects what is read of an input that is a database. */
+  /** Chooses the table or query, and its ranges, of an input that is a database. */
   TableInputs readingDatabase(Optional<DatabaseSelection> newSelection) {
     databaseSelection = newSelection;
     return this;

@@ -65,7 +65,7 @@ public final class TableLoader {
     return this;
   }
 
-  /** Selects what is read of an input that is a database. */
+  /** Chooses the table or query, and its ranges, of an input that is a database. */
   public TableLoader readingDatabase(DatabaseSelection selection) {
     databaseSelection = Optional.of(selection);
     return this;
