@@ -1,5 +1,7 @@
 package dev.stoa.hadoop.join;
 
+import dev.stoa.storage.Closeables;
+import java.io.Closeable;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.BitSet;
@@ -159,11 +161,10 @@ final class HashJoin implements GroupSource {
 
   @Override
   public void close() throws IOException {
-    for (RowSource source : sources) {
-      source.close();
-    }
+    List<Closeable> closeables = new ArrayList<>(sources);
     if (spilledRows != null) {
-      spilledRows.close();
+      closeables.add(spilledRows);
     }
+    Closeables.closeAll(closeables);
   }
 }

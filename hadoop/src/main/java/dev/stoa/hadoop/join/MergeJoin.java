@@ -1,5 +1,7 @@
 package dev.stoa.hadoop.join;
 
+import dev.stoa.storage.Closeables;
+import java.io.Closeable;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -166,11 +168,8 @@ final class MergeJoin implements GroupSource {
 
   @Override
   public void close() throws IOException {
-    for (SortedRows rows : tables) {
-      rows.close();
-    }
-    for (RecordBuffer buffer : buffers) {
-      buffer.close();
-    }
+    List<Closeable> closeables = new ArrayList<>(tables);
+    closeables.addAll(buffers);
+    Closeables.closeAll(closeables);
   }
 }

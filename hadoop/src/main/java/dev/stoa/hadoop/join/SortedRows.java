@@ -1,5 +1,6 @@
 package dev.stoa.hadoop.join;
 
+import dev.stoa.storage.Closeables;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -60,8 +61,6 @@ final class SortedRows implements Closeable {
 
   @Override
   public void close() throws IOException {
-    for (RowSource source : sources) {
-      source.close();
-    }
+    Closeables.closeAll(sources);
   }
 }

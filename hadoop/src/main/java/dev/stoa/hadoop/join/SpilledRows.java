@@ -1,5 +1,6 @@
 package dev.stoa.hadoop.join;
 
+import dev.stoa.storage.Closeables;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -172,25 +173,23 @@ final class SpilledRows implements Closeable {
   }
 
   private void closePart() throws IOException {
+    List<Closeable> closeables = new ArrayList<>();
     if (joinOfPart != null) {
-      joinOfPart.close();
+      closeables.add(joinOfPart);
       joinOfPart = null;
     }
     probeOfPart = null;
     if (nextPart > 0) {
-      for (SpillFile file : parts.get(nextPart - 1)) {
-        file.close();
-      }
+      closeables.addAll(parts.get(nextPart - 1));
     }
+    Closeables.closeAll(closeables);
   }
 
   @Override
   public void close() throws IOException {
-    closePart();
-    for (List<SpillFile> files : parts) {
-      for (SpillFile file : files) {
-        file.close();
-      }
-    }
+    List<Closeable> closeables = new ArrayList<>();
+    closeables.add(this::closePart);
+    parts.forEach(closeables::addAll);
+    Closeables.closeAll(closeables);
   }
 }
