@@ -5,10 +5,11 @@ import org.apache.hadoop.mapreduce.Counters;
 import org.apache.hadoop.mapreduce.StatusReporter;
 
 /** A reporter of a task that keeps its counters and ignores its progress and status. */
-final class CountersReporter extends StatusReporter {
+public final class CountersReporter extends StatusReporter {
   private final Counters counters;
 
-  CountersReporter(Counters counters) {
+  /** Creates a reporter. */
+  public CountersReporter(Counters counters) {
     this.counters = counters;
   }
 
