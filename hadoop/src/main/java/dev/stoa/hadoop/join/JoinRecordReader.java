@@ -3,7 +3,6 @@ package dev.stoa.hadoop.join;
 import dev.stoa.data.ColumnarRecord;
 import dev.stoa.engine.RecordCodec;
 import dev.stoa.hadoop.mapreduce.StoaCounter;
-import dev.stoa.hadoop.storage.HadoopStorage;
 import dev.stoa.hadoop.storage.HadoopStorages;
 import dev.stoa.storage.Storage;
 import dev.stoa.table.scan.RecordMode;
@@ -14,7 +13,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalInt;
 import java.util.concurrent.atomic.LongAdder;
-import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.mapreduce.InputSplit;
 import org.apache.hadoop.mapreduce.RecordReader;
 import org.apache.hadoop.mapreduce.TaskAttemptContext;
@@ -38,11 +36,12 @@ final class JoinRecordReader extends RecordReader<ColumnarRecord, JoinGroup> {
     split = (JoinInputSplit) inputSplit;
     taskContext = context;
     JoinSettings settings = new JoinSettings(context.getConfiguration());
-    Configuration conf = readConfiguration(context);
     List<RecordCodec> codecs = new ArrayList<>();
     List<int[]> keyOrdinals = new ArrayList<>();
     for (JoinedTable table : split.tables()) {
-      Storage storage = HadoopStorages.open(conf, table.path());
+      Storage storage =
+          HadoopStorages.openForAttempt(
+              context.getConfiguration(), table.path(), context.getTaskAttemptID().getId());
       storages.add(storage);
       reports.add(new ReadReport(storage, context));
       codecs.add(new RecordCodec(table.schema(), "a joined row of " + table.path()));
@@ -59,19 +58,6 @@ final class JoinRecordReader extends RecordReader<ColumnarRecord, JoinGroup> {
     group = new JoinGroup(settings.tables().stream().map(JoinTable::name).toList());
     key = new KeyRecord(split.keySchema(), keyOrdinals);
     groups = split.isSorted() ? mergeJoin() : hashJoin();
-  }
-
-  /**
-   * Returns the configuration for reading, which in a retry disables direct reads: the failed
-   * attempt may have read a corrupt local replica, and HDFS finds a healthy one.
-   */
-  private static Configuration readConfiguration(TaskAttemptContext context) {
-    if (context.getTaskAttemptID().getId() == 0) {
-      return context.getConfiguration();
-    }
-    Configuration conf = new Configuration(context.getConfiguration());
-    conf.setBoolean(HadoopStorage.DIRECT_READS, false);
-    return conf;
   }
 
   private ScanSource source(int table, List<ScanTask> tasks) {
@@ -158,13 +144,16 @@ final class JoinRecordReader extends RecordReader<ColumnarRecord, JoinGroup> {
 
   @Override
   public void close() throws IOException {
-    if (groups != null) {
-      groups.close();
-      groups = null;
+    if (groups == null) {
+      return;
+    }
+    GroupSource closedGroups = groups;
+    groups = null;
+    try {
+      closedGroups.close();
+    } finally {
       reports.forEach(ReadReport::finish);
-      taskContext
-          .getCounter(StoaCounter.GROUP, StoaCounter.BYTES_SPILLED.name())
-          .increment(spillArea.bytesWritten().sum());
+      StoaCounter.BYTES_SPILLED.counterOf(taskContext).increment(spillArea.bytesWritten().sum());
     }
   }
 }

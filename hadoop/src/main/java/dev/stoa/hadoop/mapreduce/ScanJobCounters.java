@@ -8,10 +8,10 @@ import org.apache.hadoop.mapreduce.Counter;
 import org.apache.hadoop.mapreduce.TaskAttemptContext;
 
 /**
- * Adds what a task has read to the job's counters; called by {@link TableRecordReader} and {@link
- * BatchRecordReader} now and then, and when they are closed.
+ * Adds what a task has read from a table to the job's counters; record readers call it now and
+ * then, and when they are closed.
  */
-final class ScanJobCounters {
+public final class ScanJobCounters {
   private final Storage storage;
   private final TaskAttemptContext context;
   private final Counter rowsRead;
@@ -21,7 +21,8 @@ final class ScanJobCounters {
   private ScanMetrics reportedMetrics = new ScanMetrics(0, 0, 0, 0, 0);
   private boolean isFinished;
 
-  ScanJobCounters(Storage storage, TaskAttemptContext context) {
+  /** Creates counters for the reads from a storage. */
+  public ScanJobCounters(Storage storage, TaskAttemptContext context) {
     this.storage = storage;
     this.context = context;
     this.rowsRead = StoaCounter.ROWS_READ.counterOf(context);
@@ -31,7 +32,7 @@ final class ScanJobCounters {
   }
 
   /** Adds what was read since the last call. */
-  void update(ScanMetrics metrics) {
+  public void update(ScanMetrics metrics) {
     // incremented rather than set, since a join reads several tables in one task
     rowsRead.increment(metrics.rowCount() - reportedMetrics.rowCount());
     bytesRead.increment(metrics.bytesRead() - reportedMetrics.bytesRead());
@@ -44,7 +45,7 @@ final class ScanJobCounters {
    * Adds what was read since the last call, and the bytes of each source, after all files of the
    * storage were closed; later calls do nothing.
    */
-  void finish(ScanMetrics metrics) {
+  public void finish(ScanMetrics metrics) {
     if (isFinished) {
       return;
     }

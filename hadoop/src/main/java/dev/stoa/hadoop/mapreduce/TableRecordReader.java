@@ -1,6 +1,5 @@
 package dev.stoa.hadoop.mapreduce;
 
-import dev.stoa.hadoop.storage.HadoopStorage;
 import dev.stoa.hadoop.storage.HadoopStorages;
 import dev.stoa.storage.Storage;
 import dev.stoa.table.scan.RecordMapper;
@@ -8,7 +7,6 @@ import dev.stoa.table.scan.ScanTask;
 import dev.stoa.table.scan.TypedReader;
 import java.io.IOException;
 import org.apache.avro.Schema;
-import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.mapreduce.InputSplit;
 import org.apache.hadoop.mapreduce.RecordReader;
 import org.apache.hadoop.mapreduce.TaskAttemptContext;
@@ -42,20 +40,8 @@ abstract class TableRecordReader<K, V, R> extends RecordReader<K, V> {
   /** Opens the storage from which a task reads its split. */
   static Storage openStorage(ColumnInputSplit split, TaskAttemptContext context)
       throws IOException {
-    return HadoopStorages.open(readConfiguration(context), split.table());
-  }
-
-  /**
-   * Returns the configuration for reading, which in a retry disables direct reads: the failed
-   * attempt may have read a corrupt local replica, and HDFS finds a healthy one.
-   */
-  private static Configuration readConfiguration(TaskAttemptContext context) {
-    if (context.getTaskAttemptID().getId() == 0) {
-      return context.getConfiguration();
-    }
-    Configuration conf = new Configuration(context.getConfiguration());
-    conf.setBoolean(HadoopStorage.DIRECT_READS, false);
-    return conf;
+    return HadoopStorages.openForAttempt(
+        context.getConfiguration(), split.table(), context.getTaskAttemptID().getId());
   }
 
   /** The mapper of rows to values. */

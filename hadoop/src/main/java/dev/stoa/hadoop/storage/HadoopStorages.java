@@ -29,6 +29,23 @@ public final class HadoopStorages {
   }
 
   /**
+   * Opens the storage of a table directory for an attempt of a task. Retries do not read blocks
+   * directly: the failed attempt may have read a corrupt local replica, and HDFS finds a healthy
+   * one.
+   *
+   * @param attempt the number of the attempt, 0 for the first
+   */
+  public static Storage openForAttempt(Configuration conf, Path directory, int attempt)
+      throws IOException {
+    if (attempt == 0) {
+      return open(conf, directory);
+    }
+    Configuration retryConf = new Configuration(conf);
+    retryConf.setBoolean(HadoopStorage.DIRECT_READS, false);
+    return open(retryConf, directory);
+  }
+
+  /**
    * Opens the storage of a table directory for writing.
    *
    * @throws dev.stoa.storage.NotCreatedException if the file system does not support atomic commits
