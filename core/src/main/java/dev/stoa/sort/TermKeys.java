@@ -12,6 +12,7 @@ import dev.stoa.type.NestedTypes;
 import dev.stoa.type.NullableType;
 import dev.stoa.type.RecordType;
 import dev.stoa.type.TypeKind;
+import dev.stoa.type.UnionType;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -40,6 +41,9 @@ final class TermKeys {
   /** Whether the key begins with a byte that distinguishes nulls from values. */
   private final boolean mayBeNull;
 
+  /** The branch of nulls if values are of a union of several types, otherwise -1. */
+  private final int nullBranch;
+
   private final ByteWriter valueBytes = new ByteWriter();
   private final ByteReader valueReader = new ByteReader();
 
@@ -65,10 +69,22 @@ final class TermKeys {
     }
     this.mayBeNull = type.isNullable() || steps.size() > 1;
     DataType valueType = unwrap(type);
+    this.nullBranch = nullBranch(valueType);
     this.serde = ValueSerde.of(rowSchemas, valueType);
     boolean mustEnd = place == ValueKeys.Place.INSIDE || term.isDescending();
     checkOrder(valueType);
     this.values = ValueKeys.of(valueType, mustEnd ? ValueKeys.Place.INSIDE : ValueKeys.Place.LAST);
+  }
+
+  private static int nullBranch(DataType type) {
+    if (type instanceof UnionType union) {
+      for (int branch = 0; branch < union.branches().size(); branch++) {
+        if (union.branches().get(branch).kind() == TypeKind.NULL) {
+          return branch;
+        }
+      }
+    }
+    return -1;
   }
 
   /** Adds the step that passes a nullable value to the value itself, and returns its type. */
@@ -173,6 +189,14 @@ final class TermKeys {
   }
 
   private void appendValue(ByteReader in, ByteWriter out) {
+    if (nullBranch >= 0) {
+      int position = in.position();
+      if (in.readZigzag() == nullBranch) {
+        appendNull(out);
+        return;
+      }
+      in.moveTo(position);
+    }
     if (mayBeNull) {
       out.writeByte(VALUE);
     }

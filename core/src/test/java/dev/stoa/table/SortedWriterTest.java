@@ -235,6 +235,21 @@ class SortedWriterTest {
     assertIntact();
   }
 
+  @ParameterizedTest
+  @CsvSource({"either nulls last, 200", "either nulls first, 0", "either desc nulls last, 200"})
+  void nullsOfUnionsAreWhereTheTermPutsThem(String order, int firstNullRow) throws IOException {
+    List<GenericRecord> rows = randomRows(300);
+    for (int i = 0; i < rows.size(); i += 3) {
+      rows.get(i).put("either", null);
+    }
+    WriteOptions options = options().withSortBy(SortTerm.parseAll(order));
+    List<GenericRecord> read = read(write(Table.create(storage, SCHEMA), options, rows));
+    for (int i = 0; i < rows.size(); i++) {
+      boolean isNullRow = i >= firstNullRow && i < firstNullRow + 100;
+      assertEquals(isNullRow, read.get(i).get("either") == null, "row " + i);
+    }
+  }
+
   @Test
   void batchesAreSortedToo() throws IOException {
     List<GenericRecord> rows = randomRows(3_000);
