@@ -103,7 +103,7 @@ final class LineScanner implements Closeable {
         return true;
       }
       searched = limit - start;
-      boolean isFilled = fill();
+      boolean isFilled = dialect.hasQuotedLineBreaks() ? fillBuffer() : fill();
       searched += start;
       if (!isFilled) {
         position = limit;
@@ -112,6 +112,22 @@ final class LineScanner implements Closeable {
         return start < limit;
       }
     }
+  }
+
+  /**
+   * Reads until the buffer is full, which doubles each time: a search for the end of a record
+   * begins at its start, and must not be repeated after each short read. Returns false at the end
+   * of the file.
+   */
+  private boolean fillBuffer() throws IOException {
+    if (!fill()) {
+      return false;
+    }
+    boolean hasMore = true;
+    while (hasMore && limit < buffer.length - ByteSearch.PADDING) {
+      hasMore = fill();
+    }
+    return true;
   }
 
   /**
