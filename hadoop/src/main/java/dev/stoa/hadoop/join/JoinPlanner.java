@@ -173,24 +173,32 @@ final class JoinPlanner {
     return tables.get(0).keyTypes().stream().map(KeyType::form).toList();
   }
 
-  /** Returns the schema of the key: the columns of the first table, as long if any table has. */
+  /**
+   * Returns the schema of the key: the columns of the first table, or of the first with longs if
+   * any table has longs; nullable if a full join may pass on null keys of another table.
+   */
   private Schema keySchema() {
-    Schema firstSchema = tables.get(0).scan().schema();
     List<Schema.Field> fields = new ArrayList<>();
     for (int i = 0; i < tables.get(0).keyColumns().size(); i++) {
       int position = i;
-      Schema.Field column = firstSchema.getFields().get(tables.get(0).keyOrdinals().get(i));
+      Schema.Field column = keyColumn(tables.get(0), position);
       Optional<PlannedTable> longTable =
           tables.stream().filter(table -> table.keyTypes().get(position).isLong()).findFirst();
-      Schema schema =
-          longTable
-              .map(
-                  table -> table.scan().schema().getFields().get(table.keyOrdinals().get(position)))
-              .orElse(column)
-              .schema();
+      Schema schema = longTable.map(table -> keyColumn(table, position)).orElse(column).schema();
+      boolean mayBeNull =
+          type == JoinType.FULL
+              && tables.stream()
+                  .anyMatch(table -> keyColumn(table, position).schema().isNullable());
+      if (mayBeNull && !schema.isNullable()) {
+        schema = Schema.createUnion(Schema.create(Schema.Type.NULL), schema);
+      }
       fields.add(new Schema.Field(column.name(), schema));
     }
     return Schema.createRecord("Key", null, "dev.stoa.join", false, fields);
+  }
+
+  private static Schema.Field keyColumn(PlannedTable table, int position) {
+    return table.scan().schema().getFields().get(table.keyOrdinals().get(position));
   }
 
   /** Returns the hosts of the largest split directory. */

@@ -154,6 +154,30 @@ class JoinInputFormatTest {
   }
 
   @Test
+  void keysOfFullJoinsMayBeNullIfThoseOfAnyTableMay() throws IOException {
+    append(create("ranks", RANK, "bucket(page,4)"), 3, 3);
+    Schema visit =
+        SchemaBuilder.record("Visit")
+            .fields()
+            .optionalString("url")
+            .requiredLong("number")
+            .endRecord();
+    Table visits = create("visits", visit, "bucket(url,4)");
+    try (TableWriter writer = visits.newWriter()) {
+      GenericRecord row = new GenericData.Record(visit);
+      row.put("number", 1L);
+      writer.write(row);
+      visits.newAppend().add(writer.finish()).commit();
+    }
+    Job job = job(ranks(), visits());
+    JoinInputFormat.setJoinType(job, JoinType.FULL);
+    List<String> keys = new ArrayList<>();
+    JoinRuns.run(job, (key, group) -> keys.add(String.valueOf(key.get(0))));
+    assertEquals(
+        List.of("http://x/0", "http://x/1", "http://x/2", "null"), keys.stream().sorted().toList());
+  }
+
+  @Test
   void manyEqualKeysBeyondTheBudgetSpillAndMeetEachOther() throws IOException {
     append(create("ranks", RANK, "bucket(page,2)"), 2_000, 1);
     append(create("visits", VISIT, "bucket(url,2)"), 300, 1);

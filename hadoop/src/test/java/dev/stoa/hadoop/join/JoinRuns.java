@@ -2,6 +2,7 @@ package dev.stoa.hadoop.join;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.stoa.data.ColumnarRecord;
 import dev.stoa.hadoop.mapreduce.CountersReporter;
@@ -14,6 +15,7 @@ import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
+import org.apache.avro.generic.GenericData;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.mapreduce.Counters;
 import org.apache.hadoop.mapreduce.InputSplit;
@@ -70,7 +72,9 @@ final class JoinRuns {
     try (RecordReader<ColumnarRecord, JoinGroup> reader = new JoinRecordReader()) {
       reader.initialize(copy((JoinInputSplit) split), context);
       while (reader.nextKeyValue()) {
-        consumer.accept(reader.getCurrentKey(), reader.getCurrentValue());
+        ColumnarRecord key = reader.getCurrentKey();
+        assertTrue(GenericData.get().validate(key.getSchema(), key), () -> key + " is no key");
+        consumer.accept(key, reader.getCurrentValue());
       }
     } catch (InterruptedException e) {
       throw new IOException(e);
