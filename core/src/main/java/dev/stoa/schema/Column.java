@@ -1,11 +1,11 @@
 package dev.stoa.schema;
 
-import dev.stoa.avro.AvroFields;
 import dev.stoa.avro.AvroSchemas;
 import dev.stoa.avro.AvroTypes;
 import dev.stoa.exception.CorruptFileException;
 import dev.stoa.type.DataType;
 import dev.stoa.type.Field;
+import dev.stoa.type.SchemaFormat;
 import dev.stoa.type.TypeReader;
 import dev.stoa.type.TypeWriter;
 import java.util.Arrays;
@@ -134,9 +134,9 @@ public final class Column {
     }
   }
 
-  /** The field as Avro JSON, for messages. */
-  public String avroFieldJson() {
-    return AvroFields.json(avroField());
+  /** The id and the field in the language of types, for messages. */
+  public String describe() {
+    return id + ": " + SchemaFormat.format(definition());
   }
 
   /** The schema of the column's values. */

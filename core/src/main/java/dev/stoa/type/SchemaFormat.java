@@ -25,6 +25,14 @@ public final class SchemaFormat {
     return String.join("\n", format.lines);
   }
 
+  /** Formats a field on one line, with its default and documentation. */
+  public static String format(Field field) {
+    return TypeFormat.formatName(field.name())
+        + " "
+        + TypeFormat.of(field.type())
+        + attributes(field);
+  }
+
   /** Formats the default of a field as it is written in a schema. */
   public static String formatDefault(Field field) {
     return DefaultValues.format(field.defaultValue().orElseThrow(), field.type());

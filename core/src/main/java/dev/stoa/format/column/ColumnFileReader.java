@@ -115,13 +115,9 @@ public final class ColumnFileReader extends FileColumn implements Closeable {
         .corrupt(
             container.sizeInBytes(),
             "expected column "
-                + describe(expectedColumn)
+                + expectedColumn.describe()
                 + ", found "
-                + footer.columns().stream().map(ColumnFileReader::describe).toList());
-  }
-
-  private static String describe(Column column) {
-    return column.id() + " " + column.avroFieldJson();
+                + footer.columns().stream().map(Column::describe).toList());
   }
 
   /** Returns the file's only column, as it was when the file was written. */

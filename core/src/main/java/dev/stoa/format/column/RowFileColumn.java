@@ -76,8 +76,7 @@ public final class RowFileColumn extends FileColumn {
         .withSection("footer")
         .corrupt(
             file.container().sizeInBytes(),
-            "expected column %s %s, found %s"
-                .formatted(
-                    expectedColumn.id(), expectedColumn.avroFieldJson(), column().avroFieldJson()));
+            "expected column %s, found %s"
+                .formatted(expectedColumn.describe(), column().describe()));
   }
 }
