@@ -2,24 +2,28 @@ package dev.stoa.bench.paced;
 
 import java.io.EOFException;
 import java.io.File;
+import java.io.FileDescriptor;
+import java.io.FileInputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
-import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.IntFunction;
 import org.apache.hadoop.fs.FSInputStream;
 import org.apache.hadoop.fs.FileRange;
+import org.apache.hadoop.fs.HasFileDescriptor;
 
 /** An open file of a {@link PacedFileSystem}, below any buffer: counts and delays each read. */
-final class PacedInputStream extends FSInputStream {
+final class PacedInputStream extends FSInputStream implements HasFileDescriptor {
+  private final FileInputStream openFile;
   private final FileChannel file;
   private final PacedDisk disk;
   private long position;
 
   PacedInputStream(File file, PacedDisk disk) throws IOException {
-    this.file = FileChannel.open(file.toPath(), StandardOpenOption.READ);
+    this.openFile = new FileInputStream(file);
+    this.file = openFile.getChannel();
     this.disk = disk;
   }
 
@@ -85,7 +89,12 @@ final class PacedInputStream extends FSInputStream {
   }
 
   @Override
+  public FileDescriptor getFileDescriptor() throws IOException {
+    return openFile.getFD();
+  }
+
+  @Override
   public void close() throws IOException {
-    file.close();
+    openFile.close();
   }
 }

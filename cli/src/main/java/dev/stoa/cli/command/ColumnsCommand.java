@@ -4,6 +4,8 @@ import dev.stoa.cli.argument.SnapshotOptions;
 import dev.stoa.cli.console.Console;
 import dev.stoa.cli.console.CountFormat;
 import dev.stoa.cli.console.TextTable;
+import dev.stoa.cli.print.JsonLines;
+import dev.stoa.cli.print.RowGroupOutput;
 import dev.stoa.table.ColumnDescription;
 import dev.stoa.table.TableDescription;
 import dev.stoa.table.TableDescription.RowGroupDescription;

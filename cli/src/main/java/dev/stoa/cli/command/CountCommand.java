@@ -4,6 +4,7 @@ import dev.stoa.cli.argument.RecordOptions;
 import dev.stoa.cli.argument.RowFilterOptions;
 import dev.stoa.cli.argument.SnapshotOptions;
 import dev.stoa.cli.console.Console;
+import dev.stoa.cli.print.JsonLines;
 import dev.stoa.table.Table;
 import dev.stoa.table.scan.BatchMode;
 import dev.stoa.table.scan.BatchReader;

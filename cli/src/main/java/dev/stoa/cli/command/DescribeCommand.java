@@ -8,6 +8,8 @@ import dev.stoa.cli.console.TextTable;
 import dev.stoa.cli.output.BoundValues;
 import dev.stoa.cli.output.JsonValueWriter;
 import dev.stoa.cli.output.RecordFormatter;
+import dev.stoa.cli.print.JsonLines;
+import dev.stoa.cli.print.RowGroupOutput;
 import dev.stoa.cli.work.QuantityFormat;
 import dev.stoa.table.ColumnDescription;
 import dev.stoa.table.PageDescription;

@@ -4,6 +4,7 @@ import dev.stoa.cli.argument.SnapshotOptions;
 import dev.stoa.cli.argument.TableLocations;
 import dev.stoa.cli.console.Console;
 import dev.stoa.cli.console.CountFormat;
+import dev.stoa.cli.print.JsonLines;
 import dev.stoa.cli.rows.RowDifference;
 import dev.stoa.schema.Column;
 import dev.stoa.storage.Storage;

@@ -2,6 +2,7 @@ package dev.stoa.cli.command;
 
 import dev.stoa.cli.argument.TableLocations;
 import dev.stoa.cli.console.Console;
+import dev.stoa.cli.print.JsonLines;
 import dev.stoa.table.Table;
 import dev.stoa.table.change.SchemaChange;
 import dev.stoa.table.snapshot.Snapshot;

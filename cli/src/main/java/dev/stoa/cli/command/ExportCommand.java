@@ -1,7 +1,9 @@
 package dev.stoa.cli.command;
 
+import dev.stoa.cli.argument.DatabaseTarget;
 import dev.stoa.cli.argument.RecordOptions;
 import dev.stoa.cli.argument.RowFilterOptions;
+import dev.stoa.cli.argument.RowOrderOptions;
 import dev.stoa.cli.argument.SnapshotOptions;
 import dev.stoa.cli.argument.ValueStyleOption;
 import dev.stoa.cli.console.Console;

@@ -4,6 +4,7 @@ import dev.stoa.cli.argument.SnapshotOptions;
 import dev.stoa.cli.console.Console;
 import dev.stoa.cli.console.CountFormat;
 import dev.stoa.cli.console.TextTable;
+import dev.stoa.cli.print.JsonLines;
 import dev.stoa.table.TableDescription;
 import dev.stoa.table.TableDescription.FileDescription;
 import java.io.IOException;

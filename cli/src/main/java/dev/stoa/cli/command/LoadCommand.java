@@ -25,6 +25,7 @@ import dev.stoa.cli.load.JobLoader;
 import dev.stoa.cli.load.SkippedRecords;
 import dev.stoa.cli.load.TableLoader;
 import dev.stoa.cli.load.TableSelection;
+import dev.stoa.cli.print.JsonLines;
 import dev.stoa.partition.PartitionSpec;
 import dev.stoa.sort.SortTerm;
 import dev.stoa.storage.Storage;

@@ -5,6 +5,7 @@ import dev.stoa.cli.argument.TableLocations;
 import dev.stoa.cli.console.Console;
 import dev.stoa.cli.console.CountFormat;
 import dev.stoa.cli.console.TextTable;
+import dev.stoa.cli.print.JsonLines;
 import dev.stoa.cli.work.QuantityFormat;
 import dev.stoa.table.Table;
 import dev.stoa.table.maintenance.Fault;

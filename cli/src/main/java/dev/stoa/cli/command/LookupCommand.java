@@ -11,6 +11,7 @@ import dev.stoa.cli.console.Console;
 import dev.stoa.cli.console.CountFormat;
 import dev.stoa.cli.output.JsonValueWriter;
 import dev.stoa.cli.output.RecordFormatter;
+import dev.stoa.cli.print.RecordTable;
 import dev.stoa.data.ColumnarRecord;
 import dev.stoa.table.Table;
 import dev.stoa.table.scan.KeyLookup;

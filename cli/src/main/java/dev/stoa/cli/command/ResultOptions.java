@@ -1,6 +1,7 @@
 package dev.stoa.cli.command;
 
 import dev.stoa.cli.console.Console;
+import dev.stoa.cli.print.JsonLines;
 import java.io.IOException;
 import picocli.CommandLine.Option;
 

@@ -4,6 +4,7 @@ import dev.stoa.cli.argument.RecordFormat;
 import dev.stoa.cli.argument.RecordOptions;
 import dev.stoa.cli.argument.RowCountConverter;
 import dev.stoa.cli.console.Console;
+import dev.stoa.cli.print.RecordPrinter;
 import dev.stoa.cli.rows.SampleCursor;
 import java.io.IOException;
 import java.util.Optional;

@@ -7,6 +7,7 @@ import dev.stoa.cli.console.Console;
 import dev.stoa.cli.input.RecordSources;
 import dev.stoa.cli.input.record.InputOptions;
 import dev.stoa.cli.input.record.RecordSource;
+import dev.stoa.cli.print.JsonLines;
 import dev.stoa.cli.schema.JsonSchemaWriter;
 import dev.stoa.cli.schema.SparkSqlSchema;
 import dev.stoa.partition.PartitionSpec;

@@ -10,6 +10,8 @@ import dev.stoa.cli.console.ProgressReporter;
 import dev.stoa.cli.console.TextTable;
 import dev.stoa.cli.output.JsonValueWriter;
 import dev.stoa.cli.output.RecordFormatter;
+import dev.stoa.cli.print.ColumnLabels;
+import dev.stoa.cli.print.JsonLines;
 import dev.stoa.cli.statistics.ColumnStatistics;
 import dev.stoa.cli.statistics.TableSummary;
 import dev.stoa.cli.work.QuantityFormat;

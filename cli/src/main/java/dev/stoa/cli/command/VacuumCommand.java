@@ -4,6 +4,7 @@ import dev.stoa.cli.argument.AgeConverter;
 import dev.stoa.cli.argument.TableLocations;
 import dev.stoa.cli.console.Console;
 import dev.stoa.cli.console.CountFormat;
+import dev.stoa.cli.print.JsonLines;
 import dev.stoa.table.Table;
 import dev.stoa.table.maintenance.Vacuum;
 import dev.stoa.table.maintenance.VacuumOptions;

@@ -4,6 +4,8 @@ import dev.stoa.cli.argument.TableLocations;
 import dev.stoa.cli.console.Console;
 import dev.stoa.cli.console.CountFormat;
 import dev.stoa.cli.console.ProgressReporter;
+import dev.stoa.cli.console.ProgressStorage;
+import dev.stoa.cli.print.JsonLines;
 import dev.stoa.exception.CorruptFileException;
 import dev.stoa.exception.UnsupportedVersionException;
 import dev.stoa.storage.Storage;

@@ -12,8 +12,11 @@ import org.apache.hadoop.fs.FSDataInputStream;
  * KiB, and a sequential run of megabytes 0.6 times that of separate requests.
  */
 final class AdaptiveStream implements Closeable {
-  /** The size of a gap that takes as long to read as a new request. */
-  private static final int MAX_GAP_IN_BYTES = 64 * 1024;
+  /** The size of a gap that takes as long to read as a new request to a server. */
+  private static final int MAX_REMOTE_GAP_IN_BYTES = 64 * 1024;
+
+  /** The same for a file of this machine, where a request is a system call. */
+  private static final int MAX_LOCAL_GAP_IN_BYTES = 4 * 1024;
 
   /**
    * The length from which a sequential run is read as a stream; what a stream reads ahead would be
@@ -22,11 +25,14 @@ final class AdaptiveStream implements Closeable {
   private static final long MIN_RUN_IN_BYTES = 512 * 1024;
 
   private final FSDataInputStream stream;
+  private final int maxGapInBytes;
   private long runStartPosition;
   private long runEndPosition;
 
-  AdaptiveStream(FSDataInputStream stream) {
+  AdaptiveStream(FSDataInputStream stream) throws IOException {
     this.stream = stream;
+    boolean isLocal = stream.getFileDescriptor() != null;
+    this.maxGapInBytes = isLocal ? MAX_LOCAL_GAP_IN_BYTES : MAX_REMOTE_GAP_IN_BYTES;
   }
 
   FSDataInputStream wrappedStream() {
@@ -34,7 +40,7 @@ final class AdaptiveStream implements Closeable {
   }
 
   int mergeDistanceInBytes() {
-    return Math.max(MAX_GAP_IN_BYTES, stream.minSeekForVectorReads());
+    return Math.max(maxGapInBytes, stream.minSeekForVectorReads());
   }
 
   void readFully(long position, byte[] target, int offset, int length) throws IOException {
@@ -47,7 +53,7 @@ final class AdaptiveStream implements Closeable {
 
   /** Whether a read continues a long run; small gaps count as part of the run. */
   private synchronized boolean isSequential(long position, int length) {
-    if (position < runEndPosition || position > runEndPosition + MAX_GAP_IN_BYTES) {
+    if (position < runEndPosition || position > runEndPosition + maxGapInBytes) {
       runStartPosition = position;
     }
     runEndPosition = position + length;

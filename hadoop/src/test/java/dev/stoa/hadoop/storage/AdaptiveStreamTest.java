@@ -14,8 +14,12 @@ class AdaptiveStreamTest {
   private static final int READ_SIZE_IN_BYTES = 128 * 1024;
 
   private final RecordingStream source = new RecordingStream();
-  private final AdaptiveStream stream = new AdaptiveStream(new FSDataInputStream(source));
+  private final AdaptiveStream stream;
   private final byte[] target = new byte[READ_SIZE_IN_BYTES];
+
+  AdaptiveStreamTest() throws IOException {
+    stream = new AdaptiveStream(new FSDataInputStream(source));
+  }
 
   private void read(long position) throws IOException {
     stream.readFully(position, target, 0, READ_SIZE_IN_BYTES);

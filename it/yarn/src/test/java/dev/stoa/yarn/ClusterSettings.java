@@ -77,12 +77,13 @@ final class ClusterSettings {
         .collect(Collectors.joining(","));
   }
 
-  private static boolean isHadoopJar(String entry) {
+  static boolean isHadoopJar(String entry) {
     return entry.endsWith(".jar")
         && !entry.contains("/stoa-")
         && !entry.contains("/org/apache/avro/")
         && !entry.contains("/com/fasterxml/jackson/core/")
         && !entry.contains("/aircompressor/")
+        && !entry.contains("/com/h2database/")
         && !entry.contains("/roaringbitmap/");
   }
 }

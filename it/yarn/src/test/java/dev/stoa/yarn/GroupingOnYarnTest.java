@@ -4,16 +4,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 
 import dev.stoa.hadoop.grouping.FingerprintGrouping;
-import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStreamReader;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.fs.FileStatus;
-import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.mapreduce.Job;
 import org.apache.hadoop.mapreduce.TaskCompletionEvent.Status;
@@ -25,9 +18,6 @@ import org.junit.jupiter.api.extension.ExtendWith;
 /** Fingerprint grouping in processes of a cluster, with killed and speculative attempts. */
 @ExtendWith(YarnClusterExtension.class)
 final class GroupingOnYarnTest {
-  private static final String FIRST_ATTEMPT_OF_FIRST_TASK = "attempt_\\w+_m_000000_0";
-  private static final String ATTEMPTS_OF_FIRST_TASK = "attempt_\\w+_m_000000_\\d+";
-
   private final YarnCluster cluster;
   private Configuration conf;
   private Path table;
@@ -63,14 +53,8 @@ final class GroupingOnYarnTest {
   void anAttemptKilledMidwayIsRepeated() throws Exception {
     Path output = cluster.newPath();
     Job job = newJob(output);
-    TaskBarrier barrier = TaskBarrier.install(job, cluster.newPath(), FIRST_ATTEMPT_OF_FIRST_TASK);
-    job.submit();
-    String killedAttempt = barrier.await(1, FIRST_ATTEMPT_OF_FIRST_TASK).keySet().iterator().next();
-    YarnCluster.killProcess("YarnChild", killedAttempt);
-    barrier.await(2, ATTEMPTS_OF_FIRST_TASK);
-    YarnJobs.finish(job);
-    assertEquals(List.of(killedAttempt), YarnJobs.attempts(job, Status.FAILED));
-    assertEquals(Pages.sumsByHost(), readSums(output));
+    YarnJobs.runWithKilledTask(job, cluster);
+    assertEquals(Pages.sumsByHost(), YarnJobs.readSums(cluster.fileSystem(), output));
   }
 
   @Test
@@ -78,27 +62,12 @@ final class GroupingOnYarnTest {
     Path output = cluster.newPath();
     Job job = newJob(output);
     job.setMapSpeculativeExecution(true);
-    TaskBarrier barrier = TaskBarrier.install(job, cluster.newPath(), FIRST_ATTEMPT_OF_FIRST_TASK);
+    TaskBarrier barrier =
+        TaskBarrier.install(job, cluster.newPath(), YarnJobs.FIRST_ATTEMPT_OF_FIRST_TASK);
     job.submit();
-    List<String> attempts = List.copyOf(barrier.await(2, ATTEMPTS_OF_FIRST_TASK).keySet());
+    List<String> attempts = List.copyOf(barrier.await(2, YarnJobs.ATTEMPTS_OF_FIRST_TASK).keySet());
     YarnJobs.finish(job);
     assertFalse(YarnJobs.attempts(job, Status.SUCCEEDED).contains(attempts.get(0)));
-    assertEquals(Pages.sumsByHost(), readSums(output));
-  }
-
-  private Map<String, Long> readSums(Path output) throws IOException {
-    FileSystem fileSystem = cluster.fileSystem();
-    Map<String, Long> sums = new TreeMap<>();
-    for (FileStatus file : fileSystem.globStatus(new Path(output, "part-*"))) {
-      try (BufferedReader lines =
-          new BufferedReader(
-              new InputStreamReader(fileSystem.open(file.getPath()), StandardCharsets.UTF_8))) {
-        lines
-            .lines()
-            .map(line -> line.split("\t", 2))
-            .forEach(pair -> sums.put(pair[0], Long.parseLong(pair[1])));
-      }
-    }
-    return sums;
+    assertEquals(Pages.sumsByHost(), YarnJobs.readSums(cluster.fileSystem(), output));
   }
 }

@@ -5,17 +5,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.stoa.hadoop.join.JoinInputFormat;
 import dev.stoa.hadoop.join.JoinTable;
-import dev.stoa.hadoop.mapreduce.JobJars;
 import dev.stoa.hadoop.mapreduce.StoaCounter;
-import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStreamReader;
-import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.stream.IntStream;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.mapreduce.Job;
 import org.apache.hadoop.mapreduce.TaskCompletionEvent.Status;
@@ -26,8 +19,6 @@ import org.junit.jupiter.api.extension.ExtendWith;
 /** A join whose tasks spill returns each combination once, even if a task is killed midway. */
 @ExtendWith(YarnClusterExtension.class)
 final class JoinOnYarnTest {
-  private static final String FIRST_ATTEMPT_OF_FIRST_TASK = "attempt_\\w+_m_000000_0";
-  private static final String ATTEMPTS_OF_FIRST_TASK = "attempt_\\w+_m_000000_\\d+";
   private static final int BUCKET_COUNT = 2;
 
   @Test
@@ -42,25 +33,17 @@ final class JoinOnYarnTest {
     Path output = cluster.newPath();
 
     Job job = newJoinJob(conf, pages, others, output);
-    TaskBarrier barrier = TaskBarrier.install(job, cluster.newPath(), FIRST_ATTEMPT_OF_FIRST_TASK);
-    job.submit();
-    String killedAttempt = barrier.await(1, FIRST_ATTEMPT_OF_FIRST_TASK).keySet().iterator().next();
-    YarnCluster.killProcess("YarnChild", killedAttempt);
-    barrier.await(2, ATTEMPTS_OF_FIRST_TASK);
-    YarnJobs.finish(job);
-    assertEquals(List.of(killedAttempt), YarnJobs.attempts(job, Status.FAILED));
+    YarnJobs.runWithKilledTask(job, cluster);
     assertEquals(BUCKET_COUNT, YarnJobs.attempts(job, Status.SUCCEEDED).size());
     assertTrue(StoaCounter.BYTES_SPILLED.valueIn(job.getCounters()) > 0);
     assertEquals(
         IntStream.range(0, Pages.ROW_COUNT).mapToObj(n -> n + " " + n).sorted().toList(),
-        readLines(cluster, output).stream().sorted().toList());
+        YarnJobs.readLines(cluster.fileSystem(), output));
   }
 
   private static Job newJoinJob(Configuration conf, Path pages, Path others, Path output)
       throws IOException {
-    Job job = Job.getInstance(conf, "join");
-    job.setJar(TestJar.path());
-    JobJars.addTo(job);
+    Job job = YarnJobs.newJob(conf, "join");
     job.setInputFormatClass(JoinInputFormat.class);
     JoinInputFormat.addTable(job, JoinTable.of("pages", pages, "url").withColumns("number"));
     JoinInputFormat.addTable(job, JoinTable.of("others", others, "url").withColumns("number"));
@@ -70,18 +53,5 @@ final class JoinOnYarnTest {
     job.setOutputFormatClass(TextOutputFormat.class);
     TextOutputFormat.setOutputPath(job, output);
     return job;
-  }
-
-  private static List<String> readLines(YarnCluster cluster, Path output) throws IOException {
-    List<String> lines = new ArrayList<>();
-    for (FileStatus file : cluster.fileSystem().globStatus(new Path(output, "part-*"))) {
-      try (BufferedReader reader =
-          new BufferedReader(
-              new InputStreamReader(
-                  cluster.fileSystem().open(file.getPath()), StandardCharsets.UTF_8))) {
-        reader.lines().forEach(lines::add);
-      }
-    }
-    return lines;
   }
 }

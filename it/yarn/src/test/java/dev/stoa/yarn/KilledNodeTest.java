@@ -6,14 +6,11 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.stoa.hadoop.storage.HadoopStorages;
 import dev.stoa.table.Table;
-import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -33,8 +30,6 @@ import org.junit.jupiter.api.extension.ExtendWith;
 @ExtendWith(YarnClusterExtension.class)
 final class KilledNodeTest {
   private static final String FIRST_ATTEMPTS = "attempt_\\w+_m_\\d+_0";
-  private static final String FIRST_ATTEMPT_OF_FIRST_TASK = "attempt_\\w+_m_000000_0";
-  private static final String ATTEMPTS_OF_FIRST_TASK = "attempt_\\w+_m_000000_\\d+";
 
   private final YarnCluster cluster;
   private Configuration conf;
@@ -55,11 +50,12 @@ final class KilledNodeTest {
   void aJobSurvivesTheDeathOfATaskANodeAndADataNode() throws Exception {
     Job addJob = YarnJobs.newHostJob(conf, table);
     TaskBarrier barrier =
-        TaskBarrier.install(addJob, cluster.newPath(), FIRST_ATTEMPT_OF_FIRST_TASK);
+        TaskBarrier.install(addJob, cluster.newPath(), YarnJobs.FIRST_ATTEMPT_OF_FIRST_TASK);
     addJob.submit();
-    String killedAttempt = barrier.await(1, FIRST_ATTEMPT_OF_FIRST_TASK).keySet().iterator().next();
+    String killedAttempt =
+        barrier.await(1, YarnJobs.FIRST_ATTEMPT_OF_FIRST_TASK).keySet().iterator().next();
     YarnCluster.killProcess("YarnChild", killedAttempt);
-    barrier.await(2, ATTEMPTS_OF_FIRST_TASK);
+    barrier.await(2, YarnJobs.ATTEMPTS_OF_FIRST_TASK);
     assertFalse(hasHostColumn(), "the column is visible before the job ends");
     YarnJobs.finish(addJob);
     assertEquals(List.of(killedAttempt), YarnJobs.attempts(addJob, Status.FAILED));
@@ -80,7 +76,7 @@ final class KilledNodeTest {
     assertEquals(
         attemptsOn(killedNode, portsByAttempt),
         YarnJobs.attempts(sumJob, Status.KILLED, Status.FAILED));
-    assertEquals(Pages.sumsByHost(), readSums(output));
+    assertEquals(Pages.sumsByHost(), YarnJobs.readSums(cluster.fileSystem(), output));
     assertTrue(
         barrier.arrivedAttempts().size() > Pages.SPLIT_COUNT, barrier.arrivedAttempts().toString());
     verify(table);
@@ -109,31 +105,15 @@ final class KilledNodeTest {
         .toList();
   }
 
-  private Map<String, Long> readSums(Path output) throws IOException {
-    FileSystem fileSystem = cluster.fileSystem();
-    Map<String, Long> sums = new TreeMap<>();
-    for (FileStatus file : fileSystem.globStatus(new Path(output, "part-*"))) {
-      try (BufferedReader lines =
-          new BufferedReader(
-              new InputStreamReader(fileSystem.open(file.getPath()), StandardCharsets.UTF_8))) {
-        lines
-            .lines()
-            .map(line -> line.split("\t", 2))
-            .forEach(pair -> sums.put(pair[0], Long.parseLong(pair[1])));
-      }
-    }
-    return sums;
-  }
-
   @Test
   void writesOneCopyOfTasksThatRanTwice() throws Exception {
     Path copy = cluster.newPath();
     Job copyJob = YarnJobs.newCopyJob(conf, table, copy);
     copyJob.setMapSpeculativeExecution(true);
     TaskBarrier barrier =
-        TaskBarrier.install(copyJob, cluster.newPath(), FIRST_ATTEMPT_OF_FIRST_TASK);
+        TaskBarrier.install(copyJob, cluster.newPath(), YarnJobs.FIRST_ATTEMPT_OF_FIRST_TASK);
     copyJob.submit();
-    List<String> attempts = List.copyOf(barrier.await(2, ATTEMPTS_OF_FIRST_TASK).keySet());
+    List<String> attempts = List.copyOf(barrier.await(2, YarnJobs.ATTEMPTS_OF_FIRST_TASK).keySet());
     YarnJobs.finish(copyJob);
     List<String> succeededAttempts = YarnJobs.attempts(copyJob, Status.SUCCEEDED);
     assertEquals(Pages.SPLIT_COUNT, succeededAttempts.size(), succeededAttempts.toString());
@@ -172,7 +152,9 @@ final class KilledNodeTest {
     YarnJobs.finish(addJob);
     assertEquals(2, cluster.application(addJob.getJobID()).getAppAttempts().size());
     assertEquals(
-        1, barrier.await(1, ATTEMPTS_OF_FIRST_TASK).size(), barrier.arrivedAttempts().toString());
+        1,
+        barrier.await(1, YarnJobs.ATTEMPTS_OF_FIRST_TASK).size(),
+        barrier.arrivedAttempts().toString());
     assertTrue(
         barrier.arrivedAttempts().size() > Pages.SPLIT_COUNT, barrier.arrivedAttempts().toString());
     assertEquals(Pages.numbers(), Pages.numbersIn(conf, table));

@@ -23,6 +23,7 @@ final class Pages {
   static final int SPLIT_COUNT = 4;
   static final int ROWS_PER_SPLIT = 500;
   static final int ROW_COUNT = SPLIT_COUNT * ROWS_PER_SPLIT;
+  static final int LINE_LENGTH = 62;
   private static final int HOST_COUNT = 7;
 
   private Pages() {}
@@ -43,12 +44,22 @@ final class Pages {
     }
   }
 
+  /** Writes all pages as lines of {@link #LINE_LENGTH} bytes: host, number and URL. */
+  static void writeLines(Configuration conf, Path file) throws IOException {
+    try (OutputStream out = file.getFileSystem(conf).create(file)) {
+      for (long number = 0; number < ROW_COUNT; number++) {
+        String line = "%s,%08d,%-34s\n".formatted(host(number), number, url(number));
+        out.write(line.getBytes(StandardCharsets.US_ASCII));
+      }
+    }
+  }
+
   private static String page(long number) {
     return "{\"url\":\"%s\",\"metadata\":{\"content-type\":\"text/html\"},\"number\":%d}%n"
         .formatted(url(number), number);
   }
 
-  private static String url(long number) {
+  static String url(long number) {
     return "http://" + host(number) + "/page/" + number;
   }
 

@@ -13,7 +13,8 @@ import java.util.PrimitiveIterator;
 import java.util.stream.LongStream;
 
 /**
- * Stoa tables with the default options: plain, sorted, or bucketed and sorted.
+ * Stoa tables: plain, sorted, or bucketed and sorted. Their split directories are small enough that
+ * two map tasks get equal shares.
  *
  * @param name the name of the format
  * @param partitionSpec how rows are partitioned
@@ -24,18 +25,17 @@ import java.util.stream.LongStream;
 public record TableFormat(
     String name, PartitionSpec partitionSpec, Optional<String> sortColumn, WriteOptions options)
     implements StudyFileFormat {
+  private static final WriteOptions OPTIONS =
+      WriteOptions.defaults().withSplitSizeInBytes(32L << 20);
+
   /** A table with the rows in the order of the generator. */
   public static final TableFormat PLAIN =
-      new TableFormat(
-          "stoa", PartitionSpec.UNPARTITIONED, Optional.empty(), WriteOptions.defaults());
+      new TableFormat("stoa", PartitionSpec.UNPARTITIONED, Optional.empty(), OPTIONS);
 
   /** Returns the format of a table whose rows are sorted by a column. */
   public static TableFormat sortedBy(String column) {
     return new TableFormat(
-        "stoa-sorted-by-" + column,
-        PartitionSpec.UNPARTITIONED,
-        Optional.of(column),
-        WriteOptions.defaults());
+        "stoa-sorted-by-" + column, PartitionSpec.UNPARTITIONED, Optional.of(column), OPTIONS);
   }
 
   /**
@@ -47,7 +47,7 @@ public record TableFormat(
         "stoa-%d-buckets-of-%s-sorted-by-%s".formatted(bucketCount, bucketColumn, sortColumn),
         PartitionSpec.UNPARTITIONED.bucket(bucketColumn, bucketCount),
         Optional.of(sortColumn),
-        WriteOptions.defaults().withMaxOpenPartitions(bucketCount));
+        OPTIONS.withMaxOpenPartitions(bucketCount));
   }
 
   @Override

@@ -1,7 +1,5 @@
-package dev.stoa.cli.command;
+package dev.stoa.cli.argument;
 
-import dev.stoa.cli.argument.RecordOptions;
-import dev.stoa.cli.argument.RowCountConverter;
 import dev.stoa.cli.rows.LimitedCursor;
 import dev.stoa.cli.rows.RowCursor;
 import dev.stoa.cli.rows.RowRange;
@@ -20,7 +18,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** The options {@code --offset} and {@code --order-by} of commands that print or export rows. */
-final class RowOrderOptions {
+public final class RowOrderOptions {
   @Spec(Spec.Target.MIXEE)
   private CommandSpec spec;
 
@@ -44,7 +42,7 @@ final class RowOrderOptions {
   private List<String> selectedColumns = List.of();
 
   /** Sets the columns, or paths into them, that the scan selects; none if it selects all. */
-  RowOrderOptions selecting(List<String> columns) {
+  public RowOrderOptions selecting(List<String> columns) {
     selectedColumns = RecordOptions.splitColumns(columns);
     return this;
   }
@@ -54,7 +52,8 @@ final class RowOrderOptions {
    *
    * @param rowCheck runs for each row that is sorted, and may end the command
    */
-  RowCursor open(Table table, TableScan scan, long maxRowCount, RecordMode mode, Runnable rowCheck)
+  public RowCursor open(
+      Table table, TableScan scan, long maxRowCount, RecordMode mode, Runnable rowCheck)
       throws IOException {
     if (order.isEmpty() || maxRowCount == 0) {
       return new LimitedCursor(new ScanCursor(table.storage(), scan, offset, mode), maxRowCount);

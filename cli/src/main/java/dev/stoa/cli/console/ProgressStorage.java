@@ -1,6 +1,5 @@
-package dev.stoa.cli.command;
+package dev.stoa.cli.console;
 
-import dev.stoa.cli.console.ProgressReporter;
 import dev.stoa.storage.ForwardingInputFile;
 import dev.stoa.storage.ForwardingStorage;
 import dev.stoa.storage.InputFile;
@@ -8,11 +7,12 @@ import dev.stoa.storage.Storage;
 import java.io.IOException;
 
 /** Forwards to a storage and shows how many bytes were read. Not thread-safe. */
-final class ProgressStorage extends ForwardingStorage {
+public final class ProgressStorage extends ForwardingStorage {
   private final ProgressReporter progress;
   private long bytesRead;
 
-  ProgressStorage(Storage storage, ProgressReporter progress) {
+  /** Creates a view of a storage that reports to {@code progress}. */
+  public ProgressStorage(Storage storage, ProgressReporter progress) {
     super(storage);
     this.progress = progress;
   }

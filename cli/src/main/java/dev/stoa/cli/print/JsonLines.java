@@ -1,4 +1,4 @@
-package dev.stoa.cli.command;
+package dev.stoa.cli.print;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import dev.stoa.cli.console.Console;
@@ -6,16 +6,16 @@ import dev.stoa.cli.output.JsonValueWriter;
 import java.io.IOException;
 
 /** Prints one JSON object per line. */
-final class JsonLines {
+public final class JsonLines {
   /** Writes the fields of the object of a line. */
-  interface FieldWriter {
+  public interface FieldWriter {
     void write(JsonGenerator json) throws IOException;
   }
 
   private JsonLines() {}
 
   /** Prints an object on one line. */
-  static void print(Console console, FieldWriter fields) throws IOException {
+  public static void print(Console console, FieldWriter fields) throws IOException {
     try (JsonGenerator json = JsonValueWriter.newGenerator(console.out())) {
       json.writeStartObject();
       fields.write(json);
@@ -25,7 +25,7 @@ final class JsonLines {
   }
 
   /** Writes an array of texts. */
-  static void writeTexts(String name, Iterable<String> texts, JsonGenerator json)
+  public static void writeTexts(String name, Iterable<String> texts, JsonGenerator json)
       throws IOException {
     json.writeArrayFieldStart(name);
     for (String text : texts) {

@@ -1,6 +1,5 @@
-package dev.stoa.cli.command;
+package dev.stoa.cli.argument;
 
-import dev.stoa.cli.argument.DatabaseCredentials;
 import dev.stoa.cli.database.DatabaseUrl;
 import dev.stoa.cli.output.RecordSink;
 import dev.stoa.cli.output.jdbc.DatabaseSink;
@@ -12,7 +11,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** The options of {@code stoa export} that say where records go in a database. */
-final class DatabaseTarget {
+public final class DatabaseTarget {
   @Option(
       names = "--table",
       paramLabel = "NAME",
@@ -27,7 +26,7 @@ final class DatabaseTarget {
   @Mixin private DatabaseCredentials credentials;
 
   /** Rejects the options for an output that is no database. */
-  void checkUnused(String file) {
+  public void checkUnused(String file) {
     if (table.isPresent() || appends || !credentials.areAbsent()) {
       throw new IllegalArgumentException(
           file
@@ -37,7 +36,7 @@ final class DatabaseTarget {
   }
 
   /** Connects to a database and creates the table. */
-  RecordSink open(DatabaseUrl url, Schema schema) throws IOException {
+  public RecordSink open(DatabaseUrl url, Schema schema) throws IOException {
     if (table.isEmpty()) {
       throw new IllegalArgumentException(
           "the table of the database is missing: name one with --table");
@@ -50,7 +49,7 @@ final class DatabaseTarget {
   }
 
   /** Returns the table and the address without passwords. */
-  String describe(DatabaseUrl url) {
+  public String describe(DatabaseUrl url) {
     return "table " + table.orElse("") + " of " + url;
   }
 }

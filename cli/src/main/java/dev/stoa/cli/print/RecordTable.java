@@ -1,4 +1,4 @@
-package dev.stoa.cli.command;
+package dev.stoa.cli.print;
 
 import dev.stoa.avro.AvroTypes;
 import dev.stoa.cli.console.Cell;
@@ -16,7 +16,7 @@ import org.apache.avro.Schema;
 import org.apache.avro.generic.IndexedRecord;
 
 /** Prints records as a table with the names and types of their columns, and counts below it. */
-final class RecordTable {
+public final class RecordTable {
   private static final String NOT_NULL = " not null";
 
   private final List<TextTable.ValueColumn> columns = new ArrayList<>();
@@ -24,7 +24,8 @@ final class RecordTable {
   private TextTable table;
   private long rowCount;
 
-  RecordTable(Schema schema, int maxValueLength, ValueStyle style) {
+  /** Creates an empty table, whose values are cut to a length. */
+  public RecordTable(Schema schema, int maxValueLength, ValueStyle style) {
     this.formatter = RecordFormatter.ofTruncatedValues(schema, maxValueLength, style);
     for (Schema.Field field : schema.getFields()) {
       columns.add(
@@ -70,11 +71,12 @@ final class RecordTable {
   }
 
   /** Returns the number of rows added so far. */
-  long rowCount() {
+  public long rowCount() {
     return rowCount;
   }
 
-  void add(IndexedRecord record) {
+  /** Adds a row, which may be reused afterwards. */
+  public void add(IndexedRecord record) {
     List<Cell> cells = new ArrayList<>();
     for (int i = 0; i < columns.size(); i++) {
       Object value = record.get(i);
@@ -85,7 +87,7 @@ final class RecordTable {
   }
 
   /** Prints the rows added since the last call, and a line with their number. */
-  void printRows(Console console, String countText) throws IOException {
+  public void printRows(Console console, String countText) throws IOException {
     List<String> leftOut = table.print(console);
     table = TextTable.ofValues(columns);
     if (leftOut.isEmpty()) {

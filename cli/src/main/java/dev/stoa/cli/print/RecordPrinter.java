@@ -1,4 +1,4 @@
-package dev.stoa.cli.command;
+package dev.stoa.cli.print;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import dev.stoa.cli.argument.RecordFormat;
@@ -17,7 +17,7 @@ import org.apache.avro.Schema;
 import org.apache.avro.generic.IndexedRecord;
 
 /** Prints a table's records for the commands that show rows. */
-final class RecordPrinter {
+public final class RecordPrinter {
   /** The number of rows of a table; a longer one is printed as several. */
   private static final int MAX_TABLE_ROW_COUNT = 1_000;
 
@@ -30,14 +30,15 @@ final class RecordPrinter {
   private final RecordOptions options;
   private final RecordFormat format;
 
-  RecordPrinter(Console console, RecordOptions options, RecordFormat format) {
+  /** Creates a printer of the rows that options select. */
+  public RecordPrinter(Console console, RecordOptions options, RecordFormat format) {
     this.console = console;
     this.options = options;
     this.format = format;
   }
 
   /** Opens the rows to print of a scan. */
-  interface CursorFactory {
+  public interface CursorFactory {
     RowCursor open(Table table, TableScan scan) throws IOException;
   }
 
@@ -45,7 +46,7 @@ final class RecordPrinter {
    * Prints the rows of a cursor; truncates values to {@code maxValueLength} characters, but not in
    * JSON.
    */
-  void print(CursorFactory rowSource, int maxValueLength) throws IOException {
+  public void print(CursorFactory rowSource, int maxValueLength) throws IOException {
     Table table = options.open();
     TableScan scan = options.newScan(table);
     if (format == RecordFormat.TABLE) {

@@ -1,4 +1,4 @@
-package dev.stoa.cli.command;
+package dev.stoa.cli.print;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import dev.stoa.cli.console.CountFormat;
@@ -10,11 +10,11 @@ import java.util.List;
 /**
  * Shows the columns that are stored row by row in the same files, which have no sizes of theirs.
  */
-final class RowGroupOutput {
+public final class RowGroupOutput {
   private RowGroupOutput() {}
 
   /** Returns a line about a group. */
-  static String text(RowGroupDescription group) {
+  public static String text(RowGroupDescription group) {
     return "%s, row by row: %s in %s"
         .formatted(
             String.join(", ", group.columns()),
@@ -23,7 +23,8 @@ final class RowGroupOutput {
   }
 
   /** Writes the groups as the array {@code rowGroups}, if there are any. */
-  static void write(List<RowGroupDescription> groups, JsonGenerator json) throws IOException {
+  public static void write(List<RowGroupDescription> groups, JsonGenerator json)
+      throws IOException {
     if (groups.isEmpty()) {
       return;
     }
