@@ -18,6 +18,7 @@ import org.apache.hadoop.mapreduce.Job;
 import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
 import org.apache.hadoop.mapreduce.lib.input.TextInputFormat;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
@@ -83,6 +84,7 @@ final class InputsOnYarnTest {
   }
 
   @Test
+  @Tag("long")
   void delimitedText() throws Exception {
     Job job = newTextJob("delimited");
     job.setInputFormatClass(DelimitedInputFormat.class);
@@ -97,6 +99,7 @@ final class InputsOnYarnTest {
   }
 
   @Test
+  @Tag("long")
   void recordsOfAFixedLength() throws Exception {
     Job job = newTextJob("fixed length");
     job.setInputFormatClass(FixedLengthRecordInputFormat.class);
@@ -124,6 +127,7 @@ final class InputsOnYarnTest {
   }
 
   @Test
+  @Tag("long")
   void rowsOfADatabase() throws Exception {
     Path table = cluster.newPath();
     try (PageDatabase database = PageDatabase.start()) {
