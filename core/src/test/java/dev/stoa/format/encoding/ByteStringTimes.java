@@ -30,6 +30,7 @@ final class ByteStringTimes {
     ByteStringTimes times = new ByteStringTimes();
     System.out.println("Java " + Runtime.version());
     times.print("urls", times.values(45, i -> times.randomUrl()));
+    times.print("letters", times.values(55, i -> times.randomLetters()));
     times.print("words", times.values(6, i -> times.randomWord()));
     times.print("sentences", times.values(60, i -> times.randomSentence()));
     times.print(
@@ -44,6 +45,14 @@ final class ByteStringTimes {
 
   private String randomWord() {
     return WORDS[random.nextInt(WORDS.length)];
+  }
+
+  /** Like the URLs of the MapReduce study's generator. */
+  private String randomLetters() {
+    return random
+        .ints(30 + random.nextInt(50), 'a', 'z' + 1)
+        .mapToObj(Character::toString)
+        .collect(Collectors.joining());
   }
 
   private String randomUrl() {

@@ -15,9 +15,9 @@ import java.util.Arrays;
 /**
  * Reads byte strings that are stored as codes of symbols. Called by the readers of vector pages.
  *
- * <p>Decodes many values without checking for their ends, since a branch per value would cost more
- * than the symbols do. Instead it records the start of each code's symbol, and looks up the ends of
- * values after the loop.
+ * <p>Decodes many short values without checking for their ends, since a branch per value would cost
+ * more than the symbols do. Instead it records the start of each code's symbol, and looks up the
+ * ends of values after the loop. Long values are decoded one by one, without these records.
  */
 public final class FsstDecoder extends BytesDecoder {
   private static final VarHandle INTS =
@@ -30,6 +30,12 @@ public final class FsstDecoder extends BytesDecoder {
    * of the target, and lets the positions of symbols fit into 16 bits.
    */
   private static final int MAX_WINDOW_SIZE_IN_BYTES = 4096;
+
+  /**
+   * The average number of bytes of a value's codes from which values are decoded one by one; with
+   * fewer, the branch per value costs more than to record the starts of symbols.
+   */
+  private static final int MIN_LONG_VALUE_SIZE_IN_BYTES = 12;
 
   /** Marks a byte at which no code begins. */
   private static final char NO_CODE = 0xffff;
@@ -72,7 +78,7 @@ public final class FsstDecoder extends BytesDecoder {
     while (from < valueOffsets.end()) {
       int loadedBytes = loadWindow(from, valueOffsets.end(), target);
       int stop = stop(from, loadedBytes, valueOffsets.end());
-      from += decodeSingleValue(from, stop, target);
+      from += decodeValue(from, 0, stop, target);
     }
     checkEnd(from, valueOffsets.end());
   }
@@ -85,6 +91,10 @@ public final class FsstDecoder extends BytesDecoder {
     }
     int from = valueOffsets.read(first, length, targetEndOffsets, offset);
     int lastEnd = targetEndOffsets[offset + length - 1];
+    if ((lastEnd - from) / length >= MIN_LONG_VALUE_SIZE_IN_BYTES) {
+      appendLongValues(from, target, targetEndOffsets, offset, offset + length);
+      return;
+    }
     int nextOffset = offset;
     do {
       int loadedBytes = loadWindow(from, lastEnd, target);
@@ -96,6 +106,33 @@ public final class FsstDecoder extends BytesDecoder {
           resolveOffsets(
               targetEndOffsets, nextOffset, offset + length, from, decodedBytes, targetStart);
       from += decodedBytes;
+    } while (from < lastEnd);
+    checkEnd(from, lastEnd);
+  }
+
+  /**
+   * Appends values one by one, and converts their end offsets from positions of codes to positions
+   * in the target.
+   */
+  private void appendLongValues(
+      int firstCode, ByteWriter target, int[] endOffsets, int first, int end) {
+    int from = firstCode;
+    int lastEnd = endOffsets[end - 1];
+    int next = first;
+    do {
+      int loadedBytes = loadWindow(from, lastEnd, target);
+      int stop = stop(from, loadedBytes, lastEnd);
+      int position = 0;
+      while (next < end && endOffsets[next] - from <= stop) {
+        int valueEnd = endOffsets[next] - from;
+        position = decodeValue(from, position, valueEnd, target);
+        checkEnd(from + position, endOffsets[next]);
+        endOffsets[next++] = target.size();
+      }
+      if (position < stop) {
+        position = decodeValue(from, position, stop, target);
+      }
+      from += position;
     } while (from < lastEnd);
     checkEnd(from, lastEnd);
   }
@@ -210,26 +247,57 @@ public final class FsstDecoder extends BytesDecoder {
   }
 
   /**
-   * Decodes the codes of a single value in the window, without recording the starts of symbols;
-   * returns the number of bytes of the window that were decoded.
+   * Decodes codes of a single value in the window, without recording the starts of symbols.
+   *
+   * @param start the position of the first code in the window
+   * @param stop the position after the last code in the window
+   * @return the position after the last byte that was decoded
    */
-  private int decodeSingleValue(int from, int stop, ByteWriter target) {
+  private int decodeValue(int from, int start, int stop, ByteWriter target) {
     // hot: ByteStringTimes
     byte[] in = window;
     byte[] out = target.array();
+    long[] symbolsByCode = symbols;
+    int[] lengthsByCode = lengths;
     int targetStart = target.size();
     int outPosition = targetStart;
-    int position = 0;
+    int position = start;
+    int fastStop = stop - 3;
     while (position < stop) {
-      int code = in[position++] & 0xff;
-      int length = lengths[code];
-      if (length < SymbolTable.NO_SYMBOL) {
-        LONGS.set(out, outPosition, symbols[code]);
-        outPosition += length;
-      } else if (code == SymbolTable.ESCAPE) {
-        out[outPosition++] = in[position++];
-      } else {
-        throw noSymbol(from + position - 1, code);
+      while (position < fastStop) {
+        int fourCodes = (int) INTS.get(in, position);
+        int codeA = fourCodes & 0xff;
+        int codeB = fourCodes >>> 8 & 0xff;
+        int codeC = fourCodes >>> 16 & 0xff;
+        int codeD = fourCodes >>> 24;
+        int lengthA = lengthsByCode[codeA];
+        int lengthB = lengthsByCode[codeB];
+        int lengthC = lengthsByCode[codeC];
+        int lengthD = lengthsByCode[codeD];
+        if ((lengthA | lengthB | lengthC | lengthD) >= SymbolTable.NO_SYMBOL) {
+          break;
+        }
+        LONGS.set(out, outPosition, symbolsByCode[codeA]);
+        outPosition += lengthA;
+        LONGS.set(out, outPosition, symbolsByCode[codeB]);
+        outPosition += lengthB;
+        LONGS.set(out, outPosition, symbolsByCode[codeC]);
+        outPosition += lengthC;
+        LONGS.set(out, outPosition, symbolsByCode[codeD]);
+        outPosition += lengthD;
+        position += 4;
+      }
+      if (position < stop) {
+        int code = in[position++] & 0xff;
+        int length = lengthsByCode[code];
+        if (length < SymbolTable.NO_SYMBOL) {
+          LONGS.set(out, outPosition, symbolsByCode[code]);
+          outPosition += length;
+        } else if (code == SymbolTable.ESCAPE) {
+          out[outPosition++] = in[position++];
+        } else {
+          throw noSymbol(from + position - 1, code);
+        }
       }
     }
     target.advance(outPosition - targetStart);
