@@ -11,8 +11,14 @@ import org.apache.hadoop.util.QuickSort;
  * when they are iterated over.
  */
 final class SortedRecordIterator extends RecordIterator implements IndexedSortable {
+  /** The number of records whose headers are read at once, so that cache misses overlap. */
+  private static final int WINDOW_SIZE = 64;
+
   private final RecordBuffer buffer;
   private final RawComparator<?> comparator;
+  private final int[] keyLengths = new int[WINDOW_SIZE];
+  private int windowStart;
+  private int windowEnd;
   private int runEnd;
 
   SortedRecordIterator(RecordBuffer buffer, int start, int end, RawComparator<?> comparator) {
@@ -20,6 +26,8 @@ final class SortedRecordIterator extends RecordIterator implements IndexedSortab
     this.buffer = buffer;
     this.comparator = comparator;
     runEnd = start;
+    windowStart = start;
+    windowEnd = start;
   }
 
   @Override
@@ -33,6 +41,9 @@ final class SortedRecordIterator extends RecordIterator implements IndexedSortab
   // hot: aggregation
   private void sortRun() {
     int start = runEnd;
+    if (start >= windowEnd) {
+      loadWindow(start);
+    }
     long sortKey = buffer.sortKey(start);
     boolean isOneKey = true;
     int index = start + 1;
@@ -46,18 +57,35 @@ final class SortedRecordIterator extends RecordIterator implements IndexedSortab
     }
   }
 
+  /** Reads the headers of the next records, each of which is somewhere else in memory. */
+  private void loadWindow(int start) {
+    windowStart = start;
+    windowEnd = Math.min(end(), start + WINDOW_SIZE);
+    for (int index = start; index < windowEnd; index++) {
+      keyLengths[index - start] = buffer.keyLength(buffer.offset(index));
+    }
+  }
+
+  private int keyLength(int index) {
+    return index < windowEnd
+        ? keyLengths[index - windowStart]
+        : buffer.keyLength(buffer.offset(index));
+  }
+
   private boolean hasSameKeyBytes(int first, int second) {
-    int firstOffset = buffer.offset(first);
-    int secondOffset = buffer.offset(second);
-    int firstStart = firstOffset + RecordBuffer.HEADER_SIZE;
-    int secondStart = secondOffset + RecordBuffer.HEADER_SIZE;
+    int length = keyLength(first);
+    if (length != keyLength(second)) {
+      return false;
+    }
+    int firstStart = buffer.offset(first) + RecordBuffer.HEADER_SIZE;
+    int secondStart = buffer.offset(second) + RecordBuffer.HEADER_SIZE;
     return Arrays.equals(
         buffer.bytes(),
         firstStart,
-        firstStart + buffer.keyLength(firstOffset),
+        firstStart + length,
         buffer.bytes(),
         secondStart,
-        secondStart + buffer.keyLength(secondOffset));
+        secondStart + length);
   }
 
   @Override
