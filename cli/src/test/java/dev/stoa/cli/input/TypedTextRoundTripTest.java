@@ -154,7 +154,7 @@ class TypedTextRoundTripTest {
   /** Values of one form each, as other programs write them, are inferred as their types. */
   @ParameterizedTest
   @ValueSource(strings = {"a.jsonl", "a.csv"})
-  void inferredColumnsAreWrittenAndInferredAgain(String name) throws IOException {
+  void inferredColumnsAreWrittenAndInferredAgain(String fileName) throws IOException {
     Random random = Seeds.random(TypedTextRoundTripTest.class);
     Schema schema =
         Inputs.schema(
@@ -164,7 +164,10 @@ class TypedTextRoundTripTest {
                 + "{'name':'at','type':{'type':'long','logicalType':'timestamp-micros'}},"
                 + "{'name':'local','type':{'type':'long','logicalType':'local-timestamp-micros'}},"
                 + "{'name':'nanos','type':{'type':'long','logicalType':'timestamp-nanos'}},"
-                + "{'name':'id','type':{'type':'string','logicalType':'uuid'}}]}");
+                + "{'name':'id','type':{'type':'string','logicalType':'uuid'}},"
+                + "{'name':'age','type':{'type':'fixed','name':'dev.stoa.duration','size':12,"
+                + "'logicalType':'duration'}},"
+                + "{'name':'delay','type':'dev.stoa.duration'}]}");
     List<GenericRecord> records = new ArrayList<>();
     for (int i = 0; i < 500; i++) {
       GenericRecord record = new GenericData.Record(schema);
@@ -174,9 +177,12 @@ class TypedTextRoundTripTest {
       record.put("local", random.nextLong() >> 8);
       record.put("nanos", random.nextLong() | 1);
       record.put("id", new UUID(random.nextLong(), random.nextLong()).toString());
+      for (String name : List.of("age", "delay")) {
+        record.put(name, randomFixed(schema.getField(name).schema(), random));
+      }
       records.add(record);
     }
-    Path file = write(name, OutputOptions.defaults(), records);
+    Path file = write(fileName, OutputOptions.defaults(), records);
     try (RecordSource source = Inputs.open(file)) {
       assertEquals(schema, source.schema());
     }

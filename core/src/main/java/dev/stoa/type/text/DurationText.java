@@ -55,6 +55,18 @@ public final class DurationText {
     return text.length() > 1 && Character.toUpperCase(text.charAt(text.length() - 1)) != 'T';
   }
 
+  /** Returns whether {@link #format} returns this text for a duration, so that nothing is lost. */
+  public static boolean isFormatted(String text) {
+    if (!text.startsWith("P") || !isDuration(text)) {
+      return false;
+    }
+    try {
+      return format(toBytes(text)).equals(text);
+    } catch (IllegalArgumentException e) {
+      return false; // out of range
+    }
+  }
+
   private static void append(long count, char unit, StringBuilder text) {
     if (count > 0) {
       text.append(count).append(unit);

@@ -1,6 +1,7 @@
 package dev.stoa.cli.input.record;
 
 import dev.stoa.type.text.DateTimeParser;
+import dev.stoa.type.text.DurationText;
 import dev.stoa.type.text.TemporalText;
 import dev.stoa.type.text.UuidText;
 import java.util.Optional;
@@ -9,8 +10,8 @@ import org.apache.avro.LogicalTypes;
 import org.apache.avro.Schema;
 
 /**
- * Infers whether the texts of a column are dates, times, timestamps or UUIDs; they are only if all
- * of them are. CSV and JSON inference call it for each text; after the first one of another form,
+ * Infers whether the texts of a column are dates, times, timestamps, durations or UUIDs; they are
+ * only if all of them are. CSV and JSON inference call it for each text; after the first one of another form,
  * the others are not looked at. Not thread-safe.
  */
 public final class TextForms {
@@ -21,6 +22,7 @@ public final class TextForms {
   private static final int UUID = 16;
   private static final int NON_FINITE = 32;
   private static final int PLAIN_TEXT = 64;
+  private static final int DURATION = 128;
 
   private static final int MICROS_DIGIT_COUNT = 6;
   private static final int NANOS_DIGIT_COUNT = 9;
@@ -75,6 +77,12 @@ public final class TextForms {
       case TIME ->
           Optional.of(LogicalTypes.timeMicros().addToSchema(Schema.create(Schema.Type.LONG)));
       case UUID -> Optional.of(LogicalTypes.uuid().addToSchema(Schema.create(Schema.Type.STRING)));
+      case DURATION ->
+          Optional.of(
+              LogicalTypes.duration()
+                  .addToSchema(
+                      Schema.createFixed(
+                          "duration", null, "dev.stoa", DurationText.SIZE_IN_BYTES)));
       case TIMESTAMP -> timestamp(LogicalTypes.timestampMicros(), LogicalTypes.timestampNanos());
       case LOCAL_TIMESTAMP, LOCAL_TIMESTAMP | DATE ->
           timestamp(LogicalTypes.localTimestampMicros(), LogicalTypes.localTimestampNanos());
@@ -108,6 +116,9 @@ public final class TextForms {
   private static int otherForm(String text) {
     if (UuidText.isUuid(text)) {
       return UUID;
+    }
+    if (DurationText.isFormatted(text)) {
+      return DURATION;
     }
     return switch (text) {
       case "NaN", "Infinity", "-Infinity" -> NON_FINITE;

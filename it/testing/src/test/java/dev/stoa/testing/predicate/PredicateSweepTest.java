@@ -48,8 +48,8 @@ final class PredicateSweepTest {
   private long droppedRowCount;
 
   @Test
-  void threeThousandPredicatesKeepTheMatchingRows() throws IOException {
-    sweep(Seeds.rounds(3_000) / PREDICATES_PER_TABLE);
+  void fifteenHundredPredicatesKeepTheMatchingRows() throws IOException {
+    sweep(Seeds.rounds(1_500) / PREDICATES_PER_TABLE);
   }
 
   @Test

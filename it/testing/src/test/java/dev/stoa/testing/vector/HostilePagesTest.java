@@ -25,7 +25,7 @@ final class HostilePagesTest {
   private static final int SMALL_PAGE_ROW_COUNT = 40;
 
   /** The approximate maximum number of positions of a page that are tested. */
-  private static final int MAX_TESTED_POSITION_COUNT = 1000;
+  private static final int MAX_TESTED_POSITION_COUNT = 500;
 
   private static final byte[] HOSTILE_BYTES = {
     0, 1, 2, 3, 0x7f, (byte) 0x80, (byte) 0xfe, (byte) 0xff
@@ -101,7 +101,7 @@ final class HostilePagesTest {
   @ParameterizedTest
   @MethodSource("schemas")
   void readsOrRejectsLargerPagesWithSeveralChanges(String name) {
-    int roundCount = Seeds.rounds(300);
+    int roundCount = Seeds.rounds(150);
     for (int rowCount : new int[] {1, 65, 1500}) {
       List<SamplePage> pages = pages(name, rowCount);
       for (int round = 0; round < roundCount * 10 / (rowCount + 100); round++) {
