@@ -19,11 +19,18 @@ import java.util.Optional;
 final class PageLoader implements ByteRegion.Source, ByteReader.Loader {
   private static final int NO_PAGE = -1;
 
-  /** The maximum number of chunks that a sequential read loads, unless more are required: 1 MiB. */
-  private static final int MAX_READ_AHEAD_CHUNK_COUNT = 1024 * 1024 / Checksum.CHUNK_SIZE_IN_BYTES;
+  /**
+   * The number of bytes that a sequential read loads at most unless more are required, as a
+   * multiple of the storage's merge distance: where requests cost little, reading ahead is mostly a
+   * waste.
+   */
+  private static final int MERGE_DISTANCES_PER_READ_AHEAD = 4;
+
+  private static final int MIN_READ_AHEAD_IN_BYTES = 16 * 1024;
 
   private final ContainerReader container;
   private final ReadCounters counters;
+  private final int maxReadAheadChunkCount;
   private Optional<ByteBuffer> mappedPage = Optional.empty();
   private final ByteReader reader = new ByteReader();
   private byte[] buffer = {};
@@ -43,6 +50,11 @@ final class PageLoader implements ByteRegion.Source, ByteReader.Loader {
   PageLoader(ContainerReader container, ReadCounters counters) {
     this.container = container;
     this.counters = counters;
+    int readAheadInBytes =
+        Math.max(
+            MIN_READ_AHEAD_IN_BYTES,
+            MERGE_DISTANCES_PER_READ_AHEAD * container.mergeDistanceInBytes());
+    this.maxReadAheadChunkCount = readAheadInBytes / Checksum.CHUNK_SIZE_IN_BYTES;
   }
 
   /** Moves to a page, without loading any of its bytes yet. */
@@ -153,7 +165,7 @@ final class PageLoader implements ByteRegion.Source, ByteReader.Loader {
    */
   private int read(int chunk, int lastChunk) {
     readAheadChunkCount =
-        chunk == nextChunk ? Math.min(readAheadChunkCount * 2, MAX_READ_AHEAD_CHUNK_COUNT) : 1;
+        chunk == nextChunk ? Math.min(readAheadChunkCount * 2, maxReadAheadChunkCount) : 1;
     int minChunkCount =
         Math.max(
             readAheadChunkCount,

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Locale;
 import java.util.Random;
 import java.util.function.ToDoubleFunction;
@@ -21,23 +22,26 @@ class NumberTextTest {
   private final DoubleParser parser = new DoubleParser();
 
   private double parseDouble(String text) {
-    byte[] bytes = padded(text);
-    return parser.parse(bytes, 1, bytes.length - 1);
+    return parser.parse(padded(text), 1, 1 + utf8Length(text));
   }
 
   private float parseFloat(String text) {
-    byte[] bytes = padded(text);
-    return parser.parseFloat(bytes, 1, bytes.length - 1);
+    return parser.parseFloat(padded(text), 1, 1 + utf8Length(text));
   }
 
-  private static long parseLong(String text) {
-    byte[] bytes = padded(text);
-    return NumberText.parseLong(bytes, 1, bytes.length - 1);
+  private long parseLong(String text) {
+    return NumberText.parseLong(padded(text), 1, 1 + utf8Length(text));
   }
 
-  /** Returns the text between digits, which must not be read. */
-  private static byte[] padded(String text) {
-    return ("9" + text + "9").getBytes(StandardCharsets.UTF_8);
+  /** Returns the text between characters of other numbers, which must not change it. */
+  private byte[] padded(String text) {
+    String after =
+        List.of("9", "9".repeat(17), ".9".repeat(9), "e9,".repeat(6)).get(random.nextInt(4));
+    return ("9" + text + after).getBytes(StandardCharsets.UTF_8);
+  }
+
+  private static int utf8Length(String text) {
+    return text.getBytes(StandardCharsets.UTF_8).length;
   }
 
   private void assertSameAsJava(String text) {
@@ -212,7 +216,7 @@ class NumberTextTest {
       }
       BigDecimal number = new BigDecimal(text.toString());
       byte[] bytes = padded(text.toString());
-      long unscaled = new DecimalParser(precision, scale).parse(bytes, 1, bytes.length - 1);
+      long unscaled = new DecimalParser(precision, scale).parse(bytes, 1, 1 + text.length());
       BigDecimal plain = number.signum() == 0 ? BigDecimal.ZERO : number.stripTrailingZeros();
       boolean fits =
           plain.scale() <= scale && plain.precision() - plain.scale() + scale <= precision;

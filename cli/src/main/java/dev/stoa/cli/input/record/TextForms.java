@@ -11,8 +11,8 @@ import org.apache.avro.Schema;
 
 /**
  * Infers whether the texts of a column are dates, times, timestamps, durations or UUIDs; they are
- * only if all of them are. CSV and JSON inference call it for each text; after the first one of another form,
- * the others are not looked at. Not thread-safe.
+ * only if all of them are. CSV and JSON inference call it for each text; after the first one of
+ * another form, the others are not looked at. Not thread-safe.
  */
 public final class TextForms {
   private static final int DATE = 1;
