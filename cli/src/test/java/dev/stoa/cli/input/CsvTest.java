@@ -88,7 +88,7 @@ class CsvTest {
             + " ['null',{'type':'string','logicalType':'uuid'}]",
         "123e4567-e89b-12d3-a456-426614174000,- | 'string'",
         "P1Y2M3DT4H5M6.007S,PT0S |"
-            + " {'type':'fixed','name':'dev.stoa.duration','size':12,'logicalType':'duration'}",
+            + " {'type':'fixed','name':'duration','namespace':'dev.stoa','size':12,'logicalType':'duration'}",
         "P1D,P1W            | 'string'",
         "P12M               | 'string'",
         "p1d                | 'string'",

@@ -57,11 +57,10 @@ class JsonInferenceTest {
         "\"2015-09-12T00:46:58.771\" | {'type':'long','logicalType':'local-timestamp-micros'}",
         "\"23:59:59.5\"           | {'type':'long','logicalType':'time-micros'}",
         "\"123e4567-e89b-12d3-a456-426614174000\" | {'type':'string','logicalType':'uuid'}",
-        "[\"PT1S\",{\"duration\":{\"x\":1}}] | {'type':'array','items':'string'}",
-        "\"PT1S\"                 | {'type':'fixed','name':'dev.stoa.duration','size':12,'logicalType':'duration'}",
+        "\"PT1S\"                 | {'type':'fixed','name':'duration','namespace':'dev.stoa','size':12,'logicalType':'duration'}",
         "{\"duration\":{\"x\":1},\"d\":\"PT1S\"} | {'type':'record','name':'f','fields':["
             + "{'name':'duration','type':{'type':'record','name':'f_duration','fields':["
-            + "{'name':'x','type':'long'}]}},{'name':'d','type':{'type':'fixed','name':'dev.stoa.duration','size':12,'logicalType':'duration'}}]}",
+            + "{'name':'x','type':'long'}]}},{'name':'d','type':{'type':'fixed','name':'duration','namespace':'dev.stoa','size':12,'logicalType':'duration'}}]}",
         "[\"2020-02-29\",\"2020-03-01\",null] |"
             + " {'type':'array','items':['null',{'type':'int','logicalType':'date'}]}",
         "[\"2020-02-29\",\"x\"]   | {'type':'array','items':'string'}",
