@@ -32,7 +32,10 @@ final class AdaptiveStream implements Closeable {
   AdaptiveStream(FSDataInputStream stream) throws IOException {
     this.stream = stream;
     boolean isLocal = stream.getFileDescriptor() != null;
-    this.maxGapInBytes = isLocal ? MAX_LOCAL_GAP_IN_BYTES : MAX_REMOTE_GAP_IN_BYTES;
+    this.maxGapInBytes =
+        isLocal
+            ? MAX_LOCAL_GAP_IN_BYTES
+            : Math.max(MAX_REMOTE_GAP_IN_BYTES, stream.minSeekForVectorReads());
   }
 
   FSDataInputStream wrappedStream() {
@@ -40,7 +43,7 @@ final class AdaptiveStream implements Closeable {
   }
 
   int mergeDistanceInBytes() {
-    return Math.max(maxGapInBytes, stream.minSeekForVectorReads());
+    return maxGapInBytes;
   }
 
   void readFully(long position, byte[] target, int offset, int length) throws IOException {
