@@ -1,5 +1,6 @@
 package dev.stoa.cli.command;
 
+import dev.stoa.avro.AvroNames;
 import dev.stoa.cli.argument.FieldArgument;
 import dev.stoa.cli.argument.PredicateConverter;
 import dev.stoa.cli.argument.TableLocations;
@@ -51,7 +52,9 @@ final class UpdateCommand implements Callable<Integer> {
   @Option(
       names = "--set",
       paramLabel = "NAME=VALUE",
-      description = "A column and its value, as JSON or plain text. May be repeated.")
+      description =
+          "A column and its value, as JSON or plain text. A name that contains = is put in double "
+              + "quotes. May be repeated.")
   private List<String> assignments = List.of();
 
   @Option(
@@ -74,7 +77,7 @@ final class UpdateCommand implements Callable<Integer> {
           spec.commandLine(), "--set is missing: give a column and its value, as in size=7");
     }
     Table table = Table.open(TableLocations.forWriting(location));
-    Map<String, Object> valuesByColumn = parseAssignments(table.schema());
+    Map<String, Object> valuesByColumn = parseAssignments(table);
     ColumnUpdate update = table.newColumnUpdate().committer("stoa update");
     valuesByColumn.keySet().forEach(update::replace);
     long[] changedRowCount = new long[1];
@@ -104,33 +107,39 @@ final class UpdateCommand implements Callable<Integer> {
     return 0;
   }
 
-  private Map<String, Object> parseAssignments(Schema schema) {
+  private Map<String, Object> parseAssignments(Table table) {
     Map<String, Object> valuesByColumn = new LinkedHashMap<>();
     for (String assignment : assignments) {
-      int separator = assignment.indexOf('=');
+      boolean isQuoted = assignment.startsWith("\"") && assignment.indexOf("\"=") > 0;
+      int separator = isQuoted ? assignment.indexOf("\"=") + 1 : assignment.indexOf('=');
       if (separator < 1) {
         throw refusal(
             "invalid assignment \""
                 + assignment
                 + "\": write a column and its value, as in size=7");
       }
-      String name = assignment.substring(0, separator);
+      String name =
+          isQuoted
+              ? assignment.substring(1, separator - 1).replace("\"\"", "\"")
+              : assignment.substring(0, separator);
       if (valuesByColumn.containsKey(name)) {
         throw refusal("column \"" + name + "\" is set twice: give it one value");
       }
       valuesByColumn.put(
-          name, parseValue(name, field(schema, name), assignment.substring(separator + 1)));
+          name, parseValue(name, field(table, name), assignment.substring(separator + 1)));
     }
     return valuesByColumn;
   }
 
-  private Schema.Field field(Schema schema, String name) {
-    Schema.Field field = schema.getField(name);
-    if (field == null) {
-      throw new InvalidTableException(
-          location + " has no column \"" + name + "\": name one of its columns");
+  private Schema.Field field(Table table, String name) {
+    for (Schema.Field field : table.schema().getFields()) {
+      if (field.name().equals(name) || AvroNames.externalName(field).equals(name)) {
+        return field;
+      }
     }
-    return field;
+    table.newScan().select(name); // rejects it, and names columns like it
+    throw new InvalidTableException(
+        location + " has no column \"" + name + "\": name one of its columns");
   }
 
   private Object parseValue(String name, Schema.Field field, String text) {

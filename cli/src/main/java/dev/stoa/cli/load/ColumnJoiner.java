@@ -55,7 +55,7 @@ public final class ColumnJoiner {
 
   /** Replaces the values of a column of a table by the joined ones. */
   public Result replaceColumn(Table table, String columnName) throws IOException {
-    Schema.Field column = table.newScan().select(columnName).schema().getField(columnName);
+    Schema.Field column = table.newScan().select(columnName).schema().getFields().get(0);
     return join(
         table, column, update -> update.replace(columnName).committer("stoa replace-column"));
   }

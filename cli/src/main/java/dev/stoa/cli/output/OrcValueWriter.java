@@ -42,7 +42,9 @@ final class OrcValueWriter {
    * @throws ArithmeticException when ORC cannot represent the value
    */
   static void set(ColumnVector vector, int row, Object value, Schema schema) {
-    vector.ensureSize(row + 1, true);
+    if (row >= vector.isNull.length) {
+      vector.ensureSize(Math.max(row + 1, 2 * vector.isNull.length), true);
+    }
     if (value == null) {
       vector.isNull[row] = true;
       vector.noNulls = false;

@@ -191,6 +191,25 @@ final class ChangeCommandsTest {
   }
 
   @Test
+  void columnsOfAnyNameAreUpdatedAndReplaced() throws IOException {
+    Path odd = directory.resolve("odd");
+    String header = "id,first name,a=b,élan\n";
+    Path rows = Samples.write(directory, "odd.csv", header + "1,x,2,3\n2,y,4,5\n");
+    ProgramRun.of("load", rows, odd).assertOk();
+    ProgramRun.of("update", odd, "--set", "first name=Z", "--set", "\"a=b\"=7", "--where", "id = 1")
+        .assertOk();
+    Path others = Samples.write(directory, "others.csv", header + "2,new,6,7\n");
+    ProgramRun.of("replace-column", odd, "first name", "--from", others, "--key", "id").assertOk();
+    ProgramRun.of("replace-column", odd, "élan", "--from", others, "--key", "id").assertOk();
+    assertEquals(
+        List.of(
+            "{\"id\":1,\"first name\":\"Z\",\"a=b\":7,\"élan\":3}",
+            "{\"id\":2,\"first name\":\"new\",\"a=b\":4,\"élan\":7}"),
+        ProgramRun.of("cat", odd, "--json").assertOk().lines());
+    ProgramRun.of("update", odd, "--set", "elan=1").assertBadInput("elan", "élan");
+  }
+
+  @Test
   void rejectsInvalidJoinsWithoutChangingTheTable() throws IOException {
     List<String> originalColumns = ProgramRun.of("columns", table, "--json").assertOk().lines();
     Path csvFile = Samples.write(directory, "scores.csv", "url,score\nhttp://example.org/a,1\n");

@@ -38,6 +38,7 @@ class CsvTest {
         "1,\"\",3           | ['null','long']",
         "1,2.5              | 'double'",
         "1.5,NaN,-Infinity,1e10 | 'double'",
+        "1.5,nan,inf,-inf   | 'double'",
         "true,FALSE         | 'boolean'",
         "true,1             | 'string'",
         "007,008            | 'string'",

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.stoa.cli.input.file.InputException;
 import dev.stoa.cli.input.record.InputOptions;
+import dev.stoa.cli.input.record.RecordSource;
 import dev.stoa.cli.output.OutputException;
 import dev.stoa.cli.output.OutputOptions;
 import dev.stoa.cli.output.RecordSink;
@@ -18,9 +19,11 @@ import java.util.Arrays;
 import java.util.Base64;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.stream.LongStream;
 import org.apache.avro.LogicalTypes;
 import org.apache.avro.Schema;
 import org.apache.avro.generic.GenericData;
+import org.apache.avro.generic.GenericRecord;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.orc.CompressionKind;
 import org.apache.orc.OrcFile;
@@ -36,6 +39,7 @@ import org.apache.orc.storage.ql.exec.vector.TimestampColumnVector;
 import org.apache.orc.storage.ql.exec.vector.UnionColumnVector;
 import org.apache.orc.storage.ql.exec.vector.VectorizedRowBatch;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Reads ORC files of other writers. */
@@ -177,6 +181,45 @@ class OrcTest {
     assertTrue(
         Inputs.errorMessage(fileOfInts).contains("expected a struct"),
         Inputs.errorMessage(fileOfInts));
+  }
+
+  @Test
+  void rejectsKeysThatAMapHasTwice() throws IOException {
+    Path file =
+        write(
+            "keys.orc",
+            "struct<words:map<string,int>>",
+            CompressionKind.NONE,
+            columns -> {
+              MapColumnVector map = (MapColumnVector) columns[0];
+              map.lengths[0] = 2;
+              map.childCount = 2;
+              setText(map.keys, "a");
+              map.keys.isRepeating = true;
+              setLong(map.values, 1);
+              map.values.isRepeating = true;
+            });
+    String message = Inputs.errorMessage(file);
+    assertTrue(message.contains("a map has the key \"a\" twice: remove one"), message);
+  }
+
+  @Test
+  @Timeout(30)
+  void writesALongListInLinearTime() throws IOException {
+    Schema schema =
+        Inputs.schema(
+            "{'type':'record','name':'R','fields':[{'name':'a','type':{'type':'array','items':'long'}}]}");
+    GenericRecord row = new GenericData.Record(schema);
+    row.put("a", LongStream.range(0, 1_000_000).boxed().toList());
+    Path file = directory.resolve("list.orc");
+    try (RecordSink sink = RecordSinks.create(file.toString(), schema, OutputOptions.defaults())) {
+      sink.write(row);
+      sink.finish();
+    }
+    try (RecordSource source = Inputs.open(file)) {
+      assertTrue(source.next());
+      assertEquals(row.get("a"), source.record().get("a"));
+    }
   }
 
   @Test

@@ -141,6 +141,34 @@ class ParquetTest {
   }
 
   @Test
+  void rejectsKeysThatAMapHasTwiceAndNamesThatColumnsShare() throws IOException {
+    Path maps =
+        write(
+            "keys.parquet",
+            """
+            message m {
+              required group words (MAP) {
+                repeated group key_value { required binary key (STRING); optional int32 value; } }
+            }
+            """,
+            row -> {
+              Group words = row.addGroup("words");
+              words.addGroup(0).append("key", "a").append("value", 1);
+              words.addGroup(0).append("key", "a").append("value", 2);
+            });
+    String message = Inputs.errorMessage(maps);
+    assertTrue(message.contains("record 1"), message);
+    assertTrue(message.contains("a map has the key \"a\" twice: remove one"), message);
+    Path columns =
+        write(
+            "columns.parquet",
+            "message m { required int32 a; required int32 b; required int32 a; }",
+            row -> {});
+    String columnsMessage = Inputs.errorMessage(columns);
+    assertTrue(columnsMessage.contains("two columns are named \"a\": rename one"), columnsMessage);
+  }
+
+  @Test
   void readsNumbersOfAllWidthsAndDecimals() throws IOException {
     Path file =
         write(

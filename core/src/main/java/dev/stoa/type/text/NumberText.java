@@ -142,9 +142,10 @@ public final class NumberText {
    * @throws NumberFormatException when the text is no number, or finite but out of range
    */
   public static double parseDouble(String text) {
-    double value = Double.parseDouble(withoutJavaSyntax(text));
+    String number = javaNumber(text);
+    double value = Double.parseDouble(number);
     if (Double.isInfinite(value)) {
-      checkInfinite(text);
+      checkInfinite(number);
     }
     return value;
   }
@@ -155,9 +156,10 @@ public final class NumberText {
    * @throws NumberFormatException when the text is no number, or finite but out of range
    */
   public static float parseFloat(String text) {
-    float value = Float.parseFloat(withoutJavaSyntax(text));
+    String number = javaNumber(text);
+    float value = Float.parseFloat(number);
     if (Float.isInfinite(value)) {
-      checkInfinite(text);
+      checkInfinite(number);
     }
     return value;
   }
@@ -168,9 +170,20 @@ public final class NumberText {
     }
   }
 
-  /** Returns the number without blanks; rejects literals of Java. */
-  private static String withoutJavaSyntax(String text) {
+  /** Returns whether a text is NaN or an infinity, as Java or as C spells them. */
+  public static boolean isNonFinite(String text) {
+    return switch (text) {
+      case "NaN", "nan", "Infinity", "inf", "-Infinity", "-inf" -> true;
+      default -> false;
+    };
+  }
+
+  /** Returns the number without blanks, in Java's spelling; rejects literals of Java. */
+  private static String javaNumber(String text) {
     String number = text.strip();
+    if (isNonFinite(number)) {
+      return number.replace("nan", "NaN").replace("inf", "Infinity");
+    }
     char last = number.isEmpty() ? ' ' : number.charAt(number.length() - 1);
     if ("dDfF".indexOf(last) >= 0 || number.indexOf('x') >= 0 || number.indexOf('X') >= 0) {
       throw new NumberFormatException(text);

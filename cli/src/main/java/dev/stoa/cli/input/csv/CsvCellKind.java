@@ -1,5 +1,6 @@
 package dev.stoa.cli.input.csv;
 
+import dev.stoa.type.text.NumberText;
 import java.util.regex.Pattern;
 
 /** What a field of a sample looks like, by which {@link CsvSniffer} judges a dialect. */
@@ -39,7 +40,7 @@ enum CsvCellKind {
         if (TIME_PATTERN.matcher(value).matches()) {
           return TIME;
         }
-      } else if (value.equals("NaN") || value.equals("Infinity") || value.equals("-Infinity")) {
+      } else if (NumberText.isNonFinite(value)) {
         return NUMBER;
       } else if (CsvValueParsers.isBoolean(value)) {
         return BOOLEAN;

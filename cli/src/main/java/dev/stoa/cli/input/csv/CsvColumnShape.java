@@ -2,6 +2,7 @@ package dev.stoa.cli.input.csv;
 
 import dev.stoa.cli.input.record.InferenceOptions;
 import dev.stoa.cli.input.record.TextForms;
+import dev.stoa.type.text.NumberText;
 import java.util.Optional;
 import org.apache.avro.LogicalTypes;
 import org.apache.avro.Schema;
@@ -100,7 +101,7 @@ final class CsvColumnShape {
       fitsInteger = false;
       boolean isFinite = CsvNumbers.isFiniteNonInteger(text);
       fitsNumber &= isFinite;
-      fitsDouble &= isFinite || CsvNumbers.isNonFinite(text);
+      fitsDouble &= isFinite || NumberText.isNonFinite(text);
       return;
     }
     fitsLong &= CsvNumbers.isLong(text, digitCount);

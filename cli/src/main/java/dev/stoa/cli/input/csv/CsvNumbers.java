@@ -34,14 +34,6 @@ final class CsvNumbers {
     return integer.compareTo(limit) <= 0;
   }
 
-  /** Returns whether a text is NaN or an infinity. */
-  static boolean isNonFinite(String text) {
-    return switch (text) {
-      case "NaN", "Infinity", "-Infinity" -> true;
-      default -> false;
-    };
-  }
-
   /** Returns whether a text is a finite number with a fraction or an exponent. */
   static boolean isFiniteNonInteger(String text) {
     int start = text.charAt(0) == '-' ? 1 : 0;

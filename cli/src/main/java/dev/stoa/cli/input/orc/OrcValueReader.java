@@ -1,5 +1,6 @@
 package dev.stoa.cli.input.orc;
 
+import dev.stoa.cli.input.record.DuplicateKeyException;
 import java.math.BigDecimal;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
@@ -127,8 +128,10 @@ final class OrcValueReader {
     Map<Object, Object> entries = new HashMap<>();
     for (long i = map.offsets[row]; i < map.offsets[row] + map.lengths[row]; i++) {
       int key = map.keys.isRepeating ? 0 : (int) i;
-      entries.put(
-          text(bytes(map.keys, key), schema), read(map.values, (int) i, schema.getValueType()));
+      DuplicateKeyException.put(
+          entries,
+          text(bytes(map.keys, key), schema),
+          read(map.values, (int) i, schema.getValueType()));
     }
     return entries;
   }

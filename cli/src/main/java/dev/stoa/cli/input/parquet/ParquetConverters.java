@@ -1,5 +1,6 @@
 package dev.stoa.cli.input.parquet;
 
+import dev.stoa.cli.input.record.DuplicateKeyException;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -217,7 +218,7 @@ final class ParquetConverters {
 
             @Override
             public void end() {
-              map.put(key, value);
+              DuplicateKeyException.put(map, key, value);
             }
           };
     }

@@ -76,7 +76,7 @@ public final class ParquetTypes {
       case ARRAY, MAP -> withFields(type, List.of(withRefinedElements(type, schema)));
       case UNION -> ofUnion(type, schema);
       case STRING -> ParquetVariants.isVariant(schema) ? variant(type) : type;
-      case LONG -> ofLong(type, schema);
+      case INT, LONG -> ofInteger(type, schema);
       case FIXED -> ofFixed(type, schema);
       default -> type;
     };
@@ -103,12 +103,18 @@ public final class ParquetTypes {
         .named(text.getName());
   }
 
-  private static Type ofLong(Type type, Schema schema) {
+  /** Annotates nanoseconds, and times of day, which have no zone in Avro. */
+  private static Type ofInteger(Type type, Schema schema) {
     String logicalType = schema.getLogicalType() == null ? "" : schema.getLogicalType().getName();
-    boolean isInstant = logicalType.equals("timestamp-nanos");
-    return isInstant || logicalType.equals("local-timestamp-nanos")
-        ? annotated(type, LogicalTypeAnnotation.timestampType(isInstant, TimeUnit.NANOS))
-        : type;
+    return switch (logicalType) {
+      case "time-millis" -> annotated(type, LogicalTypeAnnotation.timeType(false, TimeUnit.MILLIS));
+      case "time-micros" -> annotated(type, LogicalTypeAnnotation.timeType(false, TimeUnit.MICROS));
+      case "timestamp-nanos" ->
+          annotated(type, LogicalTypeAnnotation.timestampType(true, TimeUnit.NANOS));
+      case "local-timestamp-nanos" ->
+          annotated(type, LogicalTypeAnnotation.timestampType(false, TimeUnit.NANOS));
+      default -> type;
+    };
   }
 
   private static Type ofFixed(Type type, Schema schema) {
