@@ -199,6 +199,8 @@ class ParquetTest {
         "{\"small\":-5,\"unsigned\":4294967295,\"large\":18446744073709551615,\"price\":-12.34,"
             + "\"cost\":5.678,\"total\":-0.9,\"sum\":100,\"half\":-1.5}",
         joinedRows(file));
+    assertEquals(
+        ByteBuffer.wrap(new byte[] {-9}), onlyRecord(file).get("total"), "has bounds in tables");
   }
 
   @Test

@@ -3,9 +3,11 @@ package dev.stoa.cli.input.parquet;
 import java.math.BigInteger;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.util.Arrays;
 import java.util.UUID;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import org.apache.avro.LogicalTypes;
 import org.apache.avro.Schema;
 import org.apache.avro.generic.GenericData;
 import org.apache.avro.util.Utf8;
@@ -119,8 +121,25 @@ final class ParquetPrimitiveConverters {
       case FIXED -> value -> new GenericData.Fixed(schema, value.getBytes());
       case LONG -> ParquetPrimitiveConverters::int96ToMicros;
       case FLOAT -> ParquetPrimitiveConverters::float16ToFloat;
-      default -> value -> ByteBuffer.wrap(value.getBytes());
+      default ->
+          schema.getLogicalType() instanceof LogicalTypes.Decimal
+              ? value -> shortestNumber(value.getBytes())
+              : value -> ByteBuffer.wrap(value.getBytes());
     };
+  }
+
+  /**
+   * Returns a big-endian number without bytes that only repeat its sign, with which some writers
+   * fill up all numbers of a column; tables have bounds of numbers only in their shortest form.
+   */
+  private static ByteBuffer shortestNumber(byte[] number) {
+    int start = 0;
+    while (start < number.length - 1
+        && ((number[start] == 0 && number[start + 1] >= 0)
+            || (number[start] == -1 && number[start + 1] < 0))) {
+      start++;
+    }
+    return ByteBuffer.wrap(Arrays.copyOfRange(number, start, number.length));
   }
 
   private static Function<Binary, Object> textConversion(PrimitiveType type, Schema schema) {
