@@ -57,7 +57,8 @@ final class CollectedJob {
   void runMapTask(List<CollectedRecord> records) throws Exception {
     int number = tasks.size();
     JobConf conf = new JobConf(job);
-    conf.set("mapreduce.cluster.local.dir", new Path(directory, "task-" + number).toString());
+    Path localDirectory = new Path(directory, "task-" + number);
+    conf.set("mapreduce.cluster.local.dir", localDirectory.toString());
     TestMapTask task = new TestMapTask(number);
     task.setConf(conf);
     tasks.add(task);
@@ -88,13 +89,18 @@ final class CollectedJob {
 
   /** Merges the map outputs of each partition, and passes its groups on. */
   void runReduceTasks(GroupConsumer consumer) throws IOException {
+    List<SpillRecord> indexes = new ArrayList<>();
+    for (int number = 0; number < tasks.size(); number++) {
+      Path indexFile = tasks.get(number).getMapOutputFile().getOutputIndexFile();
+      indexes.add(new SpillRecord(indexFile, taskConfs.get(number)));
+    }
     for (int partition = 0; partition < job.getNumReduceTasks(); partition++) {
-      new Grouping(partition, consumer).run(merge(partition));
+      new Grouping(partition, consumer).run(merge(partition, indexes));
     }
   }
 
   @SuppressWarnings("unchecked") // of the job's keys and values
-  private RawKeyValueIterator merge(int partition) throws IOException {
+  private RawKeyValueIterator merge(int partition, List<SpillRecord> indexes) throws IOException {
     FileSystem fileSystem = FileSystem.getLocal(job).getRaw();
     Optional<CompressionCodec> codec =
         job.getCompressMapOutput()
@@ -105,9 +111,7 @@ final class CollectedJob {
     List<Merger.Segment<Object, Object>> segments = new ArrayList<>();
     for (int number = 0; number < tasks.size(); number++) {
       TestMapTask task = tasks.get(number);
-      IndexRecord index =
-          new SpillRecord(task.getMapOutputFile().getOutputIndexFile(), taskConfs.get(number))
-              .getIndex(partition);
+      IndexRecord index = indexes.get(number).getIndex(partition);
       segments.add(
           new Merger.Segment<>(
               job,

@@ -117,10 +117,10 @@ final class RandomGroupingTest {
       fingerprint = List.of("own", "own", "two-bit", "constant").get(random.nextInt(4));
       keyCount = 1 + random.nextInt(List.of(1, 10, 1_000, 100_000).get(random.nextInt(4)));
       // With equal fingerprints, or objects for keys, large jobs would only be slow.
-      int maxRecordCount = List.of(10, 2_000, 20_000, 50_000).get(random.nextInt(4));
+      int maxRecordCount = List.of(10, 300, 3_000, 30_000).get(random.nextInt(4));
       recordCount = random.nextInt(fingerprint.equals("own") ? maxRecordCount : 2_000);
       taskCount = 1 + random.nextInt(3);
-      partitionCount = random.nextInt(20) == 0 ? 2_000 : 1 + random.nextInt(5);
+      partitionCount = random.nextInt(200) == 0 ? 2_000 : 1 + random.nextInt(5);
       isCompressed = random.nextInt(4) == 0;
       hasOversizeRecords = combiner.equals("no") && random.nextInt(4) == 0;
     }
@@ -129,6 +129,7 @@ final class RandomGroupingTest {
       Job job = Job.getInstance(new Configuration());
       Configuration conf = job.getConfiguration();
       conf.set("fs.defaultFS", "file:///");
+      PlainFileSystem.install(conf);
       conf.setInt("mapreduce.task.io.sort.mb", 1);
       conf.setInt("mapreduce.task.io.sort.factor", 3);
       conf.setBoolean("mapreduce.map.output.compress", isCompressed);
