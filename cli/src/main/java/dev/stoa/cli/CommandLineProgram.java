@@ -54,7 +54,7 @@ public final class CommandLineProgram {
 
   /** Runs one command and returns its exit code. */
   public int run(String... arguments) {
-    CommandLine.tracer().setLevel(CommandLine.TraceLevel.OFF); // it prints its class names
+    CommandLine.tracer().setLevel(CommandLine.TraceLevel.OFF); // its warnings name classes
     CommandLine commandLine = commandLine(arguments);
     try {
       int exitCode = commandLine.execute(arguments);

@@ -5,6 +5,7 @@ import dev.stoa.cli.console.Console;
 import dev.stoa.cli.console.CountFormat;
 import dev.stoa.cli.input.record.InputOptions;
 import dev.stoa.cli.load.ColumnJoiner;
+import dev.stoa.cli.print.ResultOptions;
 import java.io.IOException;
 import java.util.List;
 import picocli.CommandLine.Mixin;

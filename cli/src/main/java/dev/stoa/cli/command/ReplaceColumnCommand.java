@@ -3,6 +3,7 @@ package dev.stoa.cli.command;
 import dev.stoa.cli.argument.TableLocations;
 import dev.stoa.cli.console.Console;
 import dev.stoa.cli.load.ColumnJoiner;
+import dev.stoa.cli.print.ResultOptions;
 import dev.stoa.table.Table;
 import java.io.IOException;
 import java.util.concurrent.Callable;

@@ -1,12 +1,11 @@
 package dev.stoa.cli.command;
 
-import dev.stoa.avro.AvroNames;
 import dev.stoa.cli.argument.FieldArgument;
 import dev.stoa.cli.argument.PredicateConverter;
 import dev.stoa.cli.argument.TableLocations;
 import dev.stoa.cli.console.Console;
 import dev.stoa.cli.console.CountFormat;
-import dev.stoa.exception.InvalidTableException;
+import dev.stoa.cli.print.ResultOptions;
 import dev.stoa.predicate.FilterPredicate;
 import dev.stoa.predicate.FilterPredicates;
 import dev.stoa.table.Table;
@@ -125,21 +124,10 @@ final class UpdateCommand implements Callable<Integer> {
       if (valuesByColumn.containsKey(name)) {
         throw refusal("column \"" + name + "\" is set twice: give it one value");
       }
-      valuesByColumn.put(
-          name, parseValue(name, field(table, name), assignment.substring(separator + 1)));
+      Schema.Field column = table.newScan().select(name).schema().getFields().get(0);
+      valuesByColumn.put(name, parseValue(name, column, assignment.substring(separator + 1)));
     }
     return valuesByColumn;
-  }
-
-  private Schema.Field field(Table table, String name) {
-    for (Schema.Field field : table.schema().getFields()) {
-      if (field.name().equals(name) || AvroNames.externalName(field).equals(name)) {
-        return field;
-      }
-    }
-    table.newScan().select(name); // rejects it, and names columns like it
-    throw new InvalidTableException(
-        location + " has no column \"" + name + "\": name one of its columns");
   }
 
   private Object parseValue(String name, Schema.Field field, String text) {

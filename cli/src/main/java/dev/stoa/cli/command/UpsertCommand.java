@@ -10,6 +10,7 @@ import dev.stoa.cli.load.EvolutionOptions;
 import dev.stoa.cli.load.SkippedRecords;
 import dev.stoa.cli.load.TableUpserter;
 import dev.stoa.cli.load.TableUpserter.MissingColumns;
+import dev.stoa.cli.print.ResultOptions;
 import dev.stoa.table.Table;
 import dev.stoa.table.snapshot.Snapshot;
 import java.io.IOException;

@@ -12,11 +12,8 @@ import org.apache.hadoop.fs.FSDataInputStream;
  * KiB, and a sequential run of megabytes 0.6 times that of separate requests.
  */
 final class AdaptiveStream implements Closeable {
-  /** The size of a gap that takes as long to read as a new request to a server. */
-  private static final int MAX_REMOTE_GAP_IN_BYTES = 64 * 1024;
-
-  /** The same for a file of this machine, where a request is a system call. */
-  private static final int MAX_LOCAL_GAP_IN_BYTES = 4 * 1024;
+  /** The size of a gap that takes as long to read as a new request. */
+  private static final int MAX_GAP_IN_BYTES = 64 * 1024;
 
   /**
    * The length from which a sequential run is read as a stream; what a stream reads ahead would be
@@ -31,11 +28,9 @@ final class AdaptiveStream implements Closeable {
 
   AdaptiveStream(FSDataInputStream stream) throws IOException {
     this.stream = stream;
+    // A request for bytes of a file of this machine is only a system call.
     boolean isLocal = stream.getFileDescriptor() != null;
-    this.maxGapInBytes =
-        isLocal
-            ? MAX_LOCAL_GAP_IN_BYTES
-            : Math.max(MAX_REMOTE_GAP_IN_BYTES, stream.minSeekForVectorReads());
+    this.maxGapInBytes = isLocal ? 0 : Math.max(MAX_GAP_IN_BYTES, stream.minSeekForVectorReads());
   }
 
   FSDataInputStream wrappedStream() {

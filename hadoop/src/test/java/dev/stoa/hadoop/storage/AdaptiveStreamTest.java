@@ -4,11 +4,16 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.io.EOFException;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.List;
+import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FSInputStream;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class AdaptiveStreamTest {
   private static final int READ_SIZE_IN_BYTES = 128 * 1024;
@@ -61,6 +66,18 @@ class AdaptiveStreamTest {
     assertEquals(3, source.requests.size(), "requests, which span 512 KiB");
     read(position + 70_000);
     assertEquals(4, source.requests.size());
+  }
+
+  @Test
+  void readsOfLocalFilesAreNotMerged(@TempDir java.nio.file.Path directory) throws IOException {
+    java.nio.file.Path file = Files.write(directory.resolve("file"), new byte[] {1, 2, 3});
+    FileSystem fileSystem = FileSystem.getLocal(new Configuration()).getRaw();
+    try (AdaptiveStream local = new AdaptiveStream(fileSystem.open(new Path(file.toUri())))) {
+      assertEquals(0, local.mergeDistanceInBytes());
+      local.readFully(1, target, 0, 2);
+      assertEquals(3, target[1]);
+    }
+    assertEquals(64 * 1024, stream.mergeDistanceInBytes());
   }
 
   /** Bytes that are a function of their positions; records the requests. */

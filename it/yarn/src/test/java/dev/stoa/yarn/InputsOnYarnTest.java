@@ -79,7 +79,7 @@ final class InputsOnYarnTest {
     BatchInputFormat.addInputPath(job, input);
     ColumnInputFormat.setColumns(job, "url, number");
     ColumnInputFormat.setSplitSize(job, 1);
-    job.setMapperClass(BatchSumMapper.class);
+    job.setMapperClass(HostNumberBatchMapper.class);
     checkSums(job);
   }
 

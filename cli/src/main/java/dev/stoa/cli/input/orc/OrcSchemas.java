@@ -61,7 +61,7 @@ final class OrcSchemas {
       Schema type = nullable(struct.getChildren().get(i), names.get(i));
       fields.add(InferredFields.field(names.get(i), type));
     }
-    return Schema.createRecord(recordName, null, NAMESPACE, false, fields);
+    return InferredFields.record(recordName, NAMESPACE, fields);
   }
 
   /** Converts a type to a nullable one: every value may be null in ORC. */

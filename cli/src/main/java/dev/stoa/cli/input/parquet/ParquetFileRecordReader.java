@@ -3,6 +3,7 @@ package dev.stoa.cli.input.parquet;
 import dev.stoa.cli.hadoop.HadoopSettings;
 import dev.stoa.cli.input.file.HadoopInput;
 import dev.stoa.cli.input.file.InputLocation;
+import dev.stoa.cli.input.file.InvalidFileException;
 import dev.stoa.cli.input.record.FileRecordReader;
 import dev.stoa.cli.input.record.InputOptions;
 import dev.stoa.cli.input.record.LostRecords;
@@ -44,7 +45,8 @@ public final class ParquetFileRecordReader implements FileRecordReader {
   private GenericRecord record;
   private long recordCount;
 
-  private ParquetFileRecordReader(InputLocation location, ParquetFileReader file) {
+  private ParquetFileRecordReader(InputLocation location, ParquetFileReader file)
+      throws InvalidFileException {
     this.location = location;
     this.file = file;
     FileMetaData metadata = file.getFileMetaData();
@@ -162,7 +164,7 @@ public final class ParquetFileRecordReader implements FileRecordReader {
     private final GroupConverter root;
     private GenericRecord record;
 
-    RecordBuilder(FileMetaData file) {
+    RecordBuilder(FileMetaData file) throws InvalidFileException {
       this.root =
           ParquetConverters.ofRecord(
               file.getSchema(), ParquetSchemas.of(file), value -> record = (GenericRecord) value);

@@ -1,5 +1,6 @@
 package dev.stoa.cli.input.parquet;
 
+import dev.stoa.cli.input.file.InvalidFileException;
 import dev.stoa.cli.input.record.InferredFields;
 import dev.stoa.type.TypeNames;
 import java.util.ArrayList;
@@ -37,11 +38,12 @@ final class ParquetSchemas {
 
   private ParquetSchemas() {}
 
-  static Schema of(FileMetaData file) {
-    return readStoredSchema(file).orElseGet(() -> of(file.getSchema()));
+  static Schema of(FileMetaData file) throws InvalidFileException {
+    Optional<Schema> storedSchema = readStoredSchema(file);
+    return storedSchema.isPresent() ? storedSchema.get() : of(file.getSchema());
   }
 
-  static Schema of(MessageType type) {
+  static Schema of(MessageType type) throws InvalidFileException {
     return new ParquetSchemas().record(type, "Row");
   }
 
@@ -62,16 +64,16 @@ final class ParquetSchemas {
     return Optional.empty();
   }
 
-  private Schema record(GroupType group, String name) {
+  private Schema record(GroupType group, String name) throws InvalidFileException {
     List<Schema.Field> fields = new ArrayList<>();
     String recordName = typeNames.newName(name);
     for (Type field : group.getFields()) {
       fields.add(InferredFields.field(field.getName(), withRepetition(field)));
     }
-    return Schema.createRecord(recordName, null, NAMESPACE, false, fields);
+    return InferredFields.record(recordName, NAMESPACE, fields);
   }
 
-  private Schema withRepetition(Type type) {
+  private Schema withRepetition(Type type) throws InvalidFileException {
     return switch (type.getRepetition()) {
       case REQUIRED -> value(type);
       case OPTIONAL -> Schema.createUnion(Schema.create(Schema.Type.NULL), value(type));
@@ -79,7 +81,7 @@ final class ParquetSchemas {
     };
   }
 
-  private Schema value(Type type) {
+  private Schema value(Type type) throws InvalidFileException {
     if (type.isPrimitive()) {
       return primitive(type.asPrimitiveType());
     }

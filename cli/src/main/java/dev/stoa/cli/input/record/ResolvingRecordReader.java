@@ -21,9 +21,6 @@ import org.apache.avro.generic.GenericRecord;
  * rules. Wraps the readers of Parquet and ORC files.
  */
 public final class ResolvingRecordReader implements FileRecordReader {
-  /** The beginning of Avro's message about two fields of one name. */
-  private static final String DUPLICATE_FIELD = "Duplicate field ";
-
   private final FileRecordReader reader;
   private final DatumConverter<GenericRecord, GenericRecord> converter;
   private GenericRecord record;
@@ -109,12 +106,6 @@ public final class ResolvingRecordReader implements FileRecordReader {
       if (cause instanceof DuplicateKeyException) {
         return new InvalidFileException("in " + location + ": " + cause.getMessage(), exception);
       }
-      if (cause instanceof AvroRuntimeException && isDuplicateField(cause.getMessage())) {
-        return new InvalidFileException(
-            "in %s: two columns are named \"%s\": rename one of them"
-                .formatted(location, duplicateField(cause.getMessage())),
-            exception);
-      }
       if (cause instanceof EOFException
           || cause instanceof NoSuchFileException
           || cause instanceof FileNotFoundException) {
@@ -130,16 +121,6 @@ public final class ResolvingRecordReader implements FileRecordReader {
             + reason
             + "): copy or download it again, or rewrite it",
         exception);
-  }
-
-  private static boolean isDuplicateField(String message) {
-    return message != null && message.startsWith(DUPLICATE_FIELD);
-  }
-
-  /** Returns the name in a message such as {@code Duplicate field a in record Row: …}. */
-  private static String duplicateField(String message) {
-    String name = message.substring(DUPLICATE_FIELD.length());
-    return name.substring(0, Math.max(0, name.indexOf(" in record ")));
   }
 
   @Override

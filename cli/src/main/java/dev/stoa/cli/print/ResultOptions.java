@@ -1,17 +1,17 @@
-package dev.stoa.cli.command;
+package dev.stoa.cli.print;
 
 import dev.stoa.cli.console.Console;
-import dev.stoa.cli.print.JsonLines;
 import java.io.IOException;
 import picocli.CommandLine.Option;
 
 /** The option {@code --json} of commands that report their result in one sentence. */
-final class ResultOptions {
+public final class ResultOptions {
   @Option(names = "--json", description = "Prints the result as a JSON object.")
   private boolean isJson;
 
   /** Prints the result as a sentence, or as an object with these fields. */
-  void print(Console console, String sentence, JsonLines.FieldWriter fields) throws IOException {
+  public void print(Console console, String sentence, JsonLines.FieldWriter fields)
+      throws IOException {
     if (isJson) {
       JsonLines.print(console, fields);
     } else {

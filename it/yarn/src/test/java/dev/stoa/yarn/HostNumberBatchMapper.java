@@ -13,11 +13,12 @@ import org.apache.hadoop.mapreduce.Mapper;
  * Writes the host and number of each page of a batch; passes a {@link TaskBarrier} in the middle of
  * the split.
  */
-public final class BatchSumMapper extends Mapper<NullWritable, RecordBatch, Text, LongWritable> {
+public final class HostNumberBatchMapper
+    extends Mapper<NullWritable, RecordBatch, Text, LongWritable> {
   private int rowCount;
 
   /** Called by the framework. */
-  public BatchSumMapper() {}
+  public HostNumberBatchMapper() {}
 
   @Override
   protected void map(NullWritable key, RecordBatch batch, Context context)
