@@ -26,7 +26,7 @@ final class PageLoader implements ByteRegion.Source, ByteReader.Loader {
   private static final int MERGE_DISTANCES_PER_READ_AHEAD = 16;
 
   /** The same where requests cost little, so that reading ahead is mostly a waste. */
-  private static final int MIN_READ_AHEAD_IN_BYTES = 16 * 1024;
+  private static final int MIN_READ_AHEAD_IN_BYTES = 64 * 1024;
 
   private final ContainerReader container;
   private final ReadCounters counters;
