@@ -4,6 +4,7 @@ import dev.stoa.annotation.Internal;
 import dev.stoa.annotation.Public;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
 
 /**
  * The path to a value inside a record: a column, then fields of nested records and keys of maps,
@@ -76,6 +77,39 @@ public record ColumnPath(String column, List<Step> steps) {
     }
     items.add(text.substring(start).strip());
     return items;
+  }
+
+  /**
+   * Splits a list of column names at commas, except those in double quotes or backticks, which are
+   * omitted. Names with other characters need no quotes.
+   */
+  @Internal
+  public static List<String> splitNames(String text) {
+    return splitList(text).stream().map(ColumnPath::unquoted).toList();
+  }
+
+  private static String unquoted(String name) {
+    if (!isQuoted(name)) {
+      return name;
+    }
+    try {
+      ColumnPath path = parse(name);
+      return path.steps().isEmpty() ? path.column() : name;
+    } catch (IllegalArgumentException e) { // the quote is part of the name
+      return name;
+    }
+  }
+
+  private static boolean isQuoted(String name) {
+    return name.startsWith("\"") || name.startsWith("`");
+  }
+
+  /** Returns a list of column names that {@link #splitNames} splits into the same names. */
+  @Internal
+  public static String joinNames(List<String> names) {
+    return names.stream()
+        .map(name -> isQuoted(name) || name.contains(",") ? of(name).toString() : name)
+        .collect(Collectors.joining(","));
   }
 
   /** Returns the path of a field of the record at this path. */

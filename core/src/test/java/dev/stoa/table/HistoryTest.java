@@ -115,7 +115,7 @@ class HistoryTest {
             "replace columns +0 -0 ~10 [note] where number < 60 by test",
             "rename columns +0 -0 [note, comment] by ?",
             "delete +0 -30 [] where number < 70 by job 7",
-            "rollback +80 -0 [] by ?"),
+            "rollback to 4 +80 -0 [] by ?"),
         changes.stream().filter(change -> !change.startsWith("reserve")).toList());
   }
 
@@ -273,7 +273,7 @@ class HistoryTest {
   void aRollbackMakesAnEarlierVersionCurrentAndKeepsTheLaterOnes() throws IOException {
     createTable().newTag("three", 3).commit();
     Snapshot rollbackSnapshot = Table.open(storage).newRollback(3).commit();
-    assertEquals("rollback", rollbackSnapshot.operation());
+    assertEquals("rollback to 3", rollbackSnapshot.operation());
     assertEquals(7, rollbackSnapshot.version());
     Table table = Table.open(storage);
     assertEquals(numbersBelow(200), NumberTable.numbers(table));

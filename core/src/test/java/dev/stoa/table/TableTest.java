@@ -31,6 +31,7 @@ import dev.stoa.table.write.TableWriter;
 import dev.stoa.table.write.WriteOptions;
 import dev.stoa.table.write.WrittenSplit;
 import java.io.IOException;
+import java.nio.file.NoSuchFileException;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -41,6 +42,7 @@ import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.avro.AvroTypeException;
 import org.apache.avro.Schema;
 import org.apache.avro.SchemaBuilder;
@@ -397,6 +399,23 @@ class TableTest {
     assertEquals(2, append(table, 0, 10, WriteOptions.defaults()).version());
     assertEquals(10, read(Table.open(storage), RecordMode.EAGER).size());
     assertEquals(2, Table.open(storage).snapshot().version());
+  }
+
+  @Test
+  void aTableThatIsReplacedWhileItIsOpenedIsFound() throws IOException {
+    Storage storage = new MemoryStorage();
+    Table.create(storage, SCHEMA);
+    AtomicInteger openCount = new AtomicInteger();
+    HookedStorage replaced =
+        new HookedStorage(storage)
+            .before(
+                Operation.OPEN,
+                path -> {
+                  if (openCount.getAndIncrement() == 0) {
+                    throw new NoSuchFileException(path); // moved away; the next one is in place
+                  }
+                });
+    assertEquals(1, Table.open(replaced).snapshot().version());
   }
 
   @Test

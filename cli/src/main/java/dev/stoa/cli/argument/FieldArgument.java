@@ -2,6 +2,7 @@ package dev.stoa.cli.argument;
 
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.io.JsonStringEncoder;
+import dev.stoa.avro.AvroNames;
 import dev.stoa.avro.AvroTypes;
 import dev.stoa.cli.input.json.JsonText;
 import dev.stoa.cli.input.json.ValueParser;
@@ -24,15 +25,10 @@ public final class FieldArgument {
    * @throws IllegalArgumentException when the name is invalid
    */
   public static String checkName(String text) {
-    try {
-      return new Schema.Field(text, Schema.create(Schema.Type.NULL)).name();
-    } catch (AvroRuntimeException e) {
-      throw new IllegalArgumentException(
-          "invalid column name \""
-              + text
-              + "\": use letters, digits and underscores, not a digit first",
-          e);
+    if (text.isBlank()) {
+      throw new IllegalArgumentException("a column needs a name, which is not blank");
     }
+    return text;
   }
 
   /**
@@ -89,12 +85,15 @@ public final class FieldArgument {
       throws IOException {
     checkIsSingleValue(defaultJson);
     Schema type = "null".equals(defaultJson) ? nullFirstType : withNullLast(nullFirstType);
-    Schema.Field withoutDefault = new Schema.Field(name, type);
     String record =
         "{\"type\":\"record\",\"name\":\"Row\",\"fields\":[{\"name\":\"%s\",\"type\":%s,\"default\":%s}]}"
-            .formatted(withoutDefault.name(), type, defaultJson);
+            .formatted(AvroNames.toAvroName(name), type, defaultJson);
     Schema.Field field = new Schema.Parser().parse(record).getFields().get(0);
-    return new Schema.Field(field, field.schema());
+    Schema.Field copy = new Schema.Field(field, field.schema());
+    if (!copy.name().equals(name)) {
+      copy.addProp(AvroNames.ORIGINAL_NAME_PROPERTY, name);
+    }
+    return copy;
   }
 
   /** Moves null to the end of a union, since other readers of Avro want a default's type first. */

@@ -1,5 +1,6 @@
 package dev.stoa.cli.argument;
 
+import dev.stoa.avro.AvroNames;
 import dev.stoa.predicate.ColumnPath;
 import dev.stoa.predicate.FilterPredicate;
 import dev.stoa.predicate.FilterPredicates;
@@ -58,7 +59,9 @@ public record KeyArguments(List<ColumnPath> paths, FilterPredicate predicate) {
   }
 
   private static ColumnPath path(String text, Schema schema) {
-    return schema.getField(text) != null ? ColumnPath.of(text) : ColumnPath.parse(text);
+    return schema.getField(AvroNames.toAvroName(text)) != null
+        ? ColumnPath.of(text)
+        : ColumnPath.parse(text);
   }
 
   /** Returns the schema at a path; empty if the path is unknown, which the scan reports. */
@@ -78,7 +81,7 @@ public record KeyArguments(List<ColumnPath> paths, FilterPredicate predicate) {
   private static Optional<Schema> field(Schema record, String name) {
     return Optional.of(record)
         .filter(schema -> schema.getType() == Schema.Type.RECORD)
-        .flatMap(schema -> Optional.ofNullable(schema.getField(name)))
+        .flatMap(schema -> Optional.ofNullable(schema.getField(AvroNames.toAvroName(name))))
         .map(field -> withoutNull(field.schema()));
   }
 

@@ -1,7 +1,6 @@
 package dev.stoa.cli.argument;
 
 import dev.stoa.cli.output.ValueStyle;
-import dev.stoa.predicate.ColumnPath;
 import dev.stoa.table.Table;
 import dev.stoa.table.scan.TableScan;
 import java.io.IOException;
@@ -71,20 +70,6 @@ public final class RecordOptions {
   /** Creates a scan of some columns; of all columns if the list is empty. */
   public static TableScan newScan(Table table, List<String> columns) {
     TableScan scan = table.newScan();
-    return columns.isEmpty() ? scan : scan.select(splitColumns(columns));
-  }
-
-  /** Returns the columns of an option that picocli has also split at commas in quotes. */
-  public static List<String> splitColumns(List<String> columns) {
-    if (columns.isEmpty()) {
-      return columns;
-    }
-    String text = String.join(",", columns);
-    List<String> names = ColumnPath.splitList(text);
-    if (names.size() > 1 && names.contains("")) {
-      throw new IllegalArgumentException(
-          "there is no column between two commas of \"" + text + "\": omit the stray comma");
-    }
-    return names;
+    return columns.isEmpty() ? scan : scan.select(ColumnLists.paths(columns));
   }
 }

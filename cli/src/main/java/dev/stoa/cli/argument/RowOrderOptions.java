@@ -43,7 +43,7 @@ public final class RowOrderOptions {
 
   /** Sets the columns, or paths into them, that the scan selects; none if it selects all. */
   public RowOrderOptions selecting(List<String> columns) {
-    selectedColumns = RecordOptions.splitColumns(columns);
+    selectedColumns = ColumnLists.paths(columns);
     return this;
   }
 

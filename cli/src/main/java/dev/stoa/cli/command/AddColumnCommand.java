@@ -1,5 +1,6 @@
 package dev.stoa.cli.command;
 
+import dev.stoa.avro.AvroNames;
 import dev.stoa.cli.argument.FieldArgument;
 import dev.stoa.cli.argument.SchemaArgument;
 import dev.stoa.cli.argument.TableLocations;
@@ -94,7 +95,7 @@ final class AddColumnCommand implements Callable<Integer> {
       FieldArgument.checkName(name);
       Schema parsedType = SchemaArgument.parseType(type, name);
       if (defaultValue.isEmpty() && !parsedType.isNullable() && !joinOptions.isEmpty()) {
-        return new Schema.Field(name, parsedType);
+        return AvroNames.newField(name, parsedType);
       }
       if (defaultValue.isEmpty() && !parsedType.isNullable()) {
         throw new IllegalArgumentException(

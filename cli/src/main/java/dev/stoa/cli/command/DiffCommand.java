@@ -1,5 +1,6 @@
 package dev.stoa.cli.command;
 
+import dev.stoa.cli.argument.ColumnLists;
 import dev.stoa.cli.argument.SnapshotOptions;
 import dev.stoa.cli.argument.TableLocations;
 import dev.stoa.cli.console.Console;
@@ -94,7 +95,7 @@ final class DiffCommand implements Callable<Integer> {
             : Table.open(storage);
     SnapshotDifference difference =
         SnapshotDifference.between(from.newScan().state(), to.newScan().state());
-    List<String> keys = keyColumns.stream().map(String::strip).toList();
+    List<String> keys = ColumnLists.names(keyColumns);
     RowDifference rows = new RowDifference(difference, keys);
     if (isJson) {
       printJson(from, to, difference, rows);

@@ -1,5 +1,6 @@
 package dev.stoa.cli.command;
 
+import dev.stoa.cli.argument.ColumnLists;
 import dev.stoa.cli.argument.DatabaseTarget;
 import dev.stoa.cli.argument.RecordOptions;
 import dev.stoa.cli.argument.RowFilterOptions;
@@ -198,7 +199,8 @@ final class ExportCommand implements Callable<Integer> {
         file,
         schema,
         options,
-        new DirectoryOptions(extension, partitionColumns, rowsPerFile.orElse(Long.MAX_VALUE)));
+        new DirectoryOptions(
+            extension, ColumnLists.names(partitionColumns), rowsPerFile.orElse(Long.MAX_VALUE)));
   }
 
   /** Describes the files of a directory; empty for a single file. */

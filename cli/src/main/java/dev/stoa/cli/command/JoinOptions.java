@@ -1,5 +1,6 @@
 package dev.stoa.cli.command;
 
+import dev.stoa.cli.argument.ColumnLists;
 import dev.stoa.cli.argument.InputReadOptions;
 import dev.stoa.cli.console.Console;
 import dev.stoa.cli.console.CountFormat;
@@ -51,7 +52,7 @@ final class JoinOptions {
           "--from and --key must be given together: name the files and their key");
     }
     InputOptions options = readOptions.applyTo(InputOptions.defaults(), console);
-    return new ColumnJoiner(console, inputs, options, keyColumns);
+    return new ColumnJoiner(console, inputs, options, ColumnLists.names(keyColumns));
   }
 
   /** Prints what a join did to a column, such as {@code added}. */

@@ -15,6 +15,7 @@ import dev.stoa.cli.print.JsonLines;
 import dev.stoa.cli.statistics.ColumnStatistics;
 import dev.stoa.cli.statistics.TableSummary;
 import dev.stoa.cli.work.QuantityFormat;
+import dev.stoa.table.ColumnDescription;
 import dev.stoa.table.Table;
 import dev.stoa.table.scan.TableScan;
 import java.io.IOException;
@@ -24,6 +25,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
 import org.apache.avro.Schema;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -38,7 +40,8 @@ import picocli.CommandLine.Parameters;
       "Reads all rows once, on all cores. Distinct values (unique) and quartiles (q25, q50, q75)"
           + " are estimates, off by about 1 %%. Of arrays and maps, the statistics are about the"
           + " number of elements or entries; of maps, the most frequent keys are listed too. The"
-          + " command describe shows what is stored, without reading rows."
+          + " ratio is the size of the values without any encoding to the size of the column's"
+          + " files. The command describe shows what is stored, without reading rows."
     },
     sortOptions = false,
     footer = {
@@ -82,6 +85,7 @@ final class SummarizeCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     Table table = snapshotOptions.open(location);
     TableScan scan = filterOptions.applyTo(RecordOptions.newScan(table, columns));
+    Map<String, Long> sizesInBytes = scan.predicate().isPresent() ? Map.of() : storedSizes(table);
     List<ColumnStatistics> statistics;
     try (ProgressReporter progress =
         ProgressReporter.start(console, "reading", scan.sizeInBytes())) {
@@ -89,15 +93,27 @@ final class SummarizeCommand implements Callable<Integer> {
       statistics = TableSummary.of(table, scan, threadCount, progress::update);
     }
     if (isJson) {
-      JsonLines.print(console, json -> writeJson(table, scan.schema(), statistics, json));
+      JsonLines.print(
+          console, json -> writeJson(table, scan.schema(), statistics, sizesInBytes, json));
     } else {
-      printText(scan, statistics);
+      printText(scan.schema(), statistics, sizesInBytes);
     }
     return 0;
   }
 
+  /** Returns the sizes of the columns by name, except of those that share rows with others. */
+  private static Map<String, Long> storedSizes(Table table) throws IOException {
+    return table.describe().columns().stream()
+        .filter(column -> column.sizeInBytes() > 0)
+        .collect(Collectors.toMap(ColumnDescription::name, ColumnDescription::sizeInBytes));
+  }
+
   private void writeJson(
-      Table table, Schema schema, List<ColumnStatistics> statistics, JsonGenerator json)
+      Table table,
+      Schema schema,
+      List<ColumnStatistics> statistics,
+      Map<String, Long> sizesInBytes,
+      JsonGenerator json)
       throws IOException {
     json.writeStringField("table", location);
     json.writeNumberField("version", table.snapshot().version());
@@ -108,6 +124,11 @@ final class SummarizeCommand implements Callable<Integer> {
       json.writeStartObject();
       json.writeStringField("name", ColumnLabels.name(field));
       json.writeStringField("type", ColumnLabels.type(field));
+      Long sizeInBytes = sizesInBytes.get(ColumnLabels.name(field));
+      if (sizeInBytes != null) {
+        json.writeNumberField("bytes", sizeInBytes);
+      }
+      json.writeNumberField("rawBytes", statistics.get(i).rawSizeInBytes());
       writeStatistics(statistics.get(i), JsonValueWriter.of(field.schema()), json);
       json.writeEndObject();
     }
@@ -163,19 +184,22 @@ final class SummarizeCommand implements Callable<Integer> {
     return statistics.isEmpty() ? 0 : statistics.get(0).rowCount();
   }
 
-  private void printText(TableScan scan, List<ColumnStatistics> statistics) throws IOException {
-    Schema schema = scan.schema();
+  private void printText(
+      Schema schema, List<ColumnStatistics> statistics, Map<String, Long> sizesInBytes)
+      throws IOException {
     RecordFormatter values = RecordFormatter.ofTruncatedValues(schema, MAX_VALUE_LENGTH);
     TextTable lines =
         TextTable.of(
                 "column", "type", "nulls>", "unique>", "min", "max", "avg>", "std>", "q25>", "q50>",
-                "q75>")
-            .leavingOut("std", "q25", "q75", "q50", "type", "avg", "max", "min", "unique");
+                "q75>", "size>", "ratio>")
+            .leavingOut(
+                "std", "q25", "q75", "q50", "size", "ratio", "type", "avg", "max", "min", "unique");
     for (int i = 0; i < statistics.size(); i++) {
       ColumnStatistics column = statistics.get(i);
       Schema.Field field = schema.getFields().get(i);
       Optional<ColumnStatistics.MinMax> minMax = column.minMax();
       Optional<ColumnStatistics.Quartiles> quartiles = column.quartiles();
+      Optional<Long> size = Optional.ofNullable(sizesInBytes.get(ColumnLabels.name(field)));
       ValueText text = new ValueText(i, column, field, values);
       lines.add(
           ColumnLabels.name(field),
@@ -190,7 +214,9 @@ final class SummarizeCommand implements Callable<Integer> {
           number(column.standardDeviation()),
           text.of(quartiles.map(ColumnStatistics.Quartiles::lower)),
           text.of(quartiles.map(ColumnStatistics.Quartiles::median)),
-          text.of(quartiles.map(ColumnStatistics.Quartiles::upper)));
+          text.of(quartiles.map(ColumnStatistics.Quartiles::upper)),
+          size.map(QuantityFormat::size).orElse(""),
+          size.map(stored -> ratio(column.rawSizeInBytes(), stored)).orElse(""));
     }
     List<String> leftOut = lines.print(console);
     console.printNote(footer(rowCount(statistics), leftOut));
@@ -226,6 +252,10 @@ final class SummarizeCommand implements Callable<Integer> {
       console.printNote(
           "… %s more; --json lists them".formatted(CountFormat.format(hiddenCount, "key")));
     }
+  }
+
+  private static String ratio(long rawSizeInBytes, long sizeInBytes) {
+    return String.format(Locale.ROOT, "%.1fx", (double) rawSizeInBytes / sizeInBytes);
   }
 
   private static String number(OptionalDouble number) {

@@ -1,5 +1,6 @@
 package dev.stoa.cli.command;
 
+import dev.stoa.cli.argument.ColumnLists;
 import dev.stoa.cli.argument.InputReadOptions;
 import dev.stoa.cli.argument.TableLocations;
 import dev.stoa.cli.console.Console;
@@ -95,7 +96,7 @@ final class UpsertCommand implements Callable<Integer> {
             replacesWholeRows ? MissingColumns.RESET : MissingColumns.KEEP);
     TableUpserter.Result upserted;
     try (Interruption interruption = Interruption.watch(console)) {
-      upserted = upserter.run(table, keyColumns, interruption);
+      upserted = upserter.run(table, ColumnLists.names(keyColumns), interruption);
     }
     SkippedRecords.print(console, options.badRecords());
     if (!upserted.warning().isEmpty()) {

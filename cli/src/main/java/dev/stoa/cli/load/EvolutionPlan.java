@@ -1,6 +1,5 @@
 package dev.stoa.cli.load;
 
-import dev.stoa.avro.AvroNames;
 import dev.stoa.avro.AvroTypes;
 import dev.stoa.cli.input.record.FieldProperties;
 import dev.stoa.exception.InvalidTableException;
@@ -100,15 +99,14 @@ record EvolutionPlan(List<Schema.Field> addedFields, Map<String, Schema> widerTy
   static String missingColumn(String table, Schema.Field field) {
     String name = FieldProperties.externalName(field);
     String sentence = "%s has no column \"%s\": use --add-columns".formatted(table, name);
-    boolean isValidArgument = AvroNames.toAvroName(name).equals(name);
-    return isValidArgument
+    return name.isBlank()
         ? sentence
+        : sentence
             + ", or add it first with stoa add-column %s %s %s"
                 .formatted(
                     ShellText.quote(table),
-                    name,
-                    ShellText.quote(typeText(withDefault(field).schema())))
-        : sentence;
+                    ShellText.quote(name),
+                    ShellText.quote(typeText(withDefault(field).schema())));
   }
 
   private static String typeText(Schema schema) {

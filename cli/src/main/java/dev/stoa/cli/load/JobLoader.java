@@ -24,6 +24,7 @@ import dev.stoa.hadoop.mapreduce.ColumnOutputFormat;
 import dev.stoa.partition.PartitionSpec;
 import dev.stoa.storage.Storage;
 import dev.stoa.table.Table;
+import dev.stoa.table.maintenance.TableRemoval;
 import dev.stoa.table.snapshot.Snapshot;
 import dev.stoa.table.write.WriteOptions;
 import java.io.Closeable;
@@ -91,11 +92,14 @@ public final class JobLoader {
     ColumnOutputFormat.setOutputPath(job, path(location));
     ColumnOutputFormat.setWriteOptions(job, writeOptions);
     partitionSpec.ifPresent(spec -> ColumnOutputFormat.setPartitionBy(job, spec));
+    boolean isNewTable = !Table.exists(storage);
+    boolean isLoaded = false;
     Closeable input = setInput(job, storage);
     try (input) {
       LoadJob.prepare(job);
       shipClassPath(job.getConfiguration());
       run(job, interruption);
+      isLoaded = true;
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       InterruptedIOException interrupted = new InterruptedIOException("the load was interrupted");
@@ -103,10 +107,22 @@ public final class JobLoader {
       throw interrupted;
     } catch (ClassNotFoundException e) {
       throw new IOException("a class of the job is missing: " + e.getMessage(), e);
+    } finally {
+      if (!isLoaded && isNewTable && Table.exists(storage)) {
+        removeUnused(storage);
+      }
     }
     Snapshot snapshot = Table.open(storage).snapshot();
     long rowCount = job.getCounters().findCounter(TaskCounter.MAP_INPUT_RECORDS).getValue();
     return new TableLoader.Result(snapshot, rowCount, "");
+  }
+
+  /** Removes the table that the setup of a failed job has created, unless others write into it. */
+  private static void removeUnused(Storage storage) throws IOException {
+    TableRemoval removal = TableRemoval.plan(storage);
+    if (removal.isUnused()) {
+      removal.run();
+    }
   }
 
   /** Sets the input; what is returned must stay open until the job has ended. */

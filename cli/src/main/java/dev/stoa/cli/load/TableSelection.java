@@ -1,5 +1,6 @@
 package dev.stoa.cli.load;
 
+import dev.stoa.cli.argument.ColumnLists;
 import dev.stoa.cli.argument.RecordOptions;
 import dev.stoa.cli.argument.RowFilterOptions;
 import dev.stoa.cli.argument.SnapshotOptions;
@@ -30,7 +31,7 @@ public final class TableSelection {
 
   /** Returns the names of the selected columns; empty for all. */
   List<String> columns() {
-    return RecordOptions.splitColumns(columns);
+    return ColumnLists.paths(columns);
   }
 
   /** Returns the condition of the selected rows. */

@@ -1,6 +1,7 @@
 package dev.stoa.cli.rows;
 
 import com.fasterxml.jackson.core.JsonGenerator;
+import dev.stoa.avro.AvroNames;
 import dev.stoa.cli.output.JsonValueWriter;
 import dev.stoa.predicate.ColumnPath;
 import dev.stoa.sort.SortTerm;
@@ -88,7 +89,7 @@ public final class RowDifference {
   }
 
   private static int position(Schema schema, String name) {
-    return Optional.ofNullable(schema.getField(name))
+    return Optional.ofNullable(schema.getField(AvroNames.toAvroName(name)))
         .map(Schema.Field::pos)
         .orElseThrow(
             () ->

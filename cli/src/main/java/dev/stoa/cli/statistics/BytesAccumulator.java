@@ -45,6 +45,8 @@ final class BytesAccumulator extends ColumnAccumulator {
 
   @Override
   void addValue(ColumnVector vector, int row) {
+    int length = vector.lengthAt(row);
+    addRawSize(length);
     if (vector instanceof DictionaryVector dictionary) {
       int code = dictionary.codeAt(row);
       if (addedCodes.get(code)) {
@@ -52,7 +54,6 @@ final class BytesAccumulator extends ColumnAccumulator {
       }
       addedCodes.set(code);
     }
-    int length = vector.lengthAt(row);
     if (length > buffer.length) {
       buffer = new byte[Math.max(length, buffer.length * 2)];
     }

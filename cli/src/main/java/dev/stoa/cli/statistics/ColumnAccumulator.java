@@ -1,15 +1,18 @@
 package dev.stoa.cli.statistics;
 
 import dev.stoa.data.ColumnVector;
+import dev.stoa.data.VectorToAvro;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import org.apache.avro.Schema;
 
 /** Adds up the values of a column, batch by batch. Not thread-safe. */
 abstract class ColumnAccumulator {
   private final DistinctCounter distinctValues = new DistinctCounter();
   private long rowCount;
   private long nullCount;
+  private long rawSizeInBytes;
 
   /** Adds the first rows of a vector. */
   final void add(ColumnVector vector, int count) {
@@ -34,7 +37,19 @@ abstract class ColumnAccumulator {
   void merge(ColumnAccumulator other) {
     rowCount += other.rowCount;
     nullCount += other.nullCount;
+    rawSizeInBytes += other.rawSizeInBytes;
     distinctValues.merge(other.distinctValues);
+  }
+
+  final void addRawSize(long sizeInBytes) {
+    rawSizeInBytes += sizeInBytes;
+  }
+
+  /** Adds the hash and the size of a nested value. */
+  final void addNested(Schema schema, ColumnVector vector, int row) {
+    Object value = VectorToAvro.value(schema, vector, row);
+    addHash(ValueHash.of(value));
+    addRawSize(RawSize.of(value));
   }
 
   final void addHash(long hash) {
@@ -69,6 +84,7 @@ abstract class ColumnAccumulator {
         rowCount,
         nullCount,
         Math.min(distinctValues.estimate(), valueCount),
+        rawSizeInBytes,
         minMax,
         OptionalDouble.empty(),
         OptionalDouble.empty(),

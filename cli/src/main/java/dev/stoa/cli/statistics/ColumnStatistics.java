@@ -12,6 +12,8 @@ import java.util.OptionalDouble;
  * @param rowCount the number of rows
  * @param nullCount the number of nulls
  * @param distinctCount the estimated number of distinct values
+ * @param rawSizeInBytes the size of the values without any encoding: 1 byte for a boolean, 4 or 8
+ *     for a number, the bytes of text; nothing for nulls and lengths
  * @param minMax the smallest and the largest value; empty for types without an order
  * @param average the mean of the numbers; empty for values that are no numbers
  * @param standardDeviation their standard deviation
@@ -23,6 +25,7 @@ public record ColumnStatistics(
     long rowCount,
     long nullCount,
     long distinctCount,
+    long rawSizeInBytes,
     Optional<MinMax> minMax,
     OptionalDouble average,
     OptionalDouble standardDeviation,

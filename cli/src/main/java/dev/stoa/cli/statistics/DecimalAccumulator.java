@@ -22,6 +22,7 @@ final class DecimalAccumulator extends ColumnAccumulator {
     vector.copyBytes(row, bytes, 0);
     BigInteger value = new BigInteger(bytes);
     byte[] shortestBytes = value.toByteArray();
+    addRawSize(shortestBytes.length);
     addHash(shortestBytes, shortestBytes.length);
     addBound(value);
   }

@@ -15,6 +15,7 @@ import java.util.OptionalDouble;
 class NumberAccumulator extends ColumnAccumulator {
   private final DataType type;
   private final TypeKind storedKind;
+  private final int valueSizeInBytes;
   private final Moments moments = new Moments();
   private final QuantileSketch quantiles = new QuantileSketch();
   private long min = Long.MAX_VALUE;
@@ -24,10 +25,17 @@ class NumberAccumulator extends ColumnAccumulator {
   NumberAccumulator(DataType type) {
     this.type = type;
     this.storedKind = type.storedKind();
+    this.valueSizeInBytes =
+        switch (storedKind) {
+          case BOOLEAN -> 1;
+          case INT, ENUM, FLOAT -> Integer.BYTES;
+          default -> Long.BYTES;
+        };
   }
 
   @Override
   void addValue(ColumnVector vector, int row) {
+    addRawSize(valueSizeInBytes);
     switch (storedKind) {
       case BOOLEAN -> addLong(vector.booleanAt(row) ? 1 : 0);
       case INT, ENUM -> addLong(vector.intAt(row));
@@ -103,6 +111,7 @@ class NumberAccumulator extends ColumnAccumulator {
         statistics.rowCount(),
         statistics.nullCount(),
         statistics.distinctCount(),
+        statistics.rawSizeInBytes(),
         statistics.minMax(),
         isNumber ? OptionalDouble.of(moments.mean() / scale) : OptionalDouble.empty(),
         isNumber ? OptionalDouble.of(moments.standardDeviation() / scale) : OptionalDouble.empty(),

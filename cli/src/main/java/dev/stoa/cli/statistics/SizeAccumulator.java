@@ -11,6 +11,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import org.apache.avro.Schema;
 import org.apache.avro.util.Utf8;
 
 /** Adds up the sizes of arrays and maps, the keys of maps, and the values' hashes. */
@@ -19,17 +20,17 @@ final class SizeAccumulator extends ColumnAccumulator {
   private static final int MAX_KEY_COUNT = 1_000;
 
   private final NumberAccumulator sizes = new NumberAccumulator(SimpleType.of(TypeKind.LONG));
-  private final ValueHash valueHash;
+  private final Schema schema;
   private final Map<Utf8, long[]> rowCountsByKey = new HashMap<>();
   private final Utf8 key = new Utf8();
 
-  SizeAccumulator(ValueHash valueHash) {
-    this.valueHash = valueHash;
+  SizeAccumulator(Schema schema) {
+    this.schema = schema;
   }
 
   @Override
   void addValue(ColumnVector vector, int row) {
-    addHash(valueHash.of(vector, row));
+    addNested(schema, vector, row);
     addSize(vector, row);
   }
 
@@ -81,6 +82,7 @@ final class SizeAccumulator extends ColumnAccumulator {
         own.rowCount(),
         own.nullCount(),
         own.distinctCount(),
+        own.rawSizeInBytes(),
         ofSizes.minMax(),
         ofSizes.average(),
         ofSizes.standardDeviation(),

@@ -151,13 +151,13 @@ public final class TableSummary {
       return decimal.isLong() ? new NumberAccumulator(valueType) : new DecimalAccumulator(decimal);
     }
     if (valueType.kind() == TypeKind.BIG_DECIMAL) {
-      return new OpaqueAccumulator(new ValueHash(columnSchema));
+      return new OpaqueAccumulator(columnSchema);
     }
     return switch (valueType.storedKind()) {
       case BOOLEAN, INT, LONG, FLOAT, DOUBLE, ENUM -> new NumberAccumulator(valueType);
       case STRING, BYTES, FIXED -> new BytesAccumulator(valueType, valueSchema(columnSchema));
-      case ARRAY, MAP -> new SizeAccumulator(new ValueHash(columnSchema));
-      default -> new OpaqueAccumulator(new ValueHash(columnSchema));
+      case ARRAY, MAP -> new SizeAccumulator(columnSchema);
+      default -> new OpaqueAccumulator(columnSchema);
     };
   }
 

@@ -1,26 +1,20 @@
 package dev.stoa.cli.statistics;
 
-import dev.stoa.data.ColumnVector;
-import dev.stoa.data.VectorToAvro;
 import java.nio.charset.StandardCharsets;
 import java.util.Collection;
 import java.util.Map;
-import org.apache.avro.Schema;
 import org.apache.avro.generic.IndexedRecord;
 
 /**
  * The hash of a nested value: equal values have the same, also maps with another order of entries.
- *
- * @param schema the schema of the column
  */
-record ValueHash(Schema schema) {
+final class ValueHash {
   private static final long SEED = 0x9E3779B97F4A7C15L;
 
-  long of(ColumnVector vector, int row) {
-    return of(VectorToAvro.value(schema, vector, row));
-  }
+  private ValueHash() {}
 
-  private static long of(Object value) {
+  /** Returns the hash of an Avro value. */
+  static long of(Object value) {
     if (value instanceof IndexedRecord record) {
       long hash = SEED;
       for (int i = 0; i < record.getSchema().getFields().size(); i++) {

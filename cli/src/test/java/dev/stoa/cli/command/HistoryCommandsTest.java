@@ -95,7 +95,7 @@ final class HistoryCommandsTest {
     }
     assertEquals(
         List.of(
-            "rollback +0 -0 ~null [] by stoa rollback",
+            "rollback to 1 +0 -0 ~null [] by stoa rollback",
             "compact +0 -0 ~null [] by stoa compact",
             "drop columns +0 -0 ~null [rank] by stoa drop-column",
             "rename columns +0 -0 ~null [score, rank] by stoa rename-column",

@@ -65,6 +65,14 @@ final class SortedLoadTest {
   }
 
   @Test
+  void failedJobLeavesNoTable() throws IOException {
+    Path damaged = Samples.write(directory, "damaged.jsonl", "{\"id\":1}\n{\"id\":2}\n{\"id\"\n");
+    ProgramRun.of("load", damaged, table, "--schema", "id long", "--job")
+        .assertBadInput("loaded nothing");
+    assertFalse(Files.exists(table));
+  }
+
+  @Test
   void rejectsOrdersThatCannotBe() {
     ProgramRun.of("load", input, table, "--sort-by", "url").assertBadInput("url", "id");
     ProgramRun.of("load", input, table, "--sort-by", "m")

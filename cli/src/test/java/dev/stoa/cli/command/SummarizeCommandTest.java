@@ -69,6 +69,10 @@ final class SummarizeCommandTest {
     assertEquals(100L, json.at("rows"));
     assertEquals(Map.of("nulls", 25L, "approxUnique", 75L), pick(json, 0, "nulls", "approxUnique"));
     assertEquals(Map.of("min", 1L, "max", 99L, "q50", 50L), pick(json, 0, "min", "max", "q50"));
+    assertEquals(75L * 4, json.at("columns", 0, "rawBytes"));
+    assertEquals(100L * 6, json.at("columns", 6, "rawBytes"));
+    assertEquals(50L * 3 * 4, json.at("columns", 7, "rawBytes"));
+    assertEquals(100L * 5 + 20 * 5, json.at("columns", 8, "rawBytes"));
     assertEquals(50.0, (double) json.at("columns", 0, "avg"), 1e-9);
     assertEquals(28.867, (double) json.at("columns", 0, "std"), 0.5);
     assertEquals(Map.of("min", 0.5, "max", 50.0, "q25", 12.5), pick(json, 1, "min", "max", "q25"));

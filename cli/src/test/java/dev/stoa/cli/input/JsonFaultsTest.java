@@ -29,10 +29,9 @@ class JsonFaultsTest {
 
   @Test
   void reportsLineOfMalformedJson() throws IOException {
-    String message = errorMessage("{\"a\":1}", "{\"a\":NaN}");
-    assertEquals(
-        "a.jsonl, line 2, column 9: malformed JSON (Non-standard token 'NaN'): correct it or"
-            + " remove the record",
+    String message = errorMessage("{\"a\":1}", "{\"a\":Nan}");
+    assertTrue(
+        message.startsWith("a.jsonl, line 2, column 6: malformed JSON (Unrecognized token 'Nan'"),
         message);
     message = errorMessage("{\"a\":1}", "{\"a\":}");
     assertTrue(message.startsWith("a.jsonl, line 2, column 6: malformed JSON ("), message);

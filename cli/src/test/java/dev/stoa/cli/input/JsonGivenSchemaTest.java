@@ -77,6 +77,7 @@ class JsonGivenSchemaTest {
       quoteCharacter = '`',
       value = {
         "'long'   | \"x\"      | expected long, found string \"x\"",
+        "'long'   | NaN        | expected long, found number NaN",
         "'long'   | 1.5        | expected long, found number 1.5",
         "'long'   | 9223372036854775808 | expected long, found number 9223372036854775808",
         "'int'    | 2147483648 | expected int, found number 2147483648",

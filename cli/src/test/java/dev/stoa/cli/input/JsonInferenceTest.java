@@ -83,6 +83,24 @@ class JsonInferenceTest {
     }
   }
 
+  /** As Python's module json writes them. */
+  @Test
+  void readsNanAndInfinityWithoutQuotes() throws IOException {
+    Path file =
+        Inputs.write(
+            directory,
+            "a.jsonl",
+            "{\"n\":1,\"m\":{\"x-y\":NaN},\"t\":\"a\"}",
+            "{\"n\":-Infinity,\"m\":{\"x-y\":1.5},\"t\":[NaN]}",
+            "{\"n\":Infinity,\"m\":{},\"t\":NaN}");
+    assertEquals(
+        List.of(
+            "{\"n\":1.0,\"m\":{\"x-y\":\"NaN\"},\"t\":\"a\"}",
+            "{\"n\":\"-Infinity\",\"m\":{\"x-y\":1.5},\"t\":\"[\\\"NaN\\\"]\"}",
+            "{\"n\":\"Infinity\",\"m\":{},\"t\":\"NaN\"}"),
+        Inputs.rows(file));
+  }
+
   @Test
   void roundTripsMissingFieldsAndNulls() throws IOException {
     List<String> rows = List.of("{\"a\":1,\"b\":2}", "{\"a\":3}", "{\"a\":null,\"b\":4}");

@@ -46,7 +46,8 @@ public final class Rollback extends SnapshotChange<Rollback> {
             Math.max(restoredRoot.schema().nextId(), currentRoot.schema().nextId()),
             restoredRoot.schema().pathIds());
     long nextSplitNumber = Math.max(restoredRoot.nextSplitNumber(), currentRoot.nextSplitNumber());
-    return new SnapshotRoot.Update("rollback", schema, nextSplitNumber, restoredRoot.segments())
+    return new SnapshotRoot.Update(
+            "rollback to " + version, schema, nextSplitNumber, restoredRoot.segments())
         .withPartitioning(restoredRoot.partitioning());
   }
 }

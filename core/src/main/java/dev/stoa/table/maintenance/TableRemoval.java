@@ -89,6 +89,11 @@ public final class TableRemoval {
     return hasMetadata;
   }
 
+  /** Whether the directory contains nothing but a table without rows that never had any. */
+  public boolean isUnused() {
+    return snapshots.size() == 1 && splitDirectories.isEmpty() && foreignPaths.isEmpty();
+  }
+
   /** Returns the paths of files and directories that no table writes. */
   public List<String> foreignPaths() {
     return List.copyOf(foreignPaths);

@@ -11,6 +11,7 @@ import dev.stoa.storage.StorageEntry;
 import dev.stoa.storage.local.LocalStorage;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -62,13 +63,21 @@ public final class Snapshots {
       try {
         return SnapshotFile.read(storage, version.getAsLong(), new ReadCounters());
       } catch (CorruptFileException e) {
-        if (storage.exists(TablePaths.snapshot(version.getAsLong()))) {
+        if (!isGone(storage, version.getAsLong(), e)) {
           throw new CorruptFileException(
               e.getMessage() + ", or repair the table, which goes back to an earlier version", e);
         }
-        // Otherwise it expired after it was listed: find the current version again.
+        // It expired after it was listed, or the table was replaced: find the current version
+        // again.
       }
     }
+  }
+
+  /** Whether a snapshot could not be read because it was deleted, and perhaps created again. */
+  private static boolean isGone(Storage storage, long version, CorruptFileException failure)
+      throws IOException {
+    return failure.getCause() instanceof NoSuchFileException
+        || !storage.exists(TablePaths.snapshot(version));
   }
 
   /** Creates the error for a storage without snapshots. */

@@ -1,7 +1,7 @@
 package dev.stoa.table.write;
 
 import dev.stoa.annotation.Experimental;
-import java.util.Arrays;
+import dev.stoa.predicate.ColumnPath;
 import java.util.HashSet;
 import java.util.List;
 
@@ -33,7 +33,7 @@ public record ColumnGroup(GroupLayout layout, List<String> columns) {
   public static ColumnGroup parse(String text) {
     boolean isRowOriented = text.strip().startsWith(ROW_PREFIX);
     String list = isRowOriented ? text.strip().substring(ROW_PREFIX.length()) : text;
-    List<String> names = Arrays.stream(list.split(",", -1)).map(String::strip).toList();
+    List<String> names = ColumnPath.splitNames(list);
     if (names.size() < 2 || names.stream().anyMatch(String::isEmpty)) {
       throw new IllegalArgumentException(
           "\""
@@ -46,7 +46,7 @@ public record ColumnGroup(GroupLayout layout, List<String> columns) {
 
   /** Returns the text of the group in options and settings, which {@link #parse} reads. */
   public String text() {
-    return (layout == GroupLayout.ROW ? ROW_PREFIX : "") + String.join(",", columns);
+    return (layout == GroupLayout.ROW ? ROW_PREFIX : "") + ColumnPath.joinNames(columns);
   }
 
   /**

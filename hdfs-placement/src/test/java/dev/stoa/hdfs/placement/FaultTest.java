@@ -15,6 +15,7 @@ import org.apache.hadoop.hdfs.protocol.DatanodeInfo;
 import org.apache.hadoop.hdfs.server.blockmanagement.DatanodeAdminManager;
 import org.apache.hadoop.hdfs.server.blockmanagement.DatanodeDescriptor;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Tests that split directories are colocated after faults, including columns added meanwhile. */
@@ -68,6 +69,7 @@ final class FaultTest {
         .collect(Collectors.toCollection(HashSet::new));
   }
 
+  @Tag("long")
   @Test
   void directoriesStayColocatedWhenTwoRacksAreLostAndReturn() throws Exception {
     List<Path> table = table("/two-racks", 12);
@@ -164,6 +166,7 @@ final class FaultTest {
     }
   }
 
+  @Tag("long")
   @Test
   void rejectedBlocksArePlacedOnAnotherNode() throws Exception {
     Path directory = table("/refused", 1).get(0);

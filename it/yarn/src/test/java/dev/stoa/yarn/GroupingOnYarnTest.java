@@ -12,6 +12,7 @@ import org.apache.hadoop.mapreduce.Job;
 import org.apache.hadoop.mapreduce.TaskCompletionEvent.Status;
 import org.apache.hadoop.mapreduce.lib.reduce.LongSumReducer;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
@@ -57,6 +58,7 @@ final class GroupingOnYarnTest {
     assertEquals(Pages.sumsByHost(), YarnJobs.readSums(cluster.fileSystem(), output));
   }
 
+  @Tag("long")
   @Test
   void aSpeculativeAttemptMayWin() throws Exception {
     Path output = cluster.newPath();

@@ -56,7 +56,7 @@ final class JsonDecimalDecoder extends JsonDecoder {
     if (parser.hasToken(JsonToken.VALUE_STRING)) {
       return DecimalValues.parse(parser.getText());
     }
-    return parser.currentToken().isNumeric()
+    return parser.currentToken().isNumeric() && !parser.isNaN()
         ? Optional.of(parser.getDecimalValue())
         : Optional.empty();
   }

@@ -9,7 +9,7 @@ import java.math.BigDecimal;
 /**
  * The decoders of Avro's four number types. Integer types accept numbers such as {@code 1.0} and
  * {@code 1e3}; no type accepts numbers beyond its range. NaN and infinities, for which JSON has no
- * numbers, are text.
+ * numbers, are text; also accepted without quotes, as Python writes them.
  */
 final class JsonNumberDecoders {
   /**
@@ -30,7 +30,7 @@ final class JsonNumberDecoders {
     if (isLong(parser)) {
       return parser.getLongValue();
     }
-    if (parser.hasToken(JsonToken.VALUE_NUMBER_FLOAT)) {
+    if (parser.hasToken(JsonToken.VALUE_NUMBER_FLOAT) && !parser.isNaN()) {
       try {
         return parser.getDecimalValue().longValueExact();
       } catch (ArithmeticException e) {
@@ -54,8 +54,9 @@ final class JsonNumberDecoders {
     if (!parser.currentToken().isNumeric()) {
       throw decoder.mismatch(parser);
     }
+    boolean isFinite = !parser.isNaN(); // before the conversion, which can overflow
     double value = parser.getDoubleValue();
-    if (Double.isInfinite(value)) {
+    if (Double.isInfinite(value) && isFinite) {
       throw tooLarge(parser, decoder);
     }
     return value;
@@ -134,7 +135,7 @@ final class JsonNumberDecoders {
 
     @Override
     int fit(JsonParser parser) throws IOException {
-      return parser.currentToken().isNumeric() && !isExact(parser.getText())
+      return parser.currentToken().isNumeric() && !parser.isNaN() && !isExact(parser.getText())
           ? POOR_FIT
           : floatingPointFit(parser);
     }
@@ -151,7 +152,9 @@ final class JsonNumberDecoders {
       double value = readDouble(parser, this);
       // Converting the double would round a second time, which can give another float.
       float rounded =
-          parser.currentToken().isNumeric() ? Float.parseFloat(parser.getText()) : (float) value;
+          parser.currentToken().isNumeric() && Double.isFinite(value)
+              ? Float.parseFloat(parser.getText())
+              : (float) value;
       if (Float.isInfinite(rounded) && !Double.isInfinite(value)) {
         throw tooLarge(parser, this);
       }

@@ -21,7 +21,8 @@ public final class JsonText {
           .disable(JsonFactory.Feature.FAIL_ON_SYMBOL_HASH_OVERFLOW)
           // The text is already checked to be UTF-8.
           .disable(JsonFactory.Feature.CHARSET_DETECTION)
-          .disable(JsonReadFeature.ALLOW_NON_NUMERIC_NUMBERS)
+          // Not JSON, but what Python writes.
+          .enable(JsonReadFeature.ALLOW_NON_NUMERIC_NUMBERS)
           .enable(StreamReadFeature.USE_FAST_DOUBLE_PARSER)
           // Writes the shortest text that parses to the same double; JDK 17 sometimes writes more.
           .enable(StreamWriteFeature.USE_FAST_DOUBLE_WRITER)

@@ -75,7 +75,7 @@ public final class ParquetTypes {
       case RECORD -> withFields(type, refinedFields(type.asGroupType(), schema));
       case ARRAY, MAP -> withFields(type, List.of(withRefinedElements(type, schema)));
       case UNION -> ofUnion(type, schema);
-      case STRING -> ParquetVariants.isVariant(schema) ? variant(type) : type;
+      case STRING -> ofString(type, schema);
       case INT, LONG -> ofInteger(type, schema);
       case FIXED -> ofFixed(type, schema);
       default -> type;
@@ -91,6 +91,20 @@ public final class ParquetTypes {
         schema.getType() == Schema.Type.MAP ? schema.getValueType() : schema.getElementType();
     fields.set(last, refined(fields.get(last), element));
     return withFields(repeated, fields);
+  }
+
+  private static Type ofString(Type type, Schema schema) {
+    if (ParquetVariants.isVariant(schema)) {
+      return variant(type);
+    }
+    return schema.getLogicalType() instanceof LogicalTypes.Uuid ? uuid(type) : type;
+  }
+
+  private static Type uuid(Type text) {
+    return Types.primitive(PrimitiveTypeName.FIXED_LEN_BYTE_ARRAY, text.getRepetition())
+        .length(LogicalTypeAnnotation.UUIDLogicalTypeAnnotation.BYTES)
+        .as(LogicalTypeAnnotation.uuidType())
+        .named(text.getName());
   }
 
   private static Type variant(Type text) {
@@ -118,9 +132,7 @@ public final class ParquetTypes {
   }
 
   private static Type ofFixed(Type type, Schema schema) {
-    return schema.getLogicalType() instanceof LogicalTypes.Uuid
-        ? annotated(type, LogicalTypeAnnotation.uuidType())
-        : type;
+    return schema.getLogicalType() instanceof LogicalTypes.Uuid ? uuid(type) : type;
   }
 
   private static Type annotated(Type type, LogicalTypeAnnotation annotation) {
