@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 
 /**
  * The page docs/reference/predicates.md names each test that predicates can contain. {@code
- * PredicatesDocumentTest} of the module it/testing evaluates its examples.
+ * PredicatesDocumentTest} of the module it/core evaluates its examples.
  */
 final class PredicatesPageTest {
   private static final Path PAGE = Path.of("..", "docs", "reference", "predicates.md");

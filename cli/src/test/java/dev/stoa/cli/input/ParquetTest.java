@@ -8,6 +8,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.stoa.cli.input.file.InputException;
 import dev.stoa.cli.input.record.InputOptions;
 import dev.stoa.cli.input.record.RecordSource;
+import dev.stoa.cli.output.OutputOptions;
+import dev.stoa.cli.output.RecordSink;
+import dev.stoa.cli.output.RecordSinks;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
@@ -19,20 +22,25 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
+import org.apache.avro.LogicalTypes;
 import org.apache.avro.Schema;
 import org.apache.avro.SchemaBuilder;
 import org.apache.avro.generic.GenericRecord;
+import org.apache.avro.generic.GenericRecordBuilder;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.parquet.crypto.ColumnEncryptionProperties;
 import org.apache.parquet.crypto.FileEncryptionProperties;
 import org.apache.parquet.example.data.Group;
 import org.apache.parquet.example.data.simple.SimpleGroupFactory;
+import org.apache.parquet.hadoop.ParquetFileReader;
 import org.apache.parquet.hadoop.ParquetWriter;
 import org.apache.parquet.hadoop.example.ExampleParquetWriter;
 import org.apache.parquet.hadoop.metadata.ColumnPath;
 import org.apache.parquet.hadoop.metadata.CompressionCodecName;
+import org.apache.parquet.io.LocalInputFile;
 import org.apache.parquet.io.LocalOutputFile;
 import org.apache.parquet.io.api.Binary;
+import org.apache.parquet.schema.LogicalTypeAnnotation;
 import org.apache.parquet.schema.MessageType;
 import org.apache.parquet.schema.MessageTypeParser;
 import org.junit.jupiter.api.Test;
@@ -268,6 +276,27 @@ class ParquetTest {
     assertEquals("RED", record.get("color").toString());
     assertEquals(ByteBuffer.wrap(new byte[] {1}), record.get("raw"));
     assertEquals(true, record.get("flag"));
+  }
+
+  @Test
+  void writesUuidsAsParquetsOwn() throws IOException {
+    Schema uuid = LogicalTypes.uuid().addToSchema(Schema.create(Schema.Type.STRING));
+    Schema schema =
+        SchemaBuilder.record("r").fields().name("id").type(uuid).noDefault().endRecord();
+    String id = "00000000-0000-0001-0000-000000000002";
+    Path file = directory.resolve("ids.parquet");
+    try (RecordSink sink = RecordSinks.create(file.toString(), schema, OutputOptions.defaults())) {
+      sink.write(new GenericRecordBuilder(schema).set("id", id).build());
+      sink.finish();
+    }
+    try (ParquetFileReader reader = ParquetFileReader.open(new LocalInputFile(file))) {
+      assertEquals(
+          LogicalTypeAnnotation.uuidType(),
+          reader.getFileMetaData().getSchema().getType("id").getLogicalTypeAnnotation());
+    }
+    GenericRecord record = onlyRecord(file);
+    assertEquals(schema, record.getSchema());
+    assertEquals(id, record.get("id").toString());
   }
 
   @Test

@@ -44,12 +44,14 @@ public final class TableSelection {
     }
   }
 
-  /** Writes all rows of the batches, which are those that match the job's predicate. */
+  /**
+   * Writes all rows of the batches, which are those that match the job's predicate; the lines of a
+   * batch at once.
+   */
   public static final class BatchMapper
-      extends Mapper<NullWritable, RecordBatch, Text, IntWritable> {
-    private final Text pageUrl = new Text();
-    private final IntWritable pageRank = new IntWritable();
-    private final TextBuffer buffer = new TextBuffer();
+      extends Mapper<NullWritable, RecordBatch, NullWritable, Text> {
+    private final Text text = new Text();
+    private final LineBuffer lines = new LineBuffer();
 
     @Override
     protected void map(NullWritable key, RecordBatch batch, Context context)
@@ -57,9 +59,14 @@ public final class TableSelection {
       ColumnVector urls = batch.column(Rankings.PAGE_URL_POSITION);
       ColumnVector ranks = batch.column(Rankings.PAGE_RANK_POSITION);
       for (int row = 0; row < batch.rowCount(); row++) {
-        buffer.read(urls, row, Integer.MAX_VALUE, pageUrl);
-        pageRank.set(ranks.intAt(row));
-        context.write(pageUrl, pageRank);
+        lines.addText(urls, row);
+        lines.addChar('\t');
+        lines.addInt(ranks.intAt(row));
+        lines.addChar('\n');
+      }
+      if (batch.rowCount() > 0) {
+        lines.moveTo(text);
+        context.write(key, text);
       }
     }
   }

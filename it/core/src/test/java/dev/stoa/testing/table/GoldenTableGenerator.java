@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 
 /**
- * Generates the golden tables. Run by hand with {@code ./stoa test -- -pl it/testing -am
+ * Generates the golden tables. Run by hand with {@code ./stoa test -- -pl it/core -am
  * -Dtest=GoldenTableGenerator -Dgolden=DIRECTORY}; never overwrites an existing table.
  */
 final class GoldenTableGenerator {

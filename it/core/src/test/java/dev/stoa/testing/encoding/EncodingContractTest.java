@@ -117,7 +117,7 @@ class EncodingContractTest {
         List.of(),
         missingLabels,
         "StandardEncodings has encodings that no test covers: add a constant with the name of each"
-            + " to LongEncodingCase (it/testing)");
+            + " to LongEncodingCase (it/core)");
   }
 
   @ParameterizedTest
