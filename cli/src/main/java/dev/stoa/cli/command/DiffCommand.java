@@ -45,8 +45,12 @@ final class DiffCommand implements Callable<Integer> {
 
   @Spec private CommandSpec spec;
 
-  @Parameters(paramLabel = "TABLE", description = "The table.")
+  @Parameters(index = "0", paramLabel = "TABLE", description = "The table.")
   private String location;
+
+  /** Versions that are given as those of other programs are, for a message. */
+  @Parameters(index = "1..*", hidden = true)
+  private List<String> misplacedVersions = List.of();
 
   @Option(
       names = "--from",
@@ -83,6 +87,12 @@ final class DiffCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
+    if (!misplacedVersions.isEmpty()) {
+      throw new ParameterException(
+          spec.commandLine(),
+          "unexpected argument \"%s\": name the versions with --from and --to"
+              .formatted(misplacedVersions.get(0)));
+    }
     if (fromVersion.isEmpty()) {
       throw new ParameterException(
           spec.commandLine(), "--from is missing: name the version to compare, or its tag");

@@ -3,6 +3,8 @@ package dev.stoa.cli.load;
 import dev.stoa.cli.console.Console;
 import dev.stoa.cli.console.ProgressReporter;
 import dev.stoa.cli.input.RecordSources;
+import dev.stoa.cli.input.file.InputException;
+import dev.stoa.cli.input.record.FieldProperties;
 import dev.stoa.cli.input.record.InputOptions;
 import dev.stoa.cli.input.record.RecordSource;
 import dev.stoa.table.Table;
@@ -71,12 +73,26 @@ public final class ColumnJoiner {
     ColumnUpdate update = table.newColumnUpdate();
     ColumnJoin join;
     try (RecordSource source = open(table, column)) {
+      checkHasColumns(source.schema(), column);
       join = action.apply(update).newJoin(keyColumns, memoryLimitInBytes());
       putRecords(source, join);
     }
     Snapshot snapshot = join.join().commit();
     SkippedRecords.print(console, inputOptions.badRecords());
     return new Result(snapshot, join.matchedRowCount());
+  }
+
+  private void checkHasColumns(Schema schema, Schema.Field column) {
+    List<String> names = schema.getFields().stream().map(FieldProperties::externalName).toList();
+    List<String> neededNames = new ArrayList<>(keyColumns);
+    neededNames.add(FieldProperties.externalName(column));
+    for (String name : neededNames) {
+      if (!names.contains(name)) {
+        throw new InputException(
+            "%s: there is no column \"%s\", only %s: name a file with the key and the column"
+                .formatted(inputs.get(0), name, String.join(", ", names)));
+      }
+    }
   }
 
   private void putRecords(RecordSource source, ColumnJoin join) throws IOException {

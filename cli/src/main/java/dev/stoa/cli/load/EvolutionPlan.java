@@ -62,7 +62,7 @@ record EvolutionPlan(List<Schema.Field> addedFields, Map<String, Schema> widerTy
       }
     }
     if (missingColumns == MissingColumns.FILL) {
-      checkFillable(tableSchema, recordSchema);
+      checkFillable(table, tableSchema, recordSchema);
     }
     return new EvolutionPlan(addedFields, widerTypes);
   }
@@ -82,15 +82,21 @@ record EvolutionPlan(List<Schema.Field> addedFields, Map<String, Schema> widerTy
     }
   }
 
-  private static void checkFillable(Schema tableSchema, Schema recordSchema) {
+  private static void checkFillable(String table, Schema tableSchema, Schema recordSchema) {
     for (Schema.Field column : tableSchema.getFields()) {
       if (recordSchema.getField(column.name()) == null
           && !column.hasDefaultValue()
           && !column.schema().isNullable()) {
+        String name = FieldProperties.externalName(column);
         throw new InvalidTableException(
             "the records have no field \"%s\", a column that is neither nullable nor has a default:"
-                    .formatted(FieldProperties.externalName(column))
-                + " add the field to the records");
+                    .formatted(name)
+                + " add the field to the records, or make the column nullable with stoa widen-column"
+                + " %s %s %s"
+                    .formatted(
+                        ShellText.quote(table),
+                        ShellText.quote(name),
+                        ShellText.quote(typeText(column.schema()).replaceFirst(" not null$", ""))));
       }
     }
   }

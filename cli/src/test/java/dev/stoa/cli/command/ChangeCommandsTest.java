@@ -221,7 +221,8 @@ final class ChangeCommandsTest {
     addScoreColumn("long not null", csvFile, "url").assertBadInput("\"score\" has no default");
     addScoreColumn("long", csvFile, "metadata").assertBadInput("metadata");
     addScoreColumn("long", csvFile, "nobody").assertBadInput("nobody");
-    addScoreColumn("long", withoutKeys, "url").assertBadInput("nokey.csv, line 2: field \"url\"");
+    addScoreColumn("long", withoutKeys, "url")
+        .assertBadInput("nokey.csv: there is no column \"url\", only address, score");
     addScoreColumn("long", withNullKeys, "url").assertBadInput("nulls.jsonl");
     addScoreColumn("long", withWordsAsScores, "url").assertBadInput("words.csv");
     addScoreColumn("long", directory.resolve("nowhere.csv"), "url").assertBadInput("nowhere.csv");

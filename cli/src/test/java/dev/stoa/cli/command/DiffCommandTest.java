@@ -56,6 +56,8 @@ final class DiffCommandTest {
         List.of(table + ": version 3 to version 1", "1 row added, 2 removed"),
         diff("--from", 3, "--to", 1));
     assertEquals("0 rows added, 0 removed", diff("--from", 3, "--to", 3).get(1));
+    ProgramRun.of("diff", table, 1, 3)
+        .assertBadUsage("unexpected argument \"1\": name the versions with --from and --to");
   }
 
   @Test

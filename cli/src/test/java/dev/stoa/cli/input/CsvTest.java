@@ -260,8 +260,8 @@ class CsvTest {
         Inputs.errorMessage(options, withUnknownColumn));
     Path withoutColumns = Inputs.write(directory, "a.csv", "i", "1");
     assertEquals(
-        "a.csv, line 1: the column \"d\" is missing, and the schema has no default for it: add"
-            + " one of them",
+        "a.csv, line 1: the column \"d\" is missing, and it is neither nullable nor has a default:"
+            + " add it to the file, or make it nullable (in a table, with stoa widen-column)",
         Inputs.errorMessage(options, withoutColumns));
   }
 

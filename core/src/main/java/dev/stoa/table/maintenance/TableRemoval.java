@@ -89,7 +89,7 @@ public final class TableRemoval {
     return hasMetadata;
   }
 
-  /** Whether the directory contains nothing but a table without rows that never had any. */
+  /** Whether the directory contains only a table that never had rows. */
   public boolean isUnused() {
     return snapshots.size() == 1 && splitDirectories.isEmpty() && foreignPaths.isEmpty();
   }

@@ -75,7 +75,8 @@ public final class CsvFileRecordReader implements FileRecordReader {
       throw new InvalidFileException(
           "line 1: the column \""
               + FieldProperties.externalName(field)
-              + "\" is missing, and the schema has no default for it: add one of them");
+              + "\" is missing, and it is neither nullable nor has a default: add it to the file, or"
+              + " make it nullable (in a table, with stoa widen-column)");
     }
   }
 
