@@ -2,6 +2,7 @@ package dev.stoa.cli.load;
 
 import dev.stoa.avro.AvroTypes;
 import dev.stoa.cli.input.record.FieldProperties;
+import dev.stoa.cli.input.record.ReaderSchema;
 import dev.stoa.exception.InvalidTableException;
 import dev.stoa.schema.SchemaEvolution;
 import dev.stoa.table.change.SchemaChange;
@@ -136,8 +137,21 @@ record EvolutionPlan(List<Schema.Field> addedFields, Map<String, Schema> widerTy
     Schema columnType = column.schema();
     Schema recordType = recordField.schema();
     return List.of(columnType, recordType, nullable(columnType), nullable(recordType)).stream()
-        .filter(type -> isWidening(columnType, type) && isWidening(recordType, type))
+        .filter(type -> isWidening(columnType, type) && isReadableAs(recordType, type))
         .findFirst();
+  }
+
+  /** Returns a type of two files' columns with the values of both, each converted if necessary. */
+  private static Optional<Schema> mergedType(Schema type, Schema nextType) {
+    return List.of(type, nextType, nullable(type), nullable(nextType)).stream()
+        .filter(merged -> isReadableAs(type, merged) && isReadableAs(nextType, merged))
+        .findFirst();
+  }
+
+  /** Whether values can be read as another type without changing, also in other units or scales. */
+  private static boolean isReadableAs(Schema from, Schema to) {
+    return isWidening(from, to)
+        || ReaderSchema.bridge(from, to).filter(bridged -> isWidening(bridged, to)).isPresent();
   }
 
   private static boolean isWidening(Schema from, Schema to) {
@@ -192,7 +206,9 @@ record EvolutionPlan(List<Schema.Field> addedFields, Map<String, Schema> widerTy
       Schema.Field nextField = nextSchema.getField(field.name());
       if (nextField != null) {
         Optional<Schema> commonType =
-            options.widensColumns() ? commonType(field, nextField) : Optional.empty();
+            options.widensColumns()
+                ? mergedType(field.schema(), nextField.schema())
+                : Optional.empty();
         fields.add(new Schema.Field(field, commonType.orElse(field.schema())));
       } else {
         fields.add(

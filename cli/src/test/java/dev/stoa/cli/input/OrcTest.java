@@ -75,6 +75,31 @@ class OrcTest {
     assertEquals(rows, Inputs.rows(file));
   }
 
+  /** A file of pyarrow, which stores fractions of seconds before 1970 as negative nanoseconds. */
+  @Test
+  void readsNegativeNanosecondsOfTheWriterInCpp() throws IOException {
+    String base64 =
+        """
+        T1JDCgYSBAgGUAAKFgoEAAAAABIOCAZKCBj3VSC4FzACUAB2BalJG/+pSRwBqUkcCalJG/+pSRv9
+        qUkcA34F//////////3/////////3//////////f////////4LgAAAAA7msoCAAAAAAAAAAACgYI
+        BhAAGAgKBggGEAEYGAoGCAEQARgaCgYIBRABGDISBAgAEAASBAgCEAAaA0dNVAoWCgQIBlAACg4I
+        BkoIGPdVILgXMAJQAAgDEJ0BGgoIAxAgGEwgMSgGIg4IDBIBARoBdCAAKAAwACIICAkgACgAMAAw
+        BjoECAZQADoOCAZKCBj3VSC4FzACUABAkE5IAWIFMi4yLjIITxAAGICABCICAAwoGDAGgvQDA09S
+        Qxc=
+        """;
+    Path file = directory.resolve("negative.orc");
+    Files.write(file, Base64.getMimeDecoder().decode(base64));
+    assertEquals(
+        List.of(
+            "{\"t\":\"1969-12-31T23:59:59.999\"}",
+            "{\"t\":\"1969-12-31T23:59:58.5\"}",
+            "{\"t\":\"1969-12-31T23:59:54.5\"}",
+            "{\"t\":\"1969-12-31T23:59:59.999998\"}",
+            "{\"t\":\"1970-01-01T00:00:01.5\"}",
+            "{\"t\":\"1969-12-31T23:59:58\"}"),
+        Inputs.rows(file));
+  }
+
   /** Writes a file of one row. */
   private Path write(
       String name, String schema, CompressionKind codec, Consumer<ColumnVector[]> rowFiller)

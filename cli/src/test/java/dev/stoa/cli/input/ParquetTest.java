@@ -278,6 +278,60 @@ class ParquetTest {
     assertEquals(true, record.get("flag"));
   }
 
+  /** Avro takes equal stored types for equal, whatever their units and scales are. */
+  @Test
+  void convertsUnitsAndScalesOfLaterFilesOrRefusesThem() throws IOException {
+    Path micros =
+        write(
+            "us.parquet",
+            "message m { required int64 t (TIMESTAMP(MICROS,true)); }",
+            row -> row.add("t", 3_000L));
+    Path millis =
+        write(
+            "ms.parquet",
+            "message m { required int64 t (TIMESTAMP(MILLIS,true)); }",
+            row -> row.add("t", 1_000L));
+    Path fine =
+        write(
+            "fine.parquet",
+            "message m { required int32 t (DECIMAL(9,2)); }",
+            row -> row.add("t", 125));
+    Path coarse =
+        write(
+            "coarse.parquet",
+            "message m { required int32 t (DECIMAL(5,1)); }",
+            row -> row.add("t", 15));
+    Path number = write("long.parquet", "message m { required int64 t; }", row -> row.add("t", 5L));
+    assertEquals(
+        List.of("{\"t\":\"1970-01-01T00:00:00.003Z\"}", "{\"t\":\"1970-01-01T00:00:01Z\"}"),
+        Inputs.rows(micros, millis));
+    assertEquals(List.of("{\"t\":1.25}", "{\"t\":1.50}"), Inputs.rows(fine, coarse));
+    assertRefused(millis, micros, "column \"t\" is timestamp(us) not null, but timestamp(ms)");
+    assertRefused(coarse, fine, "column \"t\" is decimal(9,2) not null, but decimal(5,1)");
+    assertRefused(number, micros, "column \"t\" is timestamp(us) not null, but long");
+    assertRefused(micros, number, "column \"t\" is long not null, but timestamp(us)");
+  }
+
+  private static void assertRefused(Path first, Path second, String message) {
+    InputException refused = assertThrows(InputException.class, () -> Inputs.rows(first, second));
+    assertTrue(refused.getMessage().contains(message), refused.getMessage());
+  }
+
+  @Test
+  void nestedFieldsOfLaterFilesAreNotLost() throws IOException {
+    Path first =
+        write(
+            "a.parquet",
+            "message m { required group s { required int32 x; } }",
+            row -> row.addGroup("s").append("x", 1));
+    Path second =
+        write(
+            "b.parquet",
+            "message m { required group s { required int32 x; required int32 z; } }",
+            row -> row.addGroup("s").append("x", 1).append("z", 2));
+    assertRefused(first, second, "field \"z\" would be lost");
+  }
+
   @Test
   void writesUuidsAsParquetsOwn() throws IOException {
     Schema uuid = LogicalTypes.uuid().addToSchema(Schema.create(Schema.Type.STRING));

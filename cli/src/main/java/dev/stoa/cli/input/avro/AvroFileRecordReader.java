@@ -10,6 +10,7 @@ import dev.stoa.cli.input.record.FileRecordReader;
 import dev.stoa.cli.input.record.InputOptions;
 import dev.stoa.cli.input.record.ReaderSchema;
 import dev.stoa.cli.input.record.RecordSource;
+import dev.stoa.cli.input.record.ResolvingRecordReader;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
@@ -57,10 +58,25 @@ public final class AvroFileRecordReader implements FileRecordReader {
         wrapper.schema(),
         locations,
         options.badRecords(),
-        location ->
-            options.badRecords().areSkipped()
-                ? AvroBlockRecordReader.open(location, readerSchema, wrapper)
-                : open(location, readerSchema, wrapper));
+        location -> {
+          Schema writerSchema = readSchema(location);
+          if (!readerSchema.needsConversion(writerSchema)) {
+            return open(location, readerSchema, wrapper, options);
+          }
+          ReaderSchema unresolved = new ReaderSchema(writerSchema, false);
+          return ResolvingRecordReader.resolve(
+              writerSchema,
+              readerSchema,
+              () -> open(location, unresolved, ValueWrapper.of(writerSchema), options));
+        });
+  }
+
+  private static FileRecordReader open(
+      InputLocation location, ReaderSchema readerSchema, ValueWrapper wrapper, InputOptions options)
+      throws IOException {
+    return options.badRecords().areSkipped()
+        ? AvroBlockRecordReader.open(location, readerSchema, wrapper)
+        : open(location, readerSchema, wrapper);
   }
 
   private static Schema readSchema(InputLocation location) throws IOException {

@@ -28,6 +28,7 @@ import org.apache.orc.storage.ql.exec.vector.UnionColumnVector;
 final class OrcValueReader {
   private static final Conversions.DecimalConversion DECIMAL_CONVERSION =
       new Conversions.DecimalConversion();
+  private static final long NANOS_PER_MILLI = 1_000_000;
   private static final long NANOS_PER_SECOND = 1_000_000_000;
   private static final long MILLIS_PER_SECOND = 1_000;
 
@@ -84,7 +85,13 @@ final class OrcValueReader {
   /** Returns a timestamp in units since 1970; truncates finer fractions of a second. */
   private static Object timestamp(TimestampColumnVector timestamps, int row, long unitsPerSecond) {
     long second = Math.floorDiv(timestamps.time[row], MILLIS_PER_SECOND);
-    long fraction = timestamps.nanos[row] / (NANOS_PER_SECOND / unitsPerSecond);
+    long nanos = timestamps.nanos[row];
+    if (nanos < 0) { // as ORC's C++ writer stores times before 1970
+      // The time includes the milliseconds of the nanoseconds, rounded towards zero.
+      second = Math.floorDiv(timestamps.time[row] - nanos / NANOS_PER_MILLI, MILLIS_PER_SECOND) - 1;
+      nanos += NANOS_PER_SECOND;
+    }
+    long fraction = nanos / (NANOS_PER_SECOND / unitsPerSecond);
     // Before 1970, the second alone may underflow where the sum with the fraction does not.
     return second < 0
         ? Math.addExact(Math.multiplyExact(second + 1, unitsPerSecond), fraction - unitsPerSecond)

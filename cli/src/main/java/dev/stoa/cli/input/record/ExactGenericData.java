@@ -1,6 +1,7 @@
 package dev.stoa.cli.input.record;
 
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import org.apache.avro.Schema;
 import org.apache.avro.generic.GenericData;
@@ -24,6 +25,20 @@ public final class ExactGenericData extends GenericData {
       return map;
     }
     return new LinkedHashMap<>(size);
+  }
+
+  /** Finds the branch of a union with one type besides null without comparing names. */
+  @Override
+  public int resolveUnion(Schema union, Object datum) {
+    List<Schema> branches = union.getTypes();
+    if (datum != null && branches.size() == 2) {
+      for (int i = 0; i < 2; i++) {
+        if (branches.get(i).getType() == Schema.Type.NULL) {
+          return 1 - i;
+        }
+      }
+    }
+    return super.resolveUnion(union, datum);
   }
 
   /**

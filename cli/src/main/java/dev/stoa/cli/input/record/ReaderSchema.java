@@ -7,6 +7,7 @@ import dev.stoa.cli.input.file.InvalidFileException;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
+import org.apache.avro.AvroRuntimeException;
 import org.apache.avro.Schema;
 import org.apache.avro.SchemaCompatibility;
 import org.apache.avro.SchemaCompatibility.SchemaCompatibilityType;
@@ -49,6 +50,40 @@ public record ReaderSchema(Schema schema, boolean isGiven) {
   }
 
   /**
+   * Returns the schema of a file with this schema's names, units and scales: its records are
+   * converted to that first. Types that contain themselves are left unchanged.
+   */
+  Schema bridge(Schema writerSchema) {
+    if (!isRecord(schema) || !isRecord(writerSchema)) {
+      return writerSchema;
+    }
+    try {
+      return new SchemaBridge(isGiven).of(writerSchema, schema);
+    } catch (SchemaBridge.RecursiveTypeException | AvroRuntimeException e) {
+      return writerSchema; // AvroRuntimeException: damaged names, which the reader reports
+    }
+  }
+
+  /**
+   * Returns a file's type with the units and scales of another one; empty if a value would change
+   * its meaning or be lost.
+   */
+  public static Optional<Schema> bridge(Schema from, Schema to) {
+    try {
+      Schema bridged = new SchemaBridge(false).of(from, to);
+      boolean isExact = new SchemaBridge(false).difference(bridged, to).isEmpty();
+      return isExact ? Optional.of(bridged) : Optional.empty();
+    } catch (SchemaBridge.RecursiveTypeException e) {
+      return Optional.empty();
+    }
+  }
+
+  /** Returns whether Avro alone cannot convert the records of a file. */
+  public boolean needsConversion(Schema writerSchema) {
+    return !bridge(writerSchema).equals(writerSchema);
+  }
+
+  /**
    * Checks that the records of a file can be read without losing values.
    *
    * @throws InvalidFileException when they cannot
@@ -81,17 +116,19 @@ public record ReaderSchema(Schema schema, boolean isGiven) {
                         ? "give it a default, or leave it out"
                         : "use --add-columns to fill it with null, or leave it out with --schema"));
       }
-      if (writerField != null
-          && incompatibility(writerField.schema(), field.schema()).isPresent()) {
+      Optional<String> difference =
+          writerField == null ? Optional.empty() : difference(writerField.schema(), field.schema());
+      if (difference.isPresent()) {
         String type = AvroTypes.type(writerField.schema()).displayName();
         String expectedType = AvroTypes.type(field.schema()).displayName();
         return Optional.of(
-            "column \"%s\" is %s, but %s in %s: %s"
+            "column \"%s\" is %s, but %s in %s%s: %s"
                 .formatted(
                     name,
                     type,
                     expectedType,
                     origin(),
+                    difference.get(),
                     isGiven
                         ? "give a type that has the values of both"
                         : "use --widen-columns, or give a type that has the values of both with"
@@ -105,6 +142,18 @@ public record ReaderSchema(Schema schema, boolean isGiven) {
             field ->
                 "column \"%s\" is not in %s: use --add-columns, or leave it out with --schema"
                     .formatted(FieldProperties.externalName(field), origin()));
+  }
+
+  /** Returns a remark on how two types differ, possibly blank; empty if they do not. */
+  private Optional<String> difference(Schema writerType, Schema type) {
+    Optional<String> difference = new SchemaBridge(isGiven).difference(writerType, type);
+    boolean isNested = difference.isPresent() && difference.get().startsWith("field ");
+    if (isNested) {
+      return Optional.of(" (" + difference.get() + ")");
+    }
+    return difference.isPresent() || incompatibility(writerType, type).isPresent()
+        ? Optional.of("")
+        : Optional.empty();
   }
 
   private String origin() {

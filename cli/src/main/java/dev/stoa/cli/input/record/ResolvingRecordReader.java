@@ -4,6 +4,7 @@ import dev.stoa.cli.input.file.InputErrors;
 import dev.stoa.cli.input.file.InputLocation;
 import dev.stoa.cli.input.file.InvalidFileException;
 import dev.stoa.record.DatumConverter;
+import dev.stoa.record.UnitAligner;
 import java.io.EOFException;
 import java.io.FileNotFoundException;
 import java.io.IOException;
@@ -22,18 +23,20 @@ import org.apache.avro.generic.GenericRecord;
  */
 public final class ResolvingRecordReader implements FileRecordReader {
   private final FileRecordReader reader;
+  private final UnitAligner aligner;
   private final DatumConverter<GenericRecord, GenericRecord> converter;
   private GenericRecord record;
 
   /** Whether the last failure was of the file, not of converting its record. */
   private boolean isFileFailure;
 
-  private ResolvingRecordReader(FileRecordReader reader, Schema writerSchema, Schema readerSchema) {
+  private ResolvingRecordReader(FileRecordReader reader, Schema bridge, Schema readerSchema) {
     this.reader = reader;
+    this.aligner = new UnitAligner(bridge);
     this.converter =
         new DatumConverter<>(
-            new GenericDatumWriter<>(writerSchema),
-            new GenericDatumReader<>(writerSchema, readerSchema, new ExactGenericData()));
+            new GenericDatumWriter<>(bridge, new ExactGenericData()),
+            new GenericDatumReader<>(bridge, readerSchema, new ExactGenericData()));
   }
 
   /** Creates a source that reads several files in sequence. */
@@ -76,19 +79,9 @@ public final class ResolvingRecordReader implements FileRecordReader {
     if (writerSchema.equals(readerSchema.schema())) {
       return opener.open();
     }
-    Schema renamedWriterSchema = withNameOf(writerSchema, readerSchema.schema());
-    readerSchema.check(renamedWriterSchema);
-    return new ResolvingRecordReader(opener.open(), renamedWriterSchema, readerSchema.schema());
-  }
-
-  /** Returns the file's schema with the name of the reader's: Avro compares names of records. */
-  private static Schema withNameOf(Schema writerSchema, Schema readerSchema) {
-    List<Schema.Field> fields =
-        writerSchema.getFields().stream()
-            .map(field -> new Schema.Field(field, field.schema()))
-            .toList();
-    return Schema.createRecord(
-        readerSchema.getName(), writerSchema.getDoc(), readerSchema.getNamespace(), false, fields);
+    Schema bridge = readerSchema.bridge(writerSchema);
+    readerSchema.check(bridge);
+    return new ResolvingRecordReader(opener.open(), bridge, readerSchema.schema());
   }
 
   /** Converts any exception of a format's reader to one with a message for the user. */
@@ -131,7 +124,7 @@ public final class ResolvingRecordReader implements FileRecordReader {
     }
     isFileFailure = false;
     try {
-      record = converter.convert(reader.record());
+      record = converter.convert(aligner.align(reader.record()));
     } catch (AvroRuntimeException e) {
       throw new InvalidFileException(
           "at " + reader.location() + ": " + e.getMessage() + ": correct or remove it", e);
