@@ -14,6 +14,7 @@ import dev.stoa.cli.console.ProgressReporter;
 import dev.stoa.cli.database.DatabaseUrl;
 import dev.stoa.cli.output.DirectoryOptions;
 import dev.stoa.cli.output.DirectorySink;
+import dev.stoa.cli.output.OpaqueDecimals;
 import dev.stoa.cli.output.OutputOptions;
 import dev.stoa.cli.output.RecordSink;
 import dev.stoa.cli.output.RecordSinks;
@@ -159,6 +160,7 @@ final class ExportCommand implements Callable<Integer> {
       return databaseTarget.open(new DatabaseUrl(file), schema);
     }
     databaseTarget.checkUnused(file);
+    warnOfOpaqueDecimals(schema);
     OutputOptions options = OutputOptions.defaults().withValueStyle(valueStyleOption.valueStyle());
     if (rowsPerFile.isPresent() || !partitionColumns.isEmpty()) {
       return directorySink(schema, options);
@@ -169,6 +171,24 @@ final class ExportCommand implements Callable<Integer> {
     return file.equals(RecordSinks.STANDARD_OUTPUT)
         ? RecordSinks.onStream(console.out(), schema, options)
         : RecordSinks.create(file, schema, options);
+  }
+
+  /** Names the columns whose decimals other programs see as bytes in the exported format. */
+  private void warnOfOpaqueDecimals(Schema schema) {
+    Optional<String> extension = format.or(() -> RecordSinks.extensionOf(file));
+    if (extension.isEmpty()) {
+      return;
+    }
+    List<String> names = OpaqueDecimals.columns(schema, RecordSinks.formatOf(extension.get()));
+    if (!names.isEmpty()) {
+      console
+          .err()
+          .println(
+              ("stoa: %s: decimals without a fixed scale become bytes in .%s files, which other"
+                      + " programs do not read as numbers: load the column with a scale, as in"
+                      + " --schema 'c decimal(38,6)', or write .csv, .jsonl or .avro")
+                  .formatted(String.join(", ", names), extension.get()));
+    }
   }
 
   private void checkNoFileOptions() {

@@ -49,7 +49,7 @@ final class RepairCommand implements Callable<Integer> {
         report.lines().stream().map(line -> line.replaceAll("\\s*\\R\\s*", " ")).toList();
     String outcome =
         report.version().isEmpty()
-            ? "nothing to repair"
+            ? "nothing to repair; stoa verify checks the column files"
             : (isDryRun ? "would be at version " : "is at version ") + report.version().getAsLong();
     result.print(
         console,

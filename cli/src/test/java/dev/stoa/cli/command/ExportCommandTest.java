@@ -77,6 +77,17 @@ final class ExportCommandTest {
   }
 
   @Test
+  void warnsOfDecimalsThatOtherProgramsReadAsBytes() throws IOException {
+    Path amounts = Samples.write(directory, "amounts.csv", "amount\n12345678901234567\n0.10\n");
+    Path decimals = directory.resolve("decimals");
+    ProgramRun.of("load", amounts, decimals).assertOk();
+    ProgramRun parquet = ProgramRun.of("export", decimals, directory.resolve("a.parquet"));
+    assertEquals(0, parquet.exitCode());
+    assertTrue(parquet.err().contains("amount: decimals without a fixed scale"), parquet.err());
+    ProgramRun.of("export", decimals, directory.resolve("a.csv")).assertOk();
+  }
+
+  @Test
   void exportsJsonLinesToStandardOutput() {
     assertEquals(Samples.PAGES, ProgramRun.of("export", table, "-").assertOk().out());
   }

@@ -195,7 +195,9 @@ final class HistoryCommandsTest {
   @Test
   void repairRestoresTheNewestReadableVersion() throws IOException {
     assertEquals(
-        "version 2 is intact\n" + table + ": nothing to repair\n",
+        "version 2 is intact\n"
+            + table
+            + ": nothing to repair; stoa verify checks the column files\n",
         ProgramRun.of("repair", table).assertOk().out());
     Files.write(table.resolve("_stoa").resolve("v-00000000000000000002"), new byte[3]);
     ProgramRun.of("count", table).assertBadInput("repair the table");

@@ -278,7 +278,7 @@ class ParquetTest {
     assertEquals(true, record.get("flag"));
   }
 
-  /** Avro takes equal stored types for equal, whatever their units and scales are. */
+  /** Avro takes equal stored types for equal, regardless of their units and scales. */
   @Test
   void convertsUnitsAndScalesOfLaterFilesOrRefusesThem() throws IOException {
     Path micros =
