@@ -15,7 +15,7 @@ import org.apache.avro.generic.GenericRecord;
 public final class UnitAligner {
   private final RecordAligner aligner;
 
-  /** Creates an aligner to a schema that differs from that of the records only in units, scales. */
+  /** Creates an aligner to a schema that differs only in units and scales. */
   public UnitAligner(Schema schema) {
     this.aligner = RecordAligner.strict(schema);
   }

@@ -151,7 +151,9 @@ record EvolutionPlan(List<Schema.Field> addedFields, Map<String, Schema> widerTy
   /** Whether values can be read as another type without changing, also in other units or scales. */
   private static boolean isReadableAs(Schema from, Schema to) {
     return isWidening(from, to)
-        || ReaderSchema.bridge(from, to).filter(bridged -> isWidening(bridged, to)).isPresent();
+        || ReaderSchema.exactBridge(from, to)
+            .filter(bridged -> isWidening(bridged, to))
+            .isPresent();
   }
 
   private static boolean isWidening(Schema from, Schema to) {

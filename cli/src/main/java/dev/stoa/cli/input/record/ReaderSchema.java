@@ -68,7 +68,7 @@ public record ReaderSchema(Schema schema, boolean isGiven) {
    * Returns a file's type with the units and scales of another one; empty if a value would change
    * its meaning or be lost.
    */
-  public static Optional<Schema> bridge(Schema from, Schema to) {
+  public static Optional<Schema> exactBridge(Schema from, Schema to) {
     try {
       Schema bridged = new SchemaBridge(false).of(from, to);
       boolean isExact = new SchemaBridge(false).difference(bridged, to).isEmpty();

@@ -36,6 +36,9 @@ final class SchemaBridge {
 
   /** Returns the type of a file with the names, units and scales of the reader's, where it can. */
   Schema of(Schema writer, Schema reader) {
+    if (writer.equals(reader)) {
+      return writer;
+    }
     if (writer.isUnion() || reader.isUnion()) {
       Optional<Schema> writerBranch = onlyBranch(writer);
       Optional<Schema> readerBranch = onlyBranch(reader);
@@ -47,8 +50,11 @@ final class SchemaBridge {
           ? writer
           : writer.isUnion() ? withBranch(writer, bridged) : bridged;
     }
+    if (UnitAligner.isConvertible(writer, reader)) {
+      return reader;
+    }
     if (writer.getType() != reader.getType()) {
-      return UnitAligner.isConvertible(writer, reader) ? reader : writer;
+      return writer;
     }
     return switch (writer.getType()) {
       case RECORD -> ofRecord(writer, reader);
@@ -60,35 +66,44 @@ final class SchemaBridge {
         Schema value = of(writer.getValueType(), reader.getValueType());
         yield value.equals(writer.getValueType()) ? writer : Schema.createMap(value);
       }
-      case FIXED ->
-          writer.getFixedSize() == reader.getFixedSize()
-                  || UnitAligner.isConvertible(writer, reader)
-              ? reader
-              : writer;
-      case ENUM ->
-          Schema.createEnum(reader.getName(), null, reader.getNamespace(), writer.getEnumSymbols());
-      default -> UnitAligner.isConvertible(writer, reader) ? reader : writer;
+      case FIXED -> hasNameOf(writer, reader) ? writer : renamedFixed(writer, reader);
+      case ENUM -> hasNameOf(writer, reader) ? writer : renamedEnum(writer, reader);
+      default -> writer;
     };
+  }
+
+  private static boolean hasNameOf(Schema writer, Schema reader) {
+    return writer.getFullName().equals(reader.getFullName());
+  }
+
+  private static Schema renamedFixed(Schema writer, Schema reader) {
+    Schema renamed =
+        Schema.createFixed(reader.getName(), null, reader.getNamespace(), writer.getFixedSize());
+    return writer.getLogicalType() == null ? renamed : writer.getLogicalType().addToSchema(renamed);
+  }
+
+  private static Schema renamedEnum(Schema writer, Schema reader) {
+    return Schema.createEnum(
+        reader.getName(), null, reader.getNamespace(), writer.getEnumSymbols());
   }
 
   private Schema ofRecord(Schema writer, Schema reader) {
     if (!openRecords.add(writer)) {
       throw new RecursiveTypeException();
     }
+    boolean isChanged = !hasNameOf(writer, reader);
     List<Schema.Field> fields = new ArrayList<>();
     for (Schema.Field field : writer.getFields()) {
       Schema.Field target = reader.getField(field.name());
       Schema type = target == null ? field.schema() : of(field.schema(), target.schema());
-      fields.add(
-          type.equals(field.schema())
-              ? new Schema.Field(field, field.schema())
-              : new Schema.Field(field.name(), type));
+      isChanged |= !type.equals(field.schema());
+      fields.add(new Schema.Field(field, type));
     }
     openRecords.remove(writer);
-    Schema bridged =
-        Schema.createRecord(
-            reader.getName(), writer.getDoc(), reader.getNamespace(), false, fields);
-    return bridged.equals(writer) ? writer : bridged;
+    return isChanged
+        ? Schema.createRecord(
+            reader.getName(), writer.getDoc(), reader.getNamespace(), false, fields)
+        : writer;
   }
 
   /** A record contains itself: its types are left to Avro. */
@@ -102,11 +117,10 @@ final class SchemaBridge {
    */
   Optional<String> difference(Schema bridged, Schema reader) {
     if (bridged.isUnion() || reader.isUnion()) {
-      Optional<Schema> branch = onlyBranch(bridged);
-      Optional<Schema> readerBranch = onlyBranch(reader);
-      return branch.isPresent() && readerBranch.isPresent()
-          ? difference(branch.get(), readerBranch.get())
-          : Optional.empty();
+      return branches(bridged).stream()
+          .map(branch -> branchDifference(branch, branches(reader)))
+          .flatMap(Optional::stream)
+          .findFirst();
     }
     boolean areRecords =
         bridged.getType() == Schema.Type.RECORD && reader.getType() == Schema.Type.RECORD;
@@ -122,6 +136,18 @@ final class SchemaBridge {
     return hasSameMeaning(bridged, reader)
         ? Optional.empty()
         : Optional.of(displayName(bridged) + " is not " + displayName(reader));
+  }
+
+  /** Compares a branch with those that Avro may read it as: it checks that there is one. */
+  private Optional<String> branchDifference(Schema branch, List<Schema> readerBranches) {
+    List<Optional<String>> differences =
+        readerBranches.stream()
+            .filter(other -> other.getType() == branch.getType() || readerBranches.size() == 1)
+            .map(other -> difference(branch, other))
+            .toList();
+    return differences.stream().anyMatch(Optional::isEmpty)
+        ? Optional.empty()
+        : differences.stream().flatMap(Optional::stream).findFirst();
   }
 
   private Optional<String> fieldDifference(Schema bridged, Schema reader) {
@@ -169,12 +195,15 @@ final class SchemaBridge {
   }
 
   private static Optional<Schema> onlyBranch(Schema schema) {
-    if (!schema.isUnion()) {
-      return Optional.of(schema);
-    }
-    List<Schema> branches =
-        schema.getTypes().stream().filter(type -> type.getType() != Schema.Type.NULL).toList();
+    List<Schema> branches = branches(schema);
     return branches.size() == 1 ? Optional.of(branches.get(0)) : Optional.empty();
+  }
+
+  /** Returns the types of a union besides null; another type itself. */
+  private static List<Schema> branches(Schema schema) {
+    return schema.isUnion()
+        ? schema.getTypes().stream().filter(type -> type.getType() != Schema.Type.NULL).toList()
+        : List.of(schema);
   }
 
   private static Schema withBranch(Schema union, Schema branch) {
