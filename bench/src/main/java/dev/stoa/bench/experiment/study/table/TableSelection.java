@@ -6,6 +6,7 @@ import dev.stoa.data.ColumnVector;
 import dev.stoa.data.ColumnarRecord;
 import dev.stoa.data.RecordBatch;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import org.apache.avro.util.Utf8;
 import org.apache.hadoop.io.IntWritable;
 import org.apache.hadoop.io.NullWritable;
@@ -46,27 +47,33 @@ public final class TableSelection {
 
   /**
    * Writes all rows of the batches, which are those that match the job's predicate; the lines of a
-   * batch at once.
+   * batch at once, since Hadoop spends more time on a call than on the bytes of a line.
    */
   public static final class BatchMapper
       extends Mapper<NullWritable, RecordBatch, NullWritable, Text> {
-    private final Text text = new Text();
-    private final LineBuffer lines = new LineBuffer();
+    private static final byte[] TAB = {'\t'};
+    private static final byte[] NEWLINE = {'\n'};
+
+    private final Text lines = new Text();
+    private final TextBuffer buffer = new TextBuffer();
 
     @Override
     protected void map(NullWritable key, RecordBatch batch, Context context)
         throws IOException, InterruptedException {
       ColumnVector urls = batch.column(Rankings.PAGE_URL_POSITION);
       ColumnVector ranks = batch.column(Rankings.PAGE_RANK_POSITION);
+      lines.clear();
       for (int row = 0; row < batch.rowCount(); row++) {
-        lines.addText(urls, row);
-        lines.addChar('\t');
-        lines.addInt(ranks.intAt(row));
-        lines.addChar('\n');
+        if (row > 0) {
+          lines.append(NEWLINE, 0, 1);
+        }
+        buffer.append(urls, row, lines);
+        lines.append(TAB, 0, 1);
+        byte[] rank = Integer.toString(ranks.intAt(row)).getBytes(StandardCharsets.US_ASCII);
+        lines.append(rank, 0, rank.length);
       }
       if (batch.rowCount() > 0) {
-        lines.moveTo(text);
-        context.write(key, text);
+        context.write(key, lines); // the output format ends the last line
       }
     }
   }
