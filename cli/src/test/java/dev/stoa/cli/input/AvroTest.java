@@ -11,6 +11,9 @@ import dev.stoa.cli.input.record.InputFormat;
 import dev.stoa.cli.input.record.InputOptions;
 import dev.stoa.cli.input.record.RecordSource;
 import dev.stoa.cli.output.JsonValueWriter;
+import dev.stoa.cli.output.OutputOptions;
+import dev.stoa.cli.output.RecordSink;
+import dev.stoa.cli.output.RecordSinks;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -38,6 +41,36 @@ class AvroTest {
               + "{'name':'t','type':{'type':'long','logicalType':'timestamp-millis'}}]}");
 
   @TempDir Path directory;
+
+  /** Avro takes a long of another unit for the same branch. */
+  @Test
+  void unitsOfUnionsWithSeveralTypesAreCompared() throws IOException {
+    Path millis = writeUnion("ms.avro", "timestamp-millis");
+    Path micros = writeUnion("us.avro", "timestamp-micros");
+    InputException refused = assertThrows(InputException.class, () -> Inputs.rows(millis, micros));
+    assertTrue(refused.getMessage().contains("column \"u\" is"), refused.getMessage());
+    assertEquals(
+        List.of("{\"u\":\"1970-01-01T00:00:01Z\"}", "{\"u\":\"1970-01-01T00:00:01Z\"}"),
+        Inputs.rows(
+            writeUnion("a.avro", "timestamp-millis"), writeUnion("b.avro", "timestamp-millis")));
+  }
+
+  private Path writeUnion(String name, String unit) throws IOException {
+    Schema schema =
+        new Schema.Parser()
+            .parse(
+                """
+                {"type":"record","name":"r","fields":[{"name":"u","type":
+                  ["null","string",{"type":"long","logicalType":"%s"}]}]}
+                """
+                    .formatted(unit));
+    Path file = directory.resolve(name);
+    try (RecordSink sink = RecordSinks.create(file.toString(), schema, OutputOptions.defaults())) {
+      sink.write(new GenericRecordBuilder(schema).set("u", 1000L).build());
+      sink.finish();
+    }
+    return file;
+  }
 
   private Path writeFile(String name, CodecFactory codec, int rowCount) throws IOException {
     Path file = directory.resolve(name);

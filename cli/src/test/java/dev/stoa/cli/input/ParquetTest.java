@@ -312,34 +312,6 @@ class ParquetTest {
     assertRefused(micros, number, "column \"t\" is long not null, but timestamp(us)");
   }
 
-  @Test
-  void unitsOfUnionsWithSeveralTypesAreCompared() throws IOException {
-    assertRefused(
-        avro("ms.avro", "timestamp-millis"),
-        avro("us.avro", "timestamp-micros"),
-        "column \"u\" is");
-    assertEquals(
-        List.of("{\"u\":\"1970-01-01T00:00:01Z\"}", "{\"u\":\"1970-01-01T00:00:01Z\"}"),
-        Inputs.rows(avro("a.avro", "timestamp-millis"), avro("b.avro", "timestamp-millis")));
-  }
-
-  private Path avro(String name, String unit) throws IOException {
-    Schema schema =
-        new Schema.Parser()
-            .parse(
-                """
-                {"type":"record","name":"r","fields":[{"name":"u","type":
-                  ["null","string",{"type":"long","logicalType":"%s"}]}]}
-                """
-                    .formatted(unit));
-    Path file = directory.resolve(name);
-    try (RecordSink sink = RecordSinks.create(file.toString(), schema, OutputOptions.defaults())) {
-      sink.write(new GenericRecordBuilder(schema).set("u", 1000L).build());
-      sink.finish();
-    }
-    return file;
-  }
-
   private static void assertRefused(Path first, Path second, String message) {
     InputException refused = assertThrows(InputException.class, () -> Inputs.rows(first, second));
     assertTrue(refused.getMessage().contains(message), refused.getMessage());
