@@ -89,7 +89,7 @@ public record ColumnPath(String column, List<Step> steps) {
   }
 
   private static String unquoted(String name) {
-    if (!isQuoted(name)) {
+    if (!name.startsWith("\"") && !name.startsWith("`")) {
       return name;
     }
     try {
@@ -100,15 +100,16 @@ public record ColumnPath(String column, List<Step> steps) {
     }
   }
 
-  private static boolean isQuoted(String name) {
-    return name.startsWith("\"") || name.startsWith("`");
+  /** Whether a name means itself in a list, between any other names. */
+  private static boolean isPlain(String name) {
+    return name.equals(name.strip()) && name.chars().noneMatch(c -> ",\"`'[".indexOf(c) >= 0);
   }
 
   /** Returns a list of column names that {@link #splitNames} splits into the same names. */
   @Internal
   public static String joinNames(List<String> names) {
     return names.stream()
-        .map(name -> isQuoted(name) || name.contains(",") ? of(name).toString() : name)
+        .map(name -> isPlain(name) ? name : of(name).toString())
         .collect(Collectors.joining(","));
   }
 

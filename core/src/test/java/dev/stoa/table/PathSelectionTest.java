@@ -240,4 +240,25 @@ final class PathSelectionTest {
     assertEquals(List.of("it's", "o'clock"), ColumnPath.splitList("it's,o'clock"));
     assertEquals(List.of("5\" disk", "", "x"), ColumnPath.splitList("5\" disk,, x"));
   }
+
+  @Test
+  void listsOfNamesAreReadAsTheyWereWritten() {
+    assertEquals(List.of("a b", "c,d", "e`f"), ColumnPath.splitNames("a b, \"c,d\", e`f"));
+    List<String> names =
+        List.of(
+            "a",
+            "first name",
+            "c,d",
+            "größe ",
+            " x",
+            "\"",
+            "`",
+            "5\" disk",
+            "m['k']",
+            "a.b",
+            "a.\"b",
+            "m['");
+    assertEquals(names, ColumnPath.splitNames(ColumnPath.joinNames(names)));
+    assertEquals("a,first name", ColumnPath.joinNames(names.subList(0, 2)));
+  }
 }

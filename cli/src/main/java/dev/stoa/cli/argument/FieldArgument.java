@@ -26,7 +26,7 @@ public final class FieldArgument {
    */
   public static String checkName(String text) {
     if (text.isBlank()) {
-      throw new IllegalArgumentException("a column needs a name, which is not blank");
+      throw new IllegalArgumentException("a column needs a name that is not blank");
     }
     return text;
   }

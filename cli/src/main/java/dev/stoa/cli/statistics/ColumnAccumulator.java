@@ -68,8 +68,14 @@ abstract class ColumnAccumulator {
     return nullCount;
   }
 
-  final boolean hasValues() {
-    return rowCount > nullCount;
+  /** Returns the number of values that are not null. */
+  final long valueCount() {
+    return rowCount - nullCount;
+  }
+
+  /** Returns the {@link RawSize} of all values. */
+  long rawSizeInBytes() {
+    return rawSizeInBytes;
   }
 
   /** Returns the statistics; those that the accumulator does not compute are empty. */
@@ -78,13 +84,12 @@ abstract class ColumnAccumulator {
   }
 
   final ColumnStatistics statistics(Optional<ColumnStatistics.MinMax> minMax) {
-    long valueCount = rowCount - nullCount;
     return new ColumnStatistics(
         ColumnStatistics.Kind.VALUES,
         rowCount,
         nullCount,
-        Math.min(distinctValues.estimate(), valueCount),
-        rawSizeInBytes,
+        Math.min(distinctValues.estimate(), valueCount()),
+        rawSizeInBytes(),
         minMax,
         OptionalDouble.empty(),
         OptionalDouble.empty(),

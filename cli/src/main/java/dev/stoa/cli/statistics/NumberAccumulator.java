@@ -35,7 +35,6 @@ class NumberAccumulator extends ColumnAccumulator {
 
   @Override
   void addValue(ColumnVector vector, int row) {
-    addRawSize(valueSizeInBytes);
     switch (storedKind) {
       case BOOLEAN -> addLong(vector.booleanAt(row) ? 1 : 0);
       case INT, ENUM -> addLong(vector.intAt(row));
@@ -43,6 +42,11 @@ class NumberAccumulator extends ColumnAccumulator {
       case DOUBLE -> addDouble(vector.doubleAt(row));
       default -> addLong(vector.longAt(row));
     }
+  }
+
+  @Override
+  long rawSizeInBytes() {
+    return valueCount() * valueSizeInBytes;
   }
 
   final void addLong(long value) {
