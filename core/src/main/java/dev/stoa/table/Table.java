@@ -20,6 +20,7 @@ import dev.stoa.table.change.Append;
 import dev.stoa.table.change.Change;
 import dev.stoa.table.change.ColumnUpdate;
 import dev.stoa.table.change.Delete;
+import dev.stoa.table.change.KeyIndexes;
 import dev.stoa.table.change.Overwrite;
 import dev.stoa.table.change.PendingChanges;
 import dev.stoa.table.change.Rollback;
@@ -477,6 +478,11 @@ public final class Table {
    */
   public Change newTag(String name, long version) {
     return join(TagChange.adding(state, name, OptionalLong.of(version)));
+  }
+
+  /** Returns the key indexes, which can be added and dropped. */
+  public KeyIndexes indexes() {
+    return new KeyIndexes(state, this::join);
   }
 
   /** Creates a change that removes a tag. */

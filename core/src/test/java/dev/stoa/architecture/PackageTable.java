@@ -50,6 +50,7 @@ record PackageTable(String root) {
           "format.row",
           "format.column",
           "format.split",
+          "format.index",
           "format.manifest",
           "sort",
           "table.snapshot",

@@ -15,6 +15,7 @@ import dev.stoa.storage.Storage;
 import dev.stoa.storage.local.LocalStorage;
 import dev.stoa.storage.memory.MemoryStorage;
 import dev.stoa.table.change.Delete;
+import dev.stoa.table.change.KeyIndexes;
 import dev.stoa.table.change.Overwrite;
 import dev.stoa.table.change.RowDelta;
 import dev.stoa.table.change.RowIdSet;
@@ -129,6 +130,8 @@ class RandomChangesTest {
       return vacuum();
     } else if (rareChoice == 3) {
       return replaceTable();
+    } else if (rareChoice < 6) {
+      return changeIndex();
     }
     int choice = random.nextInt(100);
     if (model.types.size() > MAX_COLUMN_COUNT) {
@@ -161,6 +164,21 @@ class RandomChangesTest {
       return dropColumn();
     }
     return choice < 96 ? widenOrMakeNullable() : reorderColumns();
+  }
+
+  /** Adds or completes an index of one or two columns, or drops one. */
+  private String changeIndex() throws IOException {
+    KeyIndexes indexes = openTable().indexes();
+    if (!indexes.keys().isEmpty() && random.nextInt(4) == 0) {
+      List<String> key = oneOf(indexes.keys());
+      indexes.drop(key).commit();
+      return "drop the index of " + key;
+    }
+    List<String> names = new ArrayList<>(model.types.keySet());
+    Collections.shuffle(names, random);
+    List<String> key = names.subList(0, Math.min(names.size(), 1 + random.nextInt(2)));
+    indexes.add(key).commit();
+    return "add an index of " + key;
   }
 
   private Table openTable() throws IOException {
@@ -447,6 +465,11 @@ class RandomChangesTest {
       return "nothing";
     }
     String name = oneOf(names);
+    for (List<String> key : openTable().indexes().keys()) {
+      if (key.contains(name)) {
+        openTable().indexes().drop(key).commit();
+      }
+    }
     openTable().newSchemaChange().drop(name).commit();
     model.types.remove(name);
     model.rows.forEach(row -> row.remove(name));
@@ -547,6 +570,8 @@ class RandomChangesTest {
             () -> location + name);
       }
     }
+    KeyLookupAssertions.assertIndexesFindRows(
+        description, new TableState(storage, root), expectedTable.rows, random);
     if (!spec.isPartitioned()) {
       assertTakenRowsEqual(
           description, new TableScan(new TableState(storage, root)), expectedTable.rows);

@@ -111,6 +111,7 @@ public final class Commands {
         new SampleCommand(console),
         new CountCommand(console),
         new LookupCommand(console),
+        new IndexCommand(console),
         new SchemaCommand(console),
         new DescribeCommand(console),
         new SummarizeCommand(console),

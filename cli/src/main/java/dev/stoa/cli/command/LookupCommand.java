@@ -37,6 +37,7 @@ import picocli.CommandLine.Spec;
       "Prints the records whose columns have the given values.",
       "Reads only the pages that can contain the first value, by their bounds and Bloom "
           + "filters: one page per column if the table is sorted by the first column given. "
+          + "An index of the columns (stoa index) is better still. "
           + "For other predicates, use cat --where."
     },
     sortOptions = false,

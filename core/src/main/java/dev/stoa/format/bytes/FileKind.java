@@ -11,7 +11,9 @@ public enum FileKind {
   /** Changes to the files of a segment's split directories since the segment was written. */
   PATCH(4, "manifest patch"),
   /** The deleted rows of a split directory. */
-  DELETION_VECTOR(5, "deletion vector");
+  DELETION_VECTOR(5, "deletion vector"),
+  /** The rows of a split directory by the hashes of their keys. */
+  KEY_INDEX(6, "key index");
 
   private final int code;
   private final String label;

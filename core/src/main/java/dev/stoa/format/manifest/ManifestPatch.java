@@ -9,6 +9,8 @@ import dev.stoa.format.bytes.FileKind;
 import dev.stoa.format.bytes.ReadCounters;
 import dev.stoa.format.split.ColumnFile;
 import dev.stoa.format.split.DeletionVectorFile;
+import dev.stoa.format.split.IndexDefinition;
+import dev.stoa.format.split.IndexFile;
 import dev.stoa.format.split.SplitDirectory;
 import dev.stoa.storage.OutputFile;
 import dev.stoa.storage.Storage;
@@ -34,6 +36,7 @@ public final class ManifestPatch extends ContainerFile {
   private final int splitCount;
   private final List<FileBlocks.Block> blocks;
   private final boolean hasDeletionVectors;
+  private final List<IndexDefinition> indexes;
 
   private ManifestPatch(ContainerReader container) {
     super(container);
@@ -46,7 +49,8 @@ public final class ManifestPatch extends ContainerFile {
     List<FileBlocks.ColumnKey> keys =
         in.readList("number of columns", () -> FileBlocks.ColumnKey.read(in));
     this.hasDeletionVectors = sections.containsKey(ManifestSegment.DELETION_VECTORS_TAG);
-    int blockCount = keys.size() + (hasDeletionVectors ? 1 : 0);
+    this.indexes = IndexFileBlocks.readDefinitions(sections);
+    int blockCount = keys.size() + (hasDeletionVectors ? 1 : 0) + indexes.size();
     if (container.blockCount() != blockCount) {
       throw in.corrupt("expected " + blockCount + " blocks, found " + container.blockCount());
     }
@@ -127,14 +131,19 @@ public final class ManifestPatch extends ContainerFile {
                 splitCount,
                 i -> splits.get(i).rowCount())
             : new DeletionVectorFile[splitCount];
+    List<List<IndexFile>> indexFiles =
+        IndexFileBlocks.read(
+            container, container.blockCount() - indexes.size(), indexes, columnFilter, splitCount);
     List<SplitDirectory> patchedSplits = new ArrayList<>(splitCount);
     for (int i = 0; i < splitCount; i++) {
-      boolean isUnchanged = files.get(i).isEmpty() && deletionVectors[i] == null;
+      boolean isUnchanged =
+          files.get(i).isEmpty() && deletionVectors[i] == null && indexFiles.get(i).isEmpty();
       SplitDirectory split = splits.get(i);
       patchedSplits.add(
           isUnchanged
               ? split
-              : split.withReplacedFiles(files.get(i), Optional.ofNullable(deletionVectors[i])));
+              : split.withReplacedFiles(
+                  files.get(i), Optional.ofNullable(deletionVectors[i]), indexFiles.get(i)));
     }
     return patchedSplits;
   }

@@ -7,6 +7,8 @@ import dev.stoa.format.bytes.FileKind;
 import dev.stoa.format.bytes.ReadCounters;
 import dev.stoa.format.split.ColumnFile;
 import dev.stoa.format.split.DeletionVectorFile;
+import dev.stoa.format.split.IndexDefinition;
+import dev.stoa.format.split.IndexFile;
 import dev.stoa.format.split.SchemaFile;
 import dev.stoa.format.split.SplitDirectory;
 import dev.stoa.partition.BoundPartitioning;
@@ -47,7 +49,9 @@ public final class ManifestSegment extends ContainerFile {
           EXTENTS_TAG,
           "extents",
           SortedFilesSection.TAG,
-          "sorted files");
+          "sorted files",
+          IndexFileBlocks.TAG,
+          "key indexes");
 
   /** The minimum size of a split directory in its block: an empty name, a UUID and two numbers. */
   private static final int MIN_SPLIT_SIZE_IN_BYTES = 1 + 16 + 1 + 1;
@@ -59,6 +63,7 @@ public final class ManifestSegment extends ContainerFile {
   private final List<FileBlocks.Block> blocks;
 
   private final boolean hasDeletionVectors;
+  private final List<IndexDefinition> indexes;
 
   private final List<PartitionValue> partitions;
 
@@ -73,7 +78,8 @@ public final class ManifestSegment extends ContainerFile {
     List<FileBlocks.ColumnKey> keys =
         in.readList("number of columns", () -> FileBlocks.ColumnKey.read(in));
     this.hasDeletionVectors = sections.containsKey(DELETION_VECTORS_TAG);
-    int blockCount = keys.size() + (hasDeletionVectors ? 2 : 1);
+    this.indexes = IndexFileBlocks.readDefinitions(sections);
+    int blockCount = keys.size() + (hasDeletionVectors ? 2 : 1) + indexes.size();
     if (container.blockCount() != blockCount) {
       throw in.corrupt("expected " + blockCount + " blocks, found " + container.blockCount());
     }
@@ -181,6 +187,9 @@ public final class ManifestSegment extends ContainerFile {
                 splitCount,
                 i -> rowCounts[i])
             : new DeletionVectorFile[splitCount];
+    List<List<IndexFile>> indexFiles =
+        IndexFileBlocks.read(
+            container, container.blockCount() - indexes.size(), indexes, columnFilter, splitCount);
     List<SplitDirectory> splits = new ArrayList<>(splitCount);
     for (int i = 0; i < splitCount; i++) {
       int schemaFileIndex = in.readCount("index of a schema file", schemaFiles.size() - 1L);
@@ -192,7 +201,8 @@ public final class ManifestSegment extends ContainerFile {
               schemaFiles.get(schemaFileIndex),
               files.get(i),
               Optional.ofNullable(deletionVectors[i]),
-              partitions.get(i)));
+              partitions.get(i),
+              indexFiles.get(i)));
     }
     return splits;
   }

@@ -55,8 +55,8 @@ public final class ManifestSegmentWriter {
   }
 
   /**
-   * Writes the sections that few split directories need: deletion vectors, extents in shared files,
-   * and sort orders.
+   * Writes the sections that few split directories need: deletion vectors, key indexes, extents in
+   * shared files, and sort orders.
    */
   static void writeOptionalSections(
       List<SplitDirectory> splits,
@@ -68,6 +68,7 @@ public final class ManifestSegmentWriter {
       container.writeBlock(FileBlocks.writeDeletionVectors(splits));
       ContainerWriter.writeSection(ManifestSegment.DELETION_VECTORS_TAG, new ByteWriter(), footer);
     }
+    IndexFileBlocks.write(splits, container, footer);
     FileBlocks.writeExtentFlags(filesByBlock)
         .ifPresent(
             extentFlags ->

@@ -1,6 +1,7 @@
 package dev.stoa.format.manifest;
 
 import dev.stoa.format.bytes.ReadCounters;
+import dev.stoa.format.split.IndexFile;
 import dev.stoa.format.split.SplitDirectory;
 import dev.stoa.storage.Storage;
 import java.io.IOException;
@@ -28,7 +29,22 @@ public final class SegmentReader {
         splits = patch.checkSegment(root.tableUuid(), reference).apply(splits, columnFilter);
       }
     }
-    return splits;
+    return splits.stream().map(split -> withUsableIndexes(split, root)).toList();
+  }
+
+  /**
+   * Returns a split directory with the files of those indexes that the snapshot has and that were
+   * built from the column files of the split directory, which must include those of their keys.
+   */
+  public static SplitDirectory withUsableIndexes(SplitDirectory split, SnapshotRoot root) {
+    List<IndexFile> files =
+        split.indexFiles().stream()
+            .filter(
+                file ->
+                    root.indexes().contains(file.index())
+                        && split.indexFile(file.index()).isPresent())
+            .toList();
+    return files.size() == split.indexFiles().size() ? split : split.withIndexFiles(files);
   }
 
   /** Reads all split directories of a snapshot, with the files of the selected columns. */

@@ -8,6 +8,7 @@ import dev.stoa.format.bytes.ContainerReader;
 import dev.stoa.format.bytes.ContainerWriter;
 import dev.stoa.format.bytes.FileKind;
 import dev.stoa.format.bytes.ReadCounters;
+import dev.stoa.format.split.IndexDefinition;
 import dev.stoa.partition.Partitioning;
 import dev.stoa.schema.TableSchema;
 import dev.stoa.storage.Storage;
@@ -53,6 +54,12 @@ public final class SnapshotFile {
    */
   private static final int SEGMENT_BOUNDS_TAG = 6;
 
+  /**
+   * The section with the key indexes, which exists if there are any. The tag is even: readers that
+   * do not know the section search without them.
+   */
+  private static final int INDEXES_TAG = 8;
+
   private static final Map<Integer, String> OPTIONAL_SECTIONS =
       Map.of(
           SEGMENT_CHANGES_TAG,
@@ -66,7 +73,9 @@ public final class SnapshotFile {
           PartitionSpecSection.TAG,
           "partition spec",
           ChangeSummary.TAG,
-          "change");
+          "change",
+          INDEXES_TAG,
+          "key indexes");
 
   private SnapshotFile() {}
 
@@ -102,6 +111,12 @@ public final class SnapshotFile {
       }
       if (!root.change().equals(ChangeSummary.NONE)) {
         ContainerWriter.writeSection(ChangeSummary.TAG, root.change().write(), footer);
+      }
+      if (!root.indexes().isEmpty()) {
+        ByteWriter indexes = new ByteWriter();
+        indexes.writeVarint(root.indexes().size());
+        root.indexes().forEach(index -> index.write(indexes));
+        ContainerWriter.writeSection(INDEXES_TAG, indexes, footer);
       }
       container.finish(footer);
     }
@@ -240,7 +255,8 @@ public final class SnapshotFile {
           readPartitioning(sections, schema),
           sections.containsKey(ChangeSummary.TAG)
               ? ChangeSummary.read(sections.get(ChangeSummary.TAG))
-              : ChangeSummary.NONE);
+              : ChangeSummary.NONE,
+          readIndexes(sections, schema));
     }
   }
 
@@ -256,6 +272,22 @@ public final class SnapshotFile {
           .orElseThrow()
           .corrupt("expected partition terms of the table's columns, found: " + e.getMessage(), e);
     }
+  }
+
+  private static List<IndexDefinition> readIndexes(
+      Map<Integer, ByteReader> sections, TableSchema schema) {
+    ByteReader in = sections.get(INDEXES_TAG);
+    if (in == null) {
+      return List.of();
+    }
+    List<IndexDefinition> indexes =
+        in.readList("number of indexes", () -> IndexDefinition.read(in));
+    for (IndexDefinition index : indexes) {
+      if (!schema.columnIds().containsAll(index.keyIds())) {
+        throw in.corrupt("expected an index of the table's columns, found " + index);
+      }
+    }
+    return indexes;
   }
 
   private static SnapshotRefs readRefs(Map<Integer, ByteReader> sections) {

@@ -1,5 +1,6 @@
 package dev.stoa.format.manifest;
 
+import dev.stoa.format.split.IndexDefinition;
 import dev.stoa.partition.Partitioning;
 import dev.stoa.schema.TableSchema;
 import java.util.ArrayList;
@@ -24,6 +25,7 @@ import java.util.UUID;
  * @param refs the tags and the expiry of the table's snapshots
  * @param partitioning the partition terms, each with one value per split directory
  * @param change what the commit changed
+ * @param indexes the key indexes
  */
 public record SnapshotRoot(
     UUID tableUuid,
@@ -36,7 +38,8 @@ public record SnapshotRoot(
     List<Commit> commits,
     SnapshotRefs refs,
     Partitioning partitioning,
-    ChangeSummary change) {
+    ChangeSummary change,
+    List<IndexDefinition> indexes) {
   /** The property of the record in {@code _schema.avsc} that stores the partition spec. */
   public static final String PARTITION_BY = "partition-by";
 
@@ -44,6 +47,11 @@ public record SnapshotRoot(
   private static final int MAX_REMEMBERED_COMMITS = 256;
 
   private static final long STAGED_VERSION = 0;
+
+  /** Copies the indexes. */
+  public SnapshotRoot {
+    indexes = List.copyOf(indexes);
+  }
 
   /**
    * A commit.
@@ -74,7 +82,8 @@ public record SnapshotRoot(
         commits,
         SnapshotRefs.NONE,
         Partitioning.UNPARTITIONED,
-        ChangeSummary.NONE);
+        ChangeSummary.NONE,
+        List.of());
   }
 
   /** Returns the state of a table before its first snapshot, which is never stored. */
@@ -111,6 +120,7 @@ public record SnapshotRoot(
    * @param refs the tags and the expiry; empty to keep them
    * @param partitioning the partition terms; empty to keep them
    * @param change what the commit changed
+   * @param indexes the key indexes; empty to keep them
    */
   public record Update(
       String operation,
@@ -119,7 +129,28 @@ public record SnapshotRoot(
       List<SegmentReference> segments,
       Optional<SnapshotRefs> refs,
       Optional<Partitioning> partitioning,
-      ChangeSummary change) {
+      ChangeSummary change,
+      Optional<List<IndexDefinition>> indexes) {
+    /** Creates an update that keeps the key indexes. */
+    public Update(
+        String operation,
+        TableSchema schema,
+        long nextSplitNumber,
+        List<SegmentReference> segments,
+        Optional<SnapshotRefs> refs,
+        Optional<Partitioning> partitioning,
+        ChangeSummary change) {
+      this(
+          operation,
+          schema,
+          nextSplitNumber,
+          segments,
+          refs,
+          partitioning,
+          change,
+          Optional.empty());
+    }
+
     /** Creates an update that keeps tags, expiry and partition terms. */
     public Update(
         String operation,
@@ -139,7 +170,20 @@ public record SnapshotRoot(
     /** Returns this update with another summary. */
     public Update withChange(ChangeSummary newChange) {
       return new Update(
-          operation, schema, nextSplitNumber, segments, refs, partitioning, newChange);
+          operation, schema, nextSplitNumber, segments, refs, partitioning, newChange, indexes);
+    }
+
+    /** Returns this update with other key indexes. */
+    public Update withIndexes(List<IndexDefinition> newIndexes) {
+      return new Update(
+          operation,
+          schema,
+          nextSplitNumber,
+          segments,
+          refs,
+          partitioning,
+          change,
+          Optional.of(newIndexes));
     }
 
     /** Returns the number of rows after the update that are not deleted. */
@@ -150,7 +194,14 @@ public record SnapshotRoot(
     /** Returns this update with other partition terms. */
     public Update withPartitioning(Partitioning newPartitioning) {
       return new Update(
-          operation, schema, nextSplitNumber, segments, refs, Optional.of(newPartitioning), change);
+          operation,
+          schema,
+          nextSplitNumber,
+          segments,
+          refs,
+          Optional.of(newPartitioning),
+          change,
+          indexes);
     }
   }
 
@@ -182,7 +233,8 @@ public record SnapshotRoot(
         newCommits.subList(excessCount, newCommits.size()),
         update.refs().orElse(refs),
         update.partitioning().orElse(partitioning),
-        update.change());
+        update.change(),
+        update.indexes().orElse(indexes));
   }
 
   /** Returns the state of the table after an update, before a commit gives it the next version. */
@@ -198,7 +250,8 @@ public record SnapshotRoot(
         commits,
         update.refs().orElse(refs),
         update.partitioning().orElse(partitioning),
-        update.change());
+        update.change(),
+        update.indexes().orElse(indexes));
   }
 
   /** Returns the content of {@code _schema.avsc} in new split directories. */
@@ -210,24 +263,25 @@ public record SnapshotRoot(
 
   /** Returns this snapshot with another version. */
   public SnapshotRoot withVersion(long newVersion) {
-    return with(newVersion, schema, segments, partitioning);
+    return with(newVersion, schema, segments, partitioning, indexes);
   }
 
   /** Returns this snapshot, which must not have split directories, with other partition terms. */
   public SnapshotRoot withPartitioning(Partitioning newPartitioning) {
-    return with(version, schema, segments, newPartitioning);
+    return with(version, schema, segments, newPartitioning, indexes);
   }
 
-  /** Returns this snapshot with other columns and partition terms, and without rows. */
+  /** Returns this snapshot with other columns and partition terms, without rows and indexes. */
   public SnapshotRoot withReplacedSchema(TableSchema newSchema, Partitioning newPartitioning) {
-    return with(version, newSchema, List.of(), newPartitioning);
+    return with(version, newSchema, List.of(), newPartitioning, List.of());
   }
 
   private SnapshotRoot with(
       long newVersion,
       TableSchema newSchema,
       List<SegmentReference> newSegments,
-      Partitioning newPartitioning) {
+      Partitioning newPartitioning,
+      List<IndexDefinition> newIndexes) {
     return new SnapshotRoot(
         tableUuid,
         newVersion,
@@ -239,7 +293,8 @@ public record SnapshotRoot(
         commits,
         refs,
         newPartitioning,
-        change);
+        change,
+        newIndexes);
   }
 
   /** Returns the version that a token's commit created, if the token is kept. */

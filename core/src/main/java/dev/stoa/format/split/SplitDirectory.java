@@ -23,6 +23,7 @@ import java.util.function.IntPredicate;
  * @param deletionVector the deleted rows; empty if there are none
  * @param partition the partition value of the rows; {@link PartitionValue#UNPARTITIONED} if the
  *     table is not partitioned
+ * @param indexFiles the files of key indexes, also those of replaced column files
  */
 public record SplitDirectory(
     String name,
@@ -31,10 +32,24 @@ public record SplitDirectory(
     SchemaFile schemaFile,
     List<ColumnFile> columnFiles,
     Optional<DeletionVectorFile> deletionVector,
-    PartitionValue partition) {
-  /** Copies the list of files. */
+    PartitionValue partition,
+    List<IndexFile> indexFiles) {
+  /** Copies the lists of files. */
   public SplitDirectory {
     columnFiles = List.copyOf(columnFiles);
+    indexFiles = List.copyOf(indexFiles);
+  }
+
+  /** Creates a split directory without key indexes. */
+  public SplitDirectory(
+      String name,
+      UUID uuid,
+      long rowCount,
+      SchemaFile schemaFile,
+      List<ColumnFile> columnFiles,
+      Optional<DeletionVectorFile> deletionVector,
+      PartitionValue partition) {
+    this(name, uuid, rowCount, schemaFile, columnFiles, deletionVector, partition, List.of());
   }
 
   /** Creates a split directory of an unpartitioned table, without deleted rows. */
@@ -69,34 +84,60 @@ public record SplitDirectory(
   }
 
   /**
-   * Returns this split directory with these files instead of its files of the same columns, and
-   * with the new deletion vector if there is one.
+   * Returns this split directory with new files: column files and index files instead of those of
+   * the same columns and indexes, and a deletion vector if there is a new one.
    */
   public SplitDirectory withReplacedFiles(
-      List<ColumnFile> files, Optional<DeletionVectorFile> newDeletionVector) {
+      List<ColumnFile> files,
+      Optional<DeletionVectorFile> newDeletionVector,
+      List<IndexFile> newIndexFiles) {
     Map<Integer, ColumnFile> filesById = new LinkedHashMap<>();
     columnFiles.forEach(file -> filesById.put(file.fieldId(), file));
     files.forEach(file -> filesById.put(file.fieldId(), file));
-    return withFiles(List.copyOf(filesById.values()), newDeletionVector.or(() -> deletionVector));
+    Map<Integer, IndexFile> indexFilesById = new LinkedHashMap<>();
+    indexFiles.forEach(file -> indexFilesById.put(file.index().id(), file));
+    newIndexFiles.forEach(file -> indexFilesById.put(file.index().id(), file));
+    return withFiles(List.copyOf(filesById.values()), newDeletionVector.or(() -> deletionVector))
+        .withIndexFiles(List.copyOf(indexFilesById.values()));
   }
 
   /** Returns this split directory with only the files of some columns. */
   public SplitDirectory withColumns(IntPredicate isSelected) {
     List<ColumnFile> files =
         columnFiles.stream().filter(file -> isSelected.test(file.fieldId())).toList();
-    return withFiles(files, deletionVector);
+    return withFiles(files, deletionVector).withIndexFiles(indexFiles);
   }
 
-  /** Returns this split directory with these column files and this deletion vector only. */
+  /**
+   * Returns this split directory with these column files and this deletion vector only, and without
+   * key indexes.
+   */
   public SplitDirectory withFiles(
       List<ColumnFile> files, Optional<DeletionVectorFile> newDeletionVector) {
     return new SplitDirectory(
         name, uuid, rowCount, schemaFile, files, newDeletionVector, partition);
   }
 
+  /** Returns this split directory with these files of key indexes. */
+  public SplitDirectory withIndexFiles(List<IndexFile> files) {
+    return new SplitDirectory(
+        name, uuid, rowCount, schemaFile, columnFiles, deletionVector, partition, files);
+  }
+
   /** Returns this split directory with another partition value. */
   public SplitDirectory withPartition(PartitionValue value) {
-    return new SplitDirectory(name, uuid, rowCount, schemaFile, columnFiles, deletionVector, value);
+    return new SplitDirectory(
+        name, uuid, rowCount, schemaFile, columnFiles, deletionVector, value, indexFiles);
+  }
+
+  /**
+   * Returns the file of an index that was built from the column files of this split directory,
+   * which must include those of the key; empty if there is none.
+   */
+  public Optional<IndexFile> indexFile(IndexDefinition index) {
+    return indexFiles.stream()
+        .filter(file -> file.index().equals(index) && file.isBuiltFrom(this))
+        .findFirst();
   }
 
   /** Returns the identity that is stored in its column files. */

@@ -75,18 +75,19 @@ public final class SplitLookup implements Closeable {
    */
   public long find(List<Leaf> leaves, long fromRow) {
     long row = findFirst(leaves.get(0), fromRow);
-    while (row < reader.rowCount() && !matches(leaves, row)) {
+    List<Leaf> otherLeaves = leaves.subList(1, leaves.size());
+    while (row < reader.rowCount() && !matches(otherLeaves, row)) {
       row = findFirst(leaves.get(0), row + 1);
     }
     return row;
   }
 
-  private boolean matches(List<Leaf> leaves, long row) {
+  /** Whether a row is not deleted and satisfies all leaves and the projection's filter. */
+  public boolean matches(List<Leaf> leaves, long row) {
     if (deletionVector.isPresent() && deletionVector.get().contains(row)) {
       return false;
     }
-    for (int i = 1; i < leaves.size(); i++) {
-      Leaf leaf = leaves.get(i);
+    for (Leaf leaf : leaves) {
       if (!ObjectTest.of(leaf).test(column(leaf.column()).read(row), 0)) {
         return false;
       }

@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.OptionalInt;
 import java.util.UUID;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
@@ -24,16 +25,18 @@ public final class SplitNames {
   /** The maximum number of characters of a column's name in the name of its file. */
   private static final int MAX_HINT_LENGTH = 32;
 
-  /** Numbers of so many digits always fit into an int. */
-  private static final int MAX_INT_DIGITS = 9;
-
   /** Numbers of so many digits always fit into a long. */
   private static final int MAX_LONG_DIGITS = 18;
 
   private static final Pattern SPLIT_DIRECTORY_NAME = Pattern.compile("s-[0-9]{6,}-[0-9a-f]{8}");
   private static final Pattern FILE_NAME =
       Pattern.compile(
-          "_schema\\.avsc|[0-9]+-.*\\.[0-9a-f]{8}\\.col|deleted\\.[0-9a-f]{8}\\.bitmap");
+          "_schema\\.avsc|[0-9]+-.*\\.[0-9a-f]{8}\\.col|deleted\\.[0-9a-f]{8}\\.bitmap"
+              + "|key-[0-9]+\\.[0-9a-f]{8}\\.index");
+
+  /** The id in the name of a column file or index file, if it fits into an int. */
+  private static final Pattern ID = Pattern.compile("(?:key-)?([0-9]{1,9})[-.]");
+
   private static final SecureRandom RANDOM = new SecureRandom();
 
   private SplitNames() {}
@@ -65,6 +68,11 @@ public final class SplitNames {
    */
   static String groupFile(int maxFieldId) {
     return String.format(Locale.ROOT, "%d-group.%s.col", maxFieldId, randomToken());
+  }
+
+  /** Returns a name for the file of a key index: the id of the index, and a random token. */
+  public static String indexFile(int indexId) {
+    return String.format(Locale.ROOT, "key-%d.%s.index", indexId, randomToken());
   }
 
   /** Returns a name for a deletion vector, with a random token. */
@@ -105,15 +113,13 @@ public final class SplitNames {
   }
 
   /**
-   * Returns the field id in a column file's name, or the highest field id in a group file's name;
-   * only for repairs.
+   * Returns the field id in a column file's name, the highest field id in a group file's name, or
+   * the id in an index file's name; only for repairs.
    */
   public static OptionalInt fieldIdOf(String fileName) {
-    int separator = fileName.indexOf('-');
-    boolean isColumnFile =
-        FILE_NAME.matcher(fileName).matches() && separator > 0 && separator <= MAX_INT_DIGITS;
-    return isColumnFile
-        ? OptionalInt.of(Integer.parseInt(fileName.substring(0, separator)))
+    Matcher matcher = ID.matcher(fileName);
+    return FILE_NAME.matcher(fileName).matches() && matcher.lookingAt()
+        ? OptionalInt.of(Integer.parseInt(matcher.group(1)))
         : OptionalInt.empty();
   }
 

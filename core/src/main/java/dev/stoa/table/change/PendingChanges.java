@@ -169,7 +169,8 @@ public final class PendingChanges extends SnapshotChange<PendingChanges> {
         committedRoot.segments(),
         Optional.of(committedRoot.refs()),
         Optional.of(committedRoot.partitioning()),
-        changeSummary);
+        changeSummary,
+        Optional.of(committedRoot.indexes()));
   }
 
   /**

@@ -48,6 +48,7 @@ public final class Rollback extends SnapshotChange<Rollback> {
     long nextSplitNumber = Math.max(restoredRoot.nextSplitNumber(), currentRoot.nextSplitNumber());
     return new SnapshotRoot.Update(
             "rollback to " + version, schema, nextSplitNumber, restoredRoot.segments())
-        .withPartitioning(restoredRoot.partitioning());
+        .withPartitioning(restoredRoot.partitioning())
+        .withIndexes(restoredRoot.indexes());
   }
 }

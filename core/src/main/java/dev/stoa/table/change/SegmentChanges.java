@@ -157,7 +157,10 @@ public record SegmentChanges(Storage storage, SnapshotRoot root, MetadataFiles f
     for (int i = 0; i < splits.size(); i++) {
       SplitDirectory change = changes.get(i);
       mergedSplits.add(
-          splits.get(i).withReplacedFiles(change.columnFiles(), change.deletionVector()));
+          splits
+              .get(i)
+              .withReplacedFiles(
+                  change.columnFiles(), change.deletionVector(), change.indexFiles()));
     }
     return mergedSplits;
   }

@@ -97,6 +97,7 @@ public final class TableReplacement extends SnapshotChange<TableReplacement> {
             newRoot.schema(),
             currentRoot.nextSplitNumber() + newSplits.directories().size(),
             segments)
-        .withPartitioning(newRoot.partitioning());
+        .withPartitioning(newRoot.partitioning())
+        .withIndexes(List.of());
   }
 }

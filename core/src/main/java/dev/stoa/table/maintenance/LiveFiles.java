@@ -7,6 +7,7 @@ import dev.stoa.format.manifest.SegmentReader;
 import dev.stoa.format.manifest.SegmentReference;
 import dev.stoa.format.manifest.SnapshotRoot;
 import dev.stoa.format.manifest.TablePaths;
+import dev.stoa.format.split.IndexDefinition;
 import dev.stoa.format.split.SchemaFile;
 import dev.stoa.format.split.SplitDirectory;
 import dev.stoa.storage.Storage;
@@ -14,6 +15,7 @@ import dev.stoa.storage.StoragePath;
 import java.io.IOException;
 import java.util.Collection;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
@@ -28,10 +30,11 @@ final class LiveFiles {
   private final Set<SegmentColumns> seenSegments = new HashSet<>();
 
   /**
-   * A segment and the ids of the columns of a snapshot that references it, since files of dropped
-   * columns are not live.
+   * A segment and the columns and indexes of a snapshot that references it, since files of dropped
+   * ones are not live.
    */
-  private record SegmentColumns(SegmentReference segment, Set<Integer> columnIds) {}
+  private record SegmentColumns(
+      SegmentReference segment, Set<Integer> columnIds, List<IndexDefinition> indexes) {}
 
   LiveFiles(Storage storage) {
     this.storage = storage;
@@ -41,7 +44,7 @@ final class LiveFiles {
   void addSnapshot(SnapshotRoot root) throws IOException {
     Set<Integer> columnIds = root.schema().columnIds();
     for (SegmentReference segment : root.segments()) {
-      if (seenSegments.add(new SegmentColumns(segment, columnIds))) {
+      if (seenSegments.add(new SegmentColumns(segment, columnIds, root.indexes()))) {
         paths.add(TablePaths.manifestFile(segment.name()));
         segment.patches().forEach(patch -> paths.add(TablePaths.manifestFile(patch.name())));
         addSplits(SegmentReader.read(storage, root, segment, columnIds::contains));
@@ -69,6 +72,7 @@ final class LiveFiles {
       splitNames.add(split.name());
       paths.add(StoragePath.join(split.name(), SchemaFile.NAME));
       split.columnFiles().forEach(file -> paths.add(StoragePath.join(split.name(), file.name())));
+      split.indexFiles().forEach(file -> paths.add(StoragePath.join(split.name(), file.name())));
       split
           .deletionVector()
           .ifPresent(file -> paths.add(StoragePath.join(split.name(), file.name())));

@@ -1,8 +1,9 @@
 package dev.stoa.table.maintenance;
 
 import dev.stoa.format.bytes.ReadCounters;
-import dev.stoa.format.split.ColumnFile;
+import dev.stoa.format.index.KeyIndexBuilder;
 import dev.stoa.format.split.FileGrouping;
+import dev.stoa.format.split.IndexDefinition;
 import dev.stoa.format.split.ReadProjection;
 import dev.stoa.format.split.SplitDirectory;
 import dev.stoa.format.split.SplitFilesWriter;
@@ -28,12 +29,14 @@ final class SplitRewriter {
   private final TableSchema schema;
   private final String schemaText;
   private final WriteOptions options;
+  private final List<IndexDefinition> indexes;
 
   SplitRewriter(TableState state, WriteOptions options) {
     this.storage = state.storage();
     this.schema = state.root().schema();
     this.schemaText = state.root().splitSchemaText();
     this.options = options;
+    this.indexes = state.root().indexes();
   }
 
   /** Writes row ranges of one partition as a split directory, which is durable on return. */
@@ -48,9 +51,10 @@ final class SplitRewriter {
       for (List<Column> unit : files.order()) {
         writeColumns(unit, ranges, target, files);
       }
-      List<ColumnFile> columnFiles = files.finish();
+      SplitDirectory split = target.withFiles(files.finish(), Optional.empty());
+      SplitDirectory indexedSplit = KeyIndexBuilder.addIndexes(storage, split, schema, indexes);
       isComplete = true;
-      return target.withFiles(columnFiles, Optional.empty());
+      return indexedSplit;
     } finally {
       if (!isComplete) {
         SplitNames.deleteQuietly(storage, target.name());

@@ -5,6 +5,7 @@ import dev.stoa.exception.InvalidTableException;
 import dev.stoa.exception.UnsupportedVersionException;
 import dev.stoa.format.bytes.ContainerReader;
 import dev.stoa.format.bytes.ReadCounters;
+import dev.stoa.format.index.KeyIndexReader;
 import dev.stoa.format.manifest.ManifestPatch;
 import dev.stoa.format.manifest.ManifestSegment;
 import dev.stoa.format.manifest.PatchReference;
@@ -16,6 +17,8 @@ import dev.stoa.format.manifest.TablePaths;
 import dev.stoa.format.split.ColumnFile;
 import dev.stoa.format.split.DeletionVector;
 import dev.stoa.format.split.DeletionVectorFile;
+import dev.stoa.format.split.IndexDefinition;
+import dev.stoa.format.split.IndexFile;
 import dev.stoa.format.split.SchemaFile;
 import dev.stoa.format.split.SplitDirectory;
 import dev.stoa.format.split.SplitVerifier;
@@ -47,7 +50,7 @@ import org.apache.avro.AvroRuntimeException;
 public final class TableVerifier {
   private final Storage storage;
   private final Consumer<Fault> faultConsumer;
-  private final Set<SegmentReference> seenSegments = new HashSet<>();
+  private final Set<SegmentIndexes> seenSegments = new HashSet<>();
   private final Map<SegmentReference, List<String>> splitNamesBySegment = new HashMap<>();
   private final Set<String> repeatedSplitNames = new HashSet<>();
   private final Set<String> seenFiles = new HashSet<>();
@@ -56,6 +59,9 @@ public final class TableVerifier {
   private final ReadCounters counters = new ReadCounters();
   private long faultCount;
   private long fileCount;
+
+  /** A segment and the indexes of a snapshot that refers to it; files of others may be deleted. */
+  private record SegmentIndexes(SegmentReference segment, List<IndexDefinition> indexes) {}
 
   /** A column in a file, which may contain several columns. */
   private record ColumnInFile(String path, int fieldId, int fingerprint) {}
@@ -148,7 +154,7 @@ public final class TableVerifier {
     Map<Integer, Column> columnsById = new HashMap<>();
     root.schema().columns().forEach(column -> columnsById.put(column.id(), column));
     for (SegmentReference reference : root.segments()) {
-      boolean isNew = seenSegments.add(reference);
+      boolean isNew = seenSegments.add(new SegmentIndexes(reference, root.indexes()));
       if (isNew) {
         fileCount += seenFiles.add(TablePaths.manifestFile(reference.name())) ? 1 : 0;
         check(
@@ -199,7 +205,7 @@ public final class TableVerifier {
     for (SplitDirectory split : splits) {
       boolean isNew = !seenFiles.contains(split.name());
       long faultCountBefore = faultCount;
-      verifySplit(split, root.schema().nextId(), columnsById);
+      verifySplit(SegmentReader.withUsableIndexes(split, root), root.schema().nextId(), columnsById);
       if (isNew && faultCountBefore == faultCount && partitioning.isPartitioned()) {
         PartitionValueReader valueReader =
             new PartitionValueReader(storage, root.schema(), partitioning);
@@ -268,12 +274,25 @@ public final class TableVerifier {
         check(path, () -> verifyColumnFile(split, file, columnsById));
       }
     }
+    for (IndexFile file : split.indexFiles()) {
+      String path = StoragePath.join(split.name(), file.name());
+      if (seenFiles.add(path)) {
+        fileCount++;
+        check(path, () -> verifyIndexFile(split, file, columnsById));
+      }
+    }
     for (int id : missingIds) {
       report(
           split.name(),
           "%s/%s: the manifest lists no file for column \"%s\": restore the manifest from a copy"
               .formatted(storage.location(), split.name(), columnsById.get(id).name()));
     }
+  }
+
+  private void verifyIndexFile(
+      SplitDirectory split, IndexFile file, Map<Integer, Column> columnsById) throws IOException {
+    List<Column> columns = file.index().keyIds().stream().map(columnsById::get).toList();
+    KeyIndexReader.verify(storage, split, columns, file, counters);
   }
 
   private void verifyColumnFile(

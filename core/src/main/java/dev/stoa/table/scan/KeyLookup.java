@@ -4,6 +4,7 @@ import dev.stoa.data.ColumnarRecord;
 import dev.stoa.format.bytes.ReadCounters;
 import dev.stoa.format.page.PathBounds;
 import dev.stoa.format.split.ColumnFile;
+import dev.stoa.format.split.IndexDefinition;
 import dev.stoa.format.split.ReadProjection;
 import dev.stoa.format.split.RowFilter;
 import dev.stoa.format.split.SplitDirectory;
@@ -16,6 +17,7 @@ import dev.stoa.predicate.FilterPredicate;
 import dev.stoa.predicate.matcher.FilterDecision;
 import dev.stoa.schema.Column;
 import dev.stoa.schema.TableSchema;
+import dev.stoa.storage.Closeables;
 import dev.stoa.storage.Storage;
 import dev.stoa.type.RecordType;
 import java.io.Closeable;
@@ -32,8 +34,8 @@ import java.util.Optional;
  * thread-safe.
  *
  * <p>In a table sorted by the key, whose rows were written in the order of their keys, a lookup
- * searches the bounds of pages and of blocks, and decodes one block. In other tables it searches
- * all pages that may contain the key.
+ * searches the bounds of pages and of blocks, and decodes one block. Where there is an index of the
+ * key, it reads one page of the index. Elsewhere it searches all pages that may contain the key.
  */
 public final class KeyLookup implements Closeable {
   /**
@@ -50,6 +52,7 @@ public final class KeyLookup implements Closeable {
   private final RecordType allColumns;
   private final Optional<PathSelection> pathSelection;
   private final OpenSplitCache<SplitLookup> openSplits;
+  private final IndexedKeys indexedKeys;
   private final ReadCounters counters = new ReadCounters();
 
   /** The indexes of the split directories that were opened. */
@@ -83,6 +86,9 @@ public final class KeyLookup implements Closeable {
     this.schema = schema;
     this.allColumns = columns.type();
     this.openSplits = new OpenSplitCache<>(MAX_OPEN_FILES, projection.allColumns().size());
+    this.indexedKeys =
+        new IndexedKeys(
+            storage, projection.allColumns(), columns.indexes(), MAX_OPEN_FILES, counters);
   }
 
   /**
@@ -92,12 +98,14 @@ public final class KeyLookup implements Closeable {
    * @param extraColumns the further columns that the keys or the predicate need
    * @param predicate the predicate that rows must satisfy; empty for all rows
    * @param partitioning the table's partitioning
+   * @param indexes the table's key indexes
    */
   record LookupColumns(
       List<Column> selectedColumns,
       List<Column> extraColumns,
       Optional<FilterPredicate> predicate,
-      BoundPartitioning partitioning) {
+      BoundPartitioning partitioning,
+      List<IndexDefinition> indexes) {
     /** Returns the record of all columns of the lookup. */
     RecordType type() {
       return TableSchema.ofColumns(all()).type();
@@ -135,6 +143,7 @@ public final class KeyLookup implements Closeable {
     Objects.requireNonNull(
         key, "the key is null: pass an equality such as column(\"id\").equalTo(3)");
     List<Leaf> leaves = boundLeaves(key);
+    indexedKeys.setKey(leaves);
     List<ColumnarRecord> records = new ArrayList<>();
     for (int splitIndex = 0; splitIndex < splits.size() && !leaves.isEmpty(); splitIndex++) {
       if (mightContain(leaves, splits.get(splitIndex))) {
@@ -208,16 +217,32 @@ public final class KeyLookup implements Closeable {
   /** Adds the matching rows of one split directory. */
   private void addMatches(List<Leaf> leaves, int splitIndex, List<ColumnarRecord> records)
       throws IOException {
+    Optional<long[]> indexedRows = indexedKeys.rows(splits.get(splitIndex));
+    openedSplits.set(splitIndex);
+    if (indexedRows.isPresent() && indexedRows.get().length == 0) {
+      return;
+    }
     SplitLookup lookup =
         openSplits.get(
             splits.get(splitIndex), split -> new SplitLookup(storage, split, projection, counters));
-    openedSplits.set(splitIndex);
+    if (indexedRows.isPresent()) {
+      for (long row : indexedRows.get()) {
+        if (lookup.matches(leaves, row)) {
+          records.add(read(lookup, row));
+        }
+      }
+      return;
+    }
     for (long row = lookup.find(leaves, 0);
         row < lookup.rowCount();
         row = lookup.find(leaves, row + 1)) {
-      ColumnarRecord record = lookup.read(schema.avroSchema(), row);
-      records.add(pathSelection.isPresent() ? pathSelection.get().select(record) : record);
+      records.add(read(lookup, row));
     }
+  }
+
+  private ColumnarRecord read(SplitLookup lookup, long row) {
+    ColumnarRecord record = lookup.read(schema.avroSchema(), row);
+    return pathSelection.isPresent() ? pathSelection.get().select(record) : record;
   }
 
   /** Returns the metrics of the lookups so far. */
@@ -243,6 +268,6 @@ public final class KeyLookup implements Closeable {
   @Override
   public void close() throws IOException {
     isClosed = true;
-    openSplits.close();
+    Closeables.closeAll(List.of(openSplits, indexedKeys));
   }
 }

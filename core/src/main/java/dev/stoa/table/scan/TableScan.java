@@ -504,7 +504,8 @@ public final class TableScan {
     columns.forEach(extraColumns::remove);
     BoundPartitioning partitioning = root.partitioning().bind(root.schema());
     KeyLookup.LookupColumns lookupColumns =
-        new KeyLookup.LookupColumns(columns, List.copyOf(extraColumns), predicate, partitioning);
+        new KeyLookup.LookupColumns(
+            columns, List.copyOf(extraColumns), predicate, partitioning, root.indexes());
     return new KeyLookup(
         storage,
         matchingSplits(lookupColumns.all()),

@@ -5,9 +5,11 @@ import dev.stoa.avro.resolution.ValueMismatchException;
 import dev.stoa.data.RecordBatch;
 import dev.stoa.data.RowValues;
 import dev.stoa.data.VectorToAvro;
+import dev.stoa.format.index.KeyIndexBuilder;
 import dev.stoa.format.manifest.SnapshotRoot;
 import dev.stoa.format.split.BatchRows;
 import dev.stoa.format.split.EncodingExecutor;
+import dev.stoa.format.split.SplitDirectory;
 import dev.stoa.format.split.SplitNames;
 import dev.stoa.format.split.SplitWriter;
 import dev.stoa.partition.PartitionValue;
@@ -299,10 +301,12 @@ final class SplitWriters implements RowTarget {
     long memoryBeforeInBytes = partition.writer.memoryInBytes();
     Iterable<String> names = SplitNames.splitDirectories(nextSplitNumber);
     nextSplitNumber++;
+    SplitDirectory split = partition.writer.finishSplit(names).withPartition(partition.value);
     writtenSplits.put(
         partition.splitOrdinal,
         new WrittenSplit(
-            root.tableUuid(), partition.writer.finishSplit(names).withPartition(partition.value)));
+            root.tableUuid(),
+            KeyIndexBuilder.addIndexes(storage, split, root.schema(), root.indexes())));
     memoryInBytes += partition.writer.memoryInBytes() - memoryBeforeInBytes;
   }
 

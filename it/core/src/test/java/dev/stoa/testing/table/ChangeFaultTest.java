@@ -138,6 +138,15 @@ final class ChangeFaultTest {
           replacement.add(write(EngineTables.newTableOf(replacement))).commit();
         }),
     MOVE_ROWS(ChangeFaultTest::moveRows),
+    DROP_INDEX(table -> table.indexes().drop(List.of("url")).token(TOKEN).commit()),
+    REBUILD_INDEX(
+        table -> {
+          try (Transaction transaction = table.newTransaction().token(TOKEN)) {
+            transaction.table().indexes().drop(List.of("url")).commit();
+            transaction.table().indexes().add(List.of("url")).commit();
+            transaction.commit();
+          }
+        }),
     COMPACT(table -> table.newCompaction().token(TOKEN).commit()),
     REBALANCE(table -> table.newRebalance(3).token(TOKEN).commit()),
     TRANSACTION(
@@ -203,6 +212,7 @@ final class ChangeFaultTest {
     originalTable = new MemoryStorage();
     Table.create(originalTable, SampleTable.SCHEMA, spec);
     SampleTable.append(originalTable, 0, 10, CommitToken.random());
+    Table.open(originalTable).indexes().add(List.of("url")).commit();
     SampleTable.append(originalTable, 10, 24, CommitToken.random());
     Table.open(originalTable).newDelete(FilterPredicates.parse("url like '%5'")).commit();
     rowsBefore = rows(originalTable);

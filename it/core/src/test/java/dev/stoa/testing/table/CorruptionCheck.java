@@ -3,9 +3,11 @@ package dev.stoa.testing.table;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.stoa.exception.CorruptFileException;
+import dev.stoa.predicate.FilterPredicates;
 import dev.stoa.storage.memory.MemoryStorage;
 import dev.stoa.table.Table;
 import dev.stoa.table.maintenance.TableVerifier;
+import dev.stoa.table.scan.KeyLookup;
 import dev.stoa.table.scan.RecordMode;
 import dev.stoa.testing.record.RowModel;
 import dev.stoa.testing.storage.Corruption;
@@ -19,6 +21,8 @@ import org.apache.avro.generic.GenericRecord;
  * verification reports the damage.
  */
 final class CorruptionCheck {
+  private static final int LOOKUP_STEP = 3;
+
   private final List<GenericRecord> expected;
   private final List<GenericRecord> expectedBefore;
   private final String newestSnapshot;
@@ -48,6 +52,7 @@ final class CorruptionCheck {
       for (RecordMode mode : RecordMode.values()) {
         assertReads(damage, mode);
       }
+      assertLookups(damage);
       assertVerificationFindsDamage(damage);
     } catch (AssertionError | RuntimeException | IOException e) {
       throw new AssertionError(damage.toString(), e);
@@ -68,6 +73,27 @@ final class CorruptionCheck {
     boolean isPreviousSnapshot =
         damage.kind() == CorruptionKind.REMOVED && damage.path().equals(newestSnapshot);
     RowModel.assertSameRecords(isPreviousSnapshot ? expectedBefore : expected, rows);
+  }
+
+  /** Looks up some rows by their URL, if the table has an index of it. */
+  private void assertLookups(Corruption damage) throws IOException {
+    try {
+      Table table = Table.open(damage.storage());
+      if (table.indexes().keys().isEmpty()) {
+        return;
+      }
+      try (KeyLookup lookup = table.newScan().openKeyLookup("url")) {
+        for (int row = 0; row < expectedBefore.size(); row += LOOKUP_STEP) {
+          String url = expected.get(row).get("url").toString();
+          RowModel.assertSameRecords(
+              expected.subList(row, row + 1),
+              List.copyOf(lookup.find(FilterPredicates.column("url").equalTo(url))));
+        }
+      }
+    } catch (CorruptFileException e) {
+      boolean isNamed = e.getMessage().contains(damage.path());
+      assertTrue(isNamed || isOtherTablesSnapshot(damage), e::getMessage);
+    }
   }
 
   private static void assertVerificationFindsDamage(Corruption damage) throws IOException {

@@ -39,6 +39,7 @@ final class CorruptionTest {
     for (MemoryStorage storage : List.of(table, otherTable)) {
       Table.create(storage, SampleTable.SCHEMA);
       SampleTable.append(storage, 0, FIRST_COMMIT_ROW_COUNT, CommitToken.random());
+      Table.open(storage).indexes().add(List.of("url")).commit();
       Table.open(storage).newTag("before", 2).commit();
       SampleTable.append(storage, FIRST_COMMIT_ROW_COUNT, ROW_COUNT, CommitToken.random());
       assertTrue(Table.open(storage).snapshot().splitCount() >= 4);

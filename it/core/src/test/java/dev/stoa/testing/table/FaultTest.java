@@ -45,6 +45,7 @@ final class FaultTest {
   void createTable() throws IOException {
     Table.create(originalTable, SampleTable.SCHEMA);
     SampleTable.append(originalTable, 0, OLD_ROW_COUNT, CommitToken.random());
+    Table.open(originalTable).indexes().add(List.of("url")).commit();
   }
 
   private static Outcome load(Storage storage) {

@@ -1,0 +1,133 @@
+package dev.stoa.cli.command;
+
+import dev.stoa.cli.argument.ColumnLists;
+import dev.stoa.cli.argument.TableLocations;
+import dev.stoa.cli.console.Console;
+import dev.stoa.cli.console.CountFormat;
+import dev.stoa.cli.console.TextTable;
+import dev.stoa.cli.print.JsonLines;
+import dev.stoa.table.Table;
+import dev.stoa.table.change.Change;
+import dev.stoa.table.change.KeyIndexes.Coverage;
+import java.io.IOException;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code stoa index}: adds, lists and drops the key indexes of a table. */
+@Command(
+    name = "index",
+    description = {
+      "Adds, lists or drops the key indexes of a table.",
+      "With an index of its columns, lookup finds the rows with a key in one read of 4 KiB per "
+          + "split directory, however the table is sorted; later loads index their rows. Adding "
+          + "an index that exists indexes the split directories that have none: those written by "
+          + "older programs, or whose key columns were replaced."
+    },
+    sortOptions = false,
+    footer = {
+      "",
+      "Examples:",
+      "  stoa index add crawl --key url",
+      "  stoa index list crawl",
+      "  stoa index drop crawl --key url"
+    })
+final class IndexCommand implements Callable<Integer> {
+  private final Console console;
+
+  @Spec private CommandSpec spec;
+
+  /** What the command does. */
+  private enum Action {
+    ADD,
+    LIST,
+    DROP
+  }
+
+  @Parameters(index = "0", paramLabel = "ACTION", description = "add, list or drop.")
+  private Action action;
+
+  @Parameters(index = "1", paramLabel = "TABLE", description = "The table.")
+  private String location;
+
+  @Option(
+      names = "--key",
+      paramLabel = "COLUMN",
+      split = ",",
+      description =
+          "The columns of the key, in the order in which they are hashed: integers, strings, "
+              + "bytes, booleans, dates or times.")
+  private List<String> key = List.of();
+
+  @Option(
+      names = "--json",
+      description = "Prints one JSON object per index, as they are after the change.")
+  private boolean isJson;
+
+  IndexCommand(Console console) {
+    this.console = console;
+  }
+
+  @Override
+  public Integer call() throws IOException {
+    if (key.isEmpty() != (action == Action.LIST)) {
+      throw new ParameterException(
+          spec.commandLine(),
+          action == Action.LIST
+              ? "list takes no --key: it lists all indexes"
+              : "name the columns of the index: --key url");
+    }
+    Table table = Table.open(TableLocations.forWriting(location));
+    if (action != Action.LIST) {
+      List<String> columns = ColumnLists.names(key);
+      Change change =
+          action == Action.ADD ? table.indexes().add(columns) : table.indexes().drop(columns);
+      change.committer("stoa index").commit();
+      table = table.refresh();
+    }
+    print(table.indexes().coverage());
+    return 0;
+  }
+
+  private void print(List<Coverage> coverages) throws IOException {
+    if (isJson) {
+      for (Coverage coverage : coverages) {
+        printJson(coverage);
+      }
+      return;
+    }
+    if (coverages.isEmpty()) {
+      console.printNote(location + " has no indexes: add one with stoa index add");
+      return;
+    }
+    TextTable lines = TextTable.of("key", "indexed splits>", "splits>", "bytes>");
+    for (Coverage coverage : coverages) {
+      lines.add(
+          String.join(", ", coverage.key()),
+          CountFormat.format(coverage.indexedSplitCount()),
+          CountFormat.format(coverage.splitCount()),
+          CountFormat.format(coverage.sizeInBytes()));
+    }
+    lines.print(console);
+  }
+
+  private void printJson(Coverage coverage) throws IOException {
+    JsonLines.print(
+        console,
+        json -> {
+          json.writeArrayFieldStart("key");
+          for (String column : coverage.key()) {
+            json.writeString(column);
+          }
+          json.writeEndArray();
+          json.writeNumberField("indexedSplits", coverage.indexedSplitCount());
+          json.writeNumberField("splits", coverage.splitCount());
+          json.writeNumberField("bytes", coverage.sizeInBytes());
+        });
+  }
+}

@@ -1,0 +1,57 @@
+package dev.stoa.cli.command;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Runs {@code stoa index}. */
+final class IndexCommandTest {
+  @TempDir private Path directory;
+  private Path table;
+
+  @BeforeEach
+  void createTable() throws IOException {
+    table = Samples.newPagesTable(directory);
+  }
+
+  @Test
+  void addsListsAndDropsAnIndex() {
+    assertTrue(ProgramRun.of("index", "list", table).assertOk().err().contains("has no indexes"));
+    String added = ProgramRun.of("index", "add", table, "--key", "url,size").assertOk().out();
+    assertTrue(added.contains("url, size"), added);
+    assertTrue(
+        ProgramRun.of("index", "list", table, "--json")
+            .assertOk()
+            .out()
+            .startsWith("{\"key\":[\"url\",\"size\"],\"indexedSplits\":1,\"splits\":1,\"bytes\":"));
+    assertEquals(
+        "{\"url\":\"http://example.org/a\"}\n",
+        ProgramRun.of(
+                "lookup", table, "url=http://example.org/a", "size=1", "--columns", "url", "--json")
+            .assertOk()
+            .out());
+    ProgramRun.of("verify", table).assertOk();
+    assertTrue(
+        ProgramRun.of("log", table).assertOk().out().contains("add index"), "log names the change");
+    ProgramRun.of("drop-column", table, "size")
+        .assertBadInput("it is part of the index of url, size; drop the index first");
+    ProgramRun.of("index", "drop", table, "--key", "url,size").assertOk();
+    ProgramRun.of("drop-column", table, "size").assertOk();
+  }
+
+  @Test
+  void rejectsWrongKeysAndWrongArguments() {
+    ProgramRun.of("index", "add", table).assertBadUsage("--key");
+    ProgramRun.of("index", "list", table, "--key", "url").assertBadUsage("list takes no --key");
+    ProgramRun.of("index", "add", table, "--key", "nothing").assertBadInput("\"nothing\"");
+    ProgramRun.of("index", "add", table, "--key", "metadata")
+        .assertBadInput("column \"metadata\" cannot be a key: it is a map");
+    ProgramRun.of("index", "drop", table, "--key", "url")
+        .assertBadInput("has no index of url: it has no indexes");
+  }
+}

@@ -1,0 +1,94 @@
+package dev.stoa.format.index;
+
+import dev.stoa.format.index.KeyIndexWriter.UnevenHashesException;
+import java.io.IOException;
+import java.util.Arrays;
+
+/**
+ * The rows of some home pages with the hashes of their keys, which it sorts: first by home page, by
+ * counting, then within each. Not thread-safe.
+ */
+final class HashedRows {
+  private final int firstHome;
+  private final int homeCount;
+  private long[] hashes;
+  private int[] rows;
+
+  /** The number of rows of each home; then the index after the last of them. */
+  private final int[] ends;
+
+  private int size;
+
+  /**
+   * Creates an empty collection.
+   *
+   * @param firstHome the first home page
+   * @param endHome the page after the last one
+   * @param homeCount the number of all home pages of the index
+   */
+  HashedRows(int firstHome, int endHome, int homeCount, int expectedSize) {
+    this.firstHome = firstHome;
+    this.homeCount = homeCount;
+    this.ends = new int[endHome - firstHome];
+    this.hashes = new long[Math.max(1, expectedSize)];
+    this.rows = new int[hashes.length];
+  }
+
+  /** Adds a row, unless its home is another page; rows must ascend. */
+  void add(long hash, int row) {
+    int home = PageLayout.homeOf(hash, homeCount) - firstHome;
+    if (home < 0 || home >= ends.length) {
+      return;
+    }
+    if (size == rows.length) {
+      int newSize = size + (size >> 2) + 1;
+      hashes = Arrays.copyOf(hashes, newSize);
+      rows = Arrays.copyOf(rows, newSize);
+    }
+    hashes[size] = hash;
+    rows[size] = row;
+    size++;
+    ends[home]++;
+  }
+
+  /** Writes all rows in the order of their hashes. */
+  void writeTo(KeyIndexWriter writer) throws IOException, UnevenHashesException {
+    int[] order = orderByHome();
+    int start = 0;
+    for (int end : ends) {
+      writeHome(Arrays.copyOfRange(order, start, end), writer);
+      start = end;
+    }
+  }
+
+  /** Returns the indexes of the rows by home, in their order; makes counts ends. */
+  private int[] orderByHome() {
+    int[] positions = new int[ends.length];
+    int total = 0;
+    for (int home = 0; home < ends.length; home++) {
+      positions[home] = total;
+      total += ends[home];
+      ends[home] = total;
+    }
+    int[] order = new int[size];
+    for (int i = 0; i < size; i++) {
+      order[positions[PageLayout.homeOf(hashes[i], homeCount) - firstHome]++] = i;
+    }
+    return order;
+  }
+
+  /** Writes the rows of one home, which are sorted by their fingerprint and their own order. */
+  private void writeHome(int[] indexes, KeyIndexWriter writer)
+      throws IOException, UnevenHashesException {
+    long[] keys = new long[indexes.length];
+    for (int i = 0; i < keys.length; i++) {
+      long fingerprint = PageLayout.fingerprintOf(hashes[indexes[i]], homeCount);
+      keys[i] = fingerprint << Integer.SIZE | i;
+    }
+    Arrays.sort(keys);
+    for (long sorted : keys) {
+      int index = indexes[(int) sorted];
+      writer.add(hashes[index], rows[index]);
+    }
+  }
+}

@@ -1,0 +1,249 @@
+package dev.stoa.format.index;
+
+import dev.stoa.exception.CorruptFileException;
+import dev.stoa.format.bytes.ByteReader;
+import dev.stoa.format.bytes.ContainerReader;
+import dev.stoa.format.bytes.FileKind;
+import dev.stoa.format.bytes.ReadCounters;
+import dev.stoa.format.bytes.SourceLocation;
+import dev.stoa.format.split.IndexFile;
+import dev.stoa.format.split.SplitDirectory;
+import dev.stoa.schema.Column;
+import dev.stoa.storage.InputFile;
+import dev.stoa.storage.Storage;
+import dev.stoa.storage.StoragePath;
+import java.io.Closeable;
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.file.NoSuchFileException;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.LongConsumer;
+
+/**
+ * Finds the rows of a split directory that may have a key. Reads the pages that a key leads to and
+ * nothing else of the file, and keeps recently used pages. Not thread-safe.
+ */
+public final class KeyIndexReader implements Closeable {
+  private static final int HEADER_SIZE_IN_BYTES = 16;
+
+  /** One MiB of pages. */
+  private static final int MAX_CACHED_PAGES = 256;
+
+  private final Storage storage;
+  private final String path;
+  private final IndexFile reference;
+  private final KeyIndexFormat format;
+  private final PageLayout.Checksums checksums;
+  private final SourceLocation location;
+  private final ReadCounters counters;
+  private final InputFile file;
+  private final Map<Integer, KeyPage> pages =
+      new LinkedHashMap<>(16, 0.75f, true) {
+        private static final long serialVersionUID = 1;
+
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<Integer, KeyPage> eldest) {
+          return size() > MAX_CACHED_PAGES;
+        }
+      };
+
+  /** The lists of rows of frequent keys, read when the first is needed. */
+  private Optional<List<long[]>> lists = Optional.empty();
+
+  /** Opens the index file of a split directory without reading from it. */
+  public KeyIndexReader(
+      Storage storage, SplitDirectory split, IndexFile reference, ReadCounters counters)
+      throws IOException {
+    this.storage = storage;
+    this.path = StoragePath.join(split.name(), reference.name());
+    this.reference = reference;
+    this.format = KeyIndexFormat.of(split, reference);
+    this.checksums = format.checksums();
+    this.location = SourceLocation.of(storage.location(), path);
+    this.counters = counters;
+    try {
+      this.file = storage.open(path);
+    } catch (NoSuchFileException e) {
+      throw location.corrupt(0, "expected a key index, found no file", e);
+    }
+  }
+
+  /**
+   * Passes rows to an action, in ascending order: all that have a key, and rarely one that has
+   * another key with the same hash.
+   *
+   * @throws CorruptFileException if a page is corrupt or not of this index
+   */
+  public void find(EncodedKey key, LongConsumer action) throws IOException {
+    forEachNumber(
+        key,
+        number -> {
+          if (number < format.split().rowCount()) {
+            action.accept(number);
+          } else {
+            Arrays.stream(list(number)).forEach(action);
+          }
+        });
+  }
+
+  /** Passes rows, or row counts plus the numbers of lists, to an action. */
+  private void forEachNumber(EncodedKey key, LongConsumer action) throws IOException {
+    long hash = key.hash(format.seed());
+    int home = PageLayout.homeOf(hash, format.homeCount());
+    int fingerprint = PageLayout.fingerprintOf(hash, format.homeCount());
+    int page = home;
+    while (page(page).find(home, fingerprint, action)) {
+      page++;
+    }
+  }
+
+  /** Returns the list that a number beyond the rows stands for. */
+  private long[] list(long number) {
+    if (lists.isEmpty()) {
+      try (ContainerReader container = open()) {
+        lists = Optional.of(readLists(container, format.readFooter(container)));
+      } catch (IOException e) {
+        throw new UncheckedIOException(location + ": cannot be read: " + e.getMessage(), e);
+      }
+    }
+    long list = number - format.split().rowCount();
+    if (list >= lists.get().size()) {
+      throw location.corrupt(
+          0, "expected one of %s lists of rows, found %s".formatted(lists.get().size(), list));
+    }
+    return lists.get().get((int) list);
+  }
+
+  private ContainerReader open() throws IOException {
+    return ContainerReader.open(
+        storage, path, FileKind.KEY_INDEX, Optional.of(reference.identity()), counters);
+  }
+
+  private List<long[]> readLists(ContainerReader container, KeyIndexFormat.Footer footer) {
+    ByteReader in = container.readBlock(footer.pageBlockCount(), "lists of rows");
+    long[][] rowLists = new long[footer.listCount()][];
+    for (int i = 0; i < rowLists.length; i++) {
+      rowLists[i] = readList(in);
+    }
+    return List.of(rowLists);
+  }
+
+  private long[] readList(ByteReader in) {
+    long[] rows = new long[in.readCount("number of rows", in.remaining())];
+    long row = 0;
+    for (int i = 0; i < rows.length; i++) {
+      row += in.readSize("row");
+      if (row >= format.split().rowCount()) {
+        throw in.corrupt("expected a row below " + format.split().rowCount() + ", found " + row);
+      }
+      rows[i] = row;
+    }
+    return rows;
+  }
+
+  private KeyPage page(int page) throws IOException {
+    KeyPage cached = pages.get(page);
+    if (cached == null) {
+      cached = new KeyPage(page, readPage(page), location.withSection("page " + page));
+      pages.put(page, cached);
+    }
+    return cached;
+  }
+
+  /** Reads and verifies a page, from another replica if one is corrupt. */
+  private byte[] readPage(int page) throws IOException {
+    byte[] bytes = new byte[PageLayout.SIZE_IN_BYTES];
+    long position = HEADER_SIZE_IN_BYTES + (long) page * PageLayout.SIZE_IN_BYTES;
+    do {
+      try {
+        file.readFully(position, bytes, 0, bytes.length);
+      } catch (EOFException e) {
+        throw location.corrupt(
+            position, "expected page " + page + ", found the end of the file", e);
+      }
+      counters.addBytesRead(bytes.length);
+      counters.addPageRead();
+      int storedChecksum =
+          ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN).getInt(PageLayout.CHECKSUM_OFFSET);
+      if (storedChecksum == checksums.of(page, bytes)) {
+        return bytes;
+      }
+    } while (file.markCorrupt(position, bytes.length));
+    throw location.corrupt(position, "expected a page with its checksum, found a damaged one");
+  }
+
+  /**
+   * Reads the whole file and compares it with the keys of the rows.
+   *
+   * @throws CorruptFileException if a byte is corrupt, or a row is missing or superfluous
+   */
+  void verify(SplitKeys keys) throws IOException {
+    try (ContainerReader container = open()) {
+      container.verifyHeader();
+      KeyIndexFormat.Footer footer = format.readFooter(container);
+      for (int block = 0; block < footer.pageBlockCount(); block++) {
+        container.readBlock(block, "pages");
+      }
+      long rowCount = 0;
+      for (long[] list : readLists(container, footer)) {
+        rowCount += list.length - 1; // the list is one entry of a page
+      }
+      for (int page = 0; page < footer.pageCount(); page++) {
+        rowCount += page(page).entryCount();
+      }
+      if (rowCount != footer.keyCount()) {
+        throw location.corrupt(
+            0, "expected the rows of %s keys, found %s".formatted(footer.keyCount(), rowCount));
+      }
+      verifyKeys(keys, footer.keyCount());
+    }
+  }
+
+  private void verifyKeys(SplitKeys keys, long expectedCount) throws IOException {
+    long keyCount = 0;
+    while (keys.next()) {
+      long row = keys.row();
+      boolean[] isFound = new boolean[1];
+      forEachNumber(
+          keys.key(),
+          number ->
+              isFound[0] |=
+                  number == row
+                      || (number >= format.split().rowCount()
+                          && Arrays.binarySearch(list(number), row) >= 0));
+      if (!isFound[0]) {
+        throw location.corrupt(0, "expected row " + row + " under its key, found none");
+      }
+      keyCount++;
+    }
+    if (keyCount != expectedCount) {
+      throw location.corrupt(0, "expected %s keys, found %s".formatted(keyCount, expectedCount));
+    }
+  }
+
+  /** Verifies the index of a split directory: all bytes, and that it has the key of each row. */
+  public static void verify(
+      Storage storage,
+      SplitDirectory split,
+      List<Column> keyColumns,
+      IndexFile reference,
+      ReadCounters counters)
+      throws IOException {
+    try (KeyIndexReader reader = new KeyIndexReader(storage, split, reference, counters);
+        SplitKeys keys = new SplitKeys(storage, split, keyColumns, counters)) {
+      reader.verify(keys);
+    }
+  }
+
+  @Override
+  public void close() throws IOException {
+    file.close();
+  }
+}

@@ -1,0 +1,105 @@
+package dev.stoa.format.index;
+
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.UUID;
+import java.util.zip.CRC32C;
+
+/**
+ * The positions inside the pages of a key index, and where a hash belongs.
+ *
+ * <p>A hash, as a fraction of 2^64, times the number of home pages is the number of its home page
+ * and a fraction, whose first 20 bits are its fingerprint. Entries are in the order of their
+ * hashes; those that do not fit into their home page follow in the next ones, as in a hash table
+ * with linear probing. A page has, after its header, the upper halves of the fingerprints in unary
+ * (as in an Elias-Fano code: a 1 for each entry, a 0 after each possible upper half), the lower
+ * halves, and the rows.
+ */
+final class PageLayout {
+  static final int SIZE_IN_BYTES = 4_096;
+
+  /**
+   * The bits of a fingerprint. With some 900 entries per page, fewer than one of 1,000 absent keys
+   * has the fingerprint of an entry.
+   */
+  static final int FINGERPRINT_BITS = 20;
+
+  /** The bits of a fingerprint that are stored as they are. */
+  static final int LOW_BITS = 10;
+
+  /** The number of upper halves of the fingerprints of one home page. */
+  static final int HIGH_COUNT = 1 << (FINGERPRINT_BITS - LOW_BITS);
+
+  /** The checksum of the other bytes of the page. */
+  static final int CHECKSUM_OFFSET = 0;
+
+  /** How many pages before this one the home of its first entries may be. */
+  static final int DISPLACEMENT_OFFSET = 4;
+
+  static final int ENTRY_COUNT_OFFSET = 6;
+
+  /** 1 if the next page has entries whose home is this page or an earlier one. */
+  static final int CONTINUES_OFFSET = 8;
+
+  static final int ROW_BITS_OFFSET = 9;
+  static final int HEADER_SIZE_IN_BYTES = 12;
+
+  static final int SIZE_IN_BITS = SIZE_IN_BYTES * Byte.SIZE;
+  static final int HEADER_SIZE_IN_BITS = HEADER_SIZE_IN_BYTES * Byte.SIZE;
+
+  private PageLayout() {}
+
+  /** Returns the home page of a hash. */
+  static int homeOf(long hash, int homeCount) {
+    return (int) Math.multiplyHigh(hash >>> 1, 2L * homeCount);
+  }
+
+  /** Returns the fingerprint of a hash, which orders the hashes of one home page. */
+  static int fingerprintOf(long hash, int homeCount) {
+    return (int) (((hash >>> 1) * (2L * homeCount)) >>> (Long.SIZE - FINGERPRINT_BITS));
+  }
+
+  /** Returns the size in bits of a page with these entries. */
+  static long sizeInBits(int entryCount, int displacement, int rowBits) {
+    return HEADER_SIZE_IN_BITS
+        + highBitCount(entryCount, displacement)
+        + (long) entryCount * (LOW_BITS + rowBits);
+  }
+
+  /** Returns the number of bits that the upper halves of the fingerprints take. */
+  static long highBitCount(int entryCount, int displacement) {
+    return entryCount + (displacement + 1L) * HIGH_COUNT;
+  }
+
+  /** Returns the maximum number of entries in a page without entries of other homes. */
+  static int capacity(int rowBits) {
+    return (SIZE_IN_BITS - HEADER_SIZE_IN_BITS - HIGH_COUNT) / (1 + LOW_BITS + rowBits);
+  }
+
+  /**
+   * The checksums of the pages of one file. They depend on the identity of the file and the number
+   * of the page, so that a page of another file, or at another offset, is detected. Not
+   * thread-safe.
+   */
+  static final class Checksums {
+    private static final int IDENTITY_SIZE_IN_BYTES = 3 * Integer.BYTES + 2 * Long.BYTES;
+
+    private final ByteBuffer identity;
+    private final CRC32C crc = new CRC32C();
+
+    Checksums(UUID splitUuid, int indexId, int seed) {
+      this.identity = ByteBuffer.allocate(IDENTITY_SIZE_IN_BYTES).order(ByteOrder.LITTLE_ENDIAN);
+      identity.putInt(0).putLong(splitUuid.getMostSignificantBits());
+      identity.putLong(splitUuid.getLeastSignificantBits()).putInt(indexId).putInt(seed);
+    }
+
+    /** Returns the checksum of a page. */
+    int of(int page, byte[] bytes) {
+      identity.putInt(0, page);
+      crc.reset();
+      crc.update(identity.array());
+      crc.update(bytes, DISPLACEMENT_OFFSET, SIZE_IN_BYTES - DISPLACEMENT_OFFSET);
+      return (int) crc.getValue();
+    }
+  }
+}

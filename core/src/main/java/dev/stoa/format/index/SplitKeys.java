@@ -1,0 +1,138 @@
+package dev.stoa.format.index;
+
+import dev.stoa.data.ColumnVector;
+import dev.stoa.data.RecordBatch;
+import dev.stoa.exception.InvalidTableException;
+import dev.stoa.format.bytes.ReadCounters;
+import dev.stoa.format.split.ReadProjection;
+import dev.stoa.format.split.SplitBatchReader;
+import dev.stoa.format.split.SplitDirectory;
+import dev.stoa.format.split.SplitReader;
+import dev.stoa.predicate.BoundPath;
+import dev.stoa.predicate.ColumnPath;
+import dev.stoa.schema.Column;
+import dev.stoa.schema.TableSchema;
+import dev.stoa.storage.Storage;
+import dev.stoa.type.DataType;
+import dev.stoa.type.Field;
+import dev.stoa.type.RecordType;
+import dev.stoa.type.TypeKind;
+import java.io.Closeable;
+import java.io.IOException;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Reads the keys of all rows of a split directory, deleted ones too, one after another. Not
+ * thread-safe.
+ */
+public final class SplitKeys implements Closeable {
+  private final SplitBatchReader reader;
+  private final List<Column> columns;
+  private final EncodedKey key = new EncodedKey();
+  private byte[] bytes = {};
+  private RecordBatch batch;
+  private int index;
+  private long row = -1;
+
+  /** Opens the columns of a key, each of which has a file in the split directory. */
+  SplitKeys(Storage storage, SplitDirectory split, List<Column> keyColumns, ReadCounters counters) {
+    this.columns = List.copyOf(keyColumns);
+    TableSchema keySchema = TableSchema.ofColumns(columns);
+    RecordType record = keySchema.type();
+    List<DataType> types = record.fields().stream().map(Field::type).toList();
+    List<BoundPath> paths =
+        record.fields().stream()
+            .map(field -> BoundPath.of(ColumnPath.of(field.name()), record))
+            .toList();
+    SplitDirectory withDeletedRows = split.withFiles(split.columnFiles(), Optional.empty());
+    this.reader =
+        SplitBatchReader.compact(
+            new SplitReader(storage, withDeletedRows, ReadProjection.generic(columns), counters),
+            new SplitBatchReader.ScanVectors(keySchema, types, paths));
+  }
+
+  /**
+   * Checks that a column can be part of a key.
+   *
+   * @throws InvalidTableException when values of its type have no unique bytes
+   */
+  public static void checkType(Column column) {
+    if (!isIndexable(column)) {
+      throw new InvalidTableException(
+          ("column \"%s\" cannot be a key: it is %s, and a key is an integer, a string, bytes, a"
+                  + " fixed, a boolean, a date or a time")
+              .formatted(column.name(), column.type().valueType().displayNameWithArticle()));
+    }
+  }
+
+  /** Whether a column can be part of a key. */
+  public static boolean isIndexable(Column column) {
+    DataType type = column.type().valueType();
+    boolean isNumber = type.kind() == TypeKind.DECIMAL || type.kind() == TypeKind.BIG_DECIMAL;
+    return !isNumber
+        && switch (type.storedKind()) {
+          case INT, LONG, BOOLEAN, STRING, BYTES, FIXED -> true;
+          default -> false;
+        };
+  }
+
+  /** Moves to the next row that has a key; returns false at the end. */
+  boolean next() {
+    do {
+      row++;
+      index++;
+      if (batch == null || index == batch.rowCount()) {
+        if (!reader.next()) {
+          return false;
+        }
+        batch = reader.batch();
+        index = 0;
+      }
+    } while (!encode());
+    return true;
+  }
+
+  /** Encodes the key of the current row; returns false if a part is null. */
+  private boolean encode() {
+    key.clear();
+    for (int ordinal = 0; ordinal < columns.size(); ordinal++) {
+      ColumnVector vector = batch.column(ordinal);
+      if (vector.isNull(index)) {
+        return false;
+      }
+      append(columns.get(ordinal).type().valueType().storedKind(), vector);
+    }
+    return true;
+  }
+
+  private void append(TypeKind kind, ColumnVector vector) {
+    switch (kind) {
+      case BOOLEAN -> key.appendLong(vector.booleanAt(index) ? 1 : 0);
+      case INT, LONG -> key.appendLong(vector.longAt(index));
+      default -> {
+        int length = vector.lengthAt(index);
+        if (length > bytes.length) {
+          bytes = new byte[length * 2];
+        }
+        vector.copyBytes(index, bytes, 0);
+        key.appendBytes(bytes, 0, length);
+      }
+    }
+  }
+
+  /** Returns the current row. */
+  long row() {
+    return row;
+  }
+
+  /** Returns the key of the current row, valid until the next call of {@link #next}. */
+  EncodedKey key() {
+    return key;
+  }
+
+  @Override
+  public void close() throws IOException {
+    reader.close();
+  }
+}

@@ -1,0 +1,48 @@
+package dev.stoa.format.split;
+
+import dev.stoa.format.bytes.ByteReader;
+import dev.stoa.format.bytes.ByteWriter;
+import dev.stoa.schema.Column;
+import dev.stoa.schema.TableSchema;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * A key index of a table.
+ *
+ * @param id its id, which is unique among the ids of the table's fields and indexes
+ * @param keyIds the field ids of the columns of the key, in the order in which they are hashed
+ */
+public record IndexDefinition(int id, List<Integer> keyIds) {
+  /** Copies the ids. */
+  public IndexDefinition {
+    keyIds = List.copyOf(keyIds);
+  }
+
+  /** Returns the columns of the key, which the schema has. */
+  public List<Column> keyColumns(TableSchema schema) {
+    List<Column> columns = new ArrayList<>();
+    for (int id : keyIds) {
+      schema.columns().stream().filter(column -> column.id() == id).forEach(columns::add);
+    }
+    return columns;
+  }
+
+  /** Appends the definition, as snapshots, manifests and index files store it. */
+  public void write(ByteWriter out) {
+    out.writeVarint(id);
+    out.writeVarint(keyIds.size());
+    keyIds.forEach(out::writeVarint);
+  }
+
+  /** Reads a definition. */
+  public static IndexDefinition read(ByteReader in) {
+    int id = in.readCount("id of an index", Integer.MAX_VALUE);
+    List<Integer> keyIds =
+        in.readList("number of key columns", () -> in.readCount("field id", Integer.MAX_VALUE));
+    if (keyIds.isEmpty()) {
+      throw in.corrupt("expected an index with key columns, found none");
+    }
+    return new IndexDefinition(id, keyIds);
+  }
+}

@@ -1,0 +1,97 @@
+package dev.stoa.table.change;
+
+import dev.stoa.annotation.Experimental;
+import dev.stoa.annotation.Internal;
+import dev.stoa.format.manifest.SegmentReader;
+import dev.stoa.format.split.IndexDefinition;
+import dev.stoa.format.split.IndexFile;
+import dev.stoa.format.split.SplitDirectory;
+import dev.stoa.table.snapshot.TableState;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.UnaryOperator;
+
+/**
+ * The key indexes of a table, and changes that add or drop one. With an index of the columns of a
+ * key, {@link dev.stoa.table.scan.TableScan#openKeyLookup} reads one page of each split directory
+ * that may have the key. Made by {@link dev.stoa.table.Table#indexes}.
+ */
+@Experimental
+public final class KeyIndexes {
+  private final TableState state;
+  private final UnaryOperator<IndexChange> beginning;
+
+  /** Creates the indexes of a state; {@code beginning} makes changes part of a transaction. */
+  @Internal
+  public KeyIndexes(TableState state, UnaryOperator<IndexChange> beginning) {
+    this.state = state;
+    this.beginning = beginning;
+  }
+
+  /** Returns the names of the columns of each index. */
+  public List<List<String>> keys() {
+    return state.root().indexes().stream()
+        .map(index -> IndexChange.namesOf(state.root().schema(), index))
+        .toList();
+  }
+
+  /**
+   * An index, and how much of the table it covers. Lookups search split directories without it by
+   * bounds and Bloom filters: those that were written before the index was added and are not
+   * indexed yet, or whose key columns were replaced or regrouped since.
+   *
+   * @param key the names of the columns of the key
+   * @param indexedSplitCount the number of split directories with the index
+   * @param splitCount the number of split directories with rows
+   * @param sizeInBytes the total size of the index files
+   */
+  public record Coverage(
+      List<String> key, int indexedSplitCount, int splitCount, long sizeInBytes) {
+    /** Copies the names. */
+    public Coverage {
+      key = List.copyOf(key);
+    }
+  }
+
+  /** Returns how much of the table each index covers. */
+  public List<Coverage> coverage() throws IOException {
+    List<Coverage> coverages = new ArrayList<>();
+    for (IndexDefinition index : state.root().indexes()) {
+      List<SplitDirectory> splits =
+          SegmentReader.readAll(state.storage(), state.root(), index.keyIds()::contains).stream()
+              .filter(split -> split.liveRowCount() > 0)
+              .toList();
+      List<IndexFile> files =
+          splits.stream().flatMap(split -> split.indexFile(index).stream()).toList();
+      coverages.add(
+          new Coverage(
+              IndexChange.namesOf(state.root().schema(), index),
+              files.size(),
+              splits.size(),
+              files.stream().mapToLong(IndexFile::sizeInBytes).sum()));
+    }
+    return coverages;
+  }
+
+  /**
+   * Creates a change that adds an index, or completes the one that exists: it builds the index of
+   * each split directory that has none. Later writers index the rows that they write.
+   *
+   * @param keyColumns the columns of the key: integers, strings, bytes, booleans, dates or times
+   * @throws dev.stoa.exception.InvalidTableException when a column does not exist, or has another
+   *     type
+   */
+  public Change add(List<String> keyColumns) {
+    return beginning.apply(IndexChange.adding(state, keyColumns));
+  }
+
+  /**
+   * Creates a change that drops an index; vacuum deletes its files.
+   *
+   * @throws dev.stoa.exception.InvalidTableException when there is no index of these columns
+   */
+  public Change drop(List<String> keyColumns) {
+    return beginning.apply(IndexChange.dropping(state, keyColumns));
+  }
+}

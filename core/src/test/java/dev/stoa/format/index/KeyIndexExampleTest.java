@@ -1,0 +1,45 @@
+package dev.stoa.format.index;
+
+import dev.stoa.format.encoding.DocumentedExamples;
+import dev.stoa.format.split.IndexDefinition;
+import dev.stoa.format.split.SchemaFile;
+import dev.stoa.format.split.SplitDirectory;
+import dev.stoa.storage.InputFile;
+import dev.stoa.storage.memory.MemoryStorage;
+import java.util.List;
+import java.util.UUID;
+import org.junit.jupiter.api.Test;
+
+/** The writer of key indexes writes the page that docs/reference/format.md prints. */
+class KeyIndexExampleTest {
+  private static final long[] KEYS = {0, 10, 20, 30, 10};
+  private static final int HEADER_SIZE_IN_BYTES = 16;
+
+  /** The rest of the page is padding. */
+  private static final int PRINTED_SIZE_IN_BYTES = 149;
+
+  @Test
+  void aPageOfFiveKeysMatchesTheDocument() throws Exception {
+    UUID uuid = new UUID(0x1111111111111111L, 0x2222222222222222L);
+    SplitDirectory split =
+        new SplitDirectory(
+            "s-000000-00000000", uuid, KEYS.length, SchemaFile.of(new byte[1]), List.of());
+    MemoryStorage storage = new MemoryStorage();
+    IndexDefinition index = new IndexDefinition(9, List.of(1));
+    try (KeyIndexWriter writer = new KeyIndexWriter(storage.create("x"), split, index, 0)) {
+      HashedRows rows = new HashedRows(0, writer.homeCount(), writer.homeCount(), KEYS.length);
+      for (int row = 0; row < KEYS.length; row++) {
+        EncodedKey key = new EncodedKey();
+        key.appendLong(KEYS[row]);
+        rows.add(key.hash(0), row);
+      }
+      rows.writeTo(writer);
+      writer.finish();
+    }
+    byte[] page = new byte[PRINTED_SIZE_IN_BYTES];
+    try (InputFile file = storage.open("x")) {
+      file.readFully(HEADER_SIZE_IN_BYTES, page, 0, page.length);
+    }
+    DocumentedExamples.assertPrinted("key index", page);
+  }
+}

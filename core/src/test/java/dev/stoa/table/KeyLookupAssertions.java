@@ -1,0 +1,61 @@
+package dev.stoa.table;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import dev.stoa.predicate.ColumnPath;
+import dev.stoa.predicate.FilterPredicate;
+import dev.stoa.predicate.FilterPredicates;
+import dev.stoa.table.change.IndexChange;
+import dev.stoa.table.scan.KeyLookup;
+import dev.stoa.table.scan.TableScan;
+import dev.stoa.table.snapshot.TableState;
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import org.apache.avro.util.Utf8;
+
+/** Compares lookups by the keys of a table's indexes with a list of rows. */
+final class KeyLookupAssertions {
+  private static final int KEY_COUNT = 5;
+
+  private KeyLookupAssertions() {}
+
+  /** Checks that random keys, of rows and of no row, are found as often as in the rows. */
+  static void assertIndexesFindRows(
+      String description, TableState state, List<Map<String, Object>> rows, Random random)
+      throws IOException {
+    List<List<String>> keys =
+        state.root().indexes().stream()
+            .map(index -> IndexChange.namesOf(state.root().schema(), index))
+            .toList();
+    for (List<String> columns : keys) {
+      try (KeyLookup lookup = new TableScan(state).openKeyLookup(columns.toArray(String[]::new))) {
+        for (int i = 0; i < KEY_COUNT && !rows.isEmpty(); i++) {
+          Map<String, Object> row = rows.get(random.nextInt(rows.size()));
+          if (columns.stream().allMatch(column -> row.get(column) != null)) {
+            FilterPredicate key =
+                columns.stream()
+                    .map(column -> equality(column, row.get(column)))
+                    .reduce((left, right) -> left.and(right))
+                    .orElseThrow();
+            long expectedCount = rows.stream().filter(other -> isSame(columns, row, other)).count();
+            assertEquals(expectedCount, lookup.find(key).size(), description + ", key " + key);
+          }
+        }
+      }
+    }
+  }
+
+  private static FilterPredicate equality(String column, Object value) {
+    return FilterPredicates.column(ColumnPath.of(column))
+        .equalTo(value instanceof Utf8 text ? text.toString() : value);
+  }
+
+  private static boolean isSame(
+      List<String> columns, Map<String, Object> row, Map<String, Object> other) {
+    return columns.stream()
+        .allMatch(
+            column -> String.valueOf(row.get(column)).equals(String.valueOf(other.get(column))));
+  }
+}
