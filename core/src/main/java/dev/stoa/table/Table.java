@@ -482,7 +482,7 @@ public final class Table {
 
   /** Returns the key indexes, which can be added and dropped. */
   public KeyIndexes indexes() {
-    return new KeyIndexes(state, this::join);
+    return new KeyIndexes(state, this::begin);
   }
 
   /** Creates a change that removes a tag. */
@@ -510,11 +510,7 @@ public final class Table {
    * @throws IllegalStateException in a transaction
    */
   public Change newRollback(String tag) {
-    Long version = snapshot.tags().get(tag);
-    if (version == null) {
-      throw Tags.missingTag(storage(), tag, snapshot.tags());
-    }
-    return newRollback(version);
+    return newRollback(Tags.versionOf(storage(), tag, snapshot.tags()));
   }
 
   /**
@@ -562,11 +558,8 @@ public final class Table {
 
   private void checkNoTransaction(String restriction) {
     if (transaction.isPresent()) {
-      throw new IllegalStateException(
-          storage().location()
-              + ": in a transaction, "
-              + restriction
-              + ": commit the transaction first");
+      String message = "%s: in a transaction, %s: commit the transaction first";
+      throw new IllegalStateException(message.formatted(storage().location(), restriction));
     }
   }
 
@@ -598,9 +591,7 @@ public final class Table {
 
   @Override
   public String toString() {
-    return storage().location()
-        + " at version "
-        + snapshot.version()
-        + (transaction.isPresent() ? " in a transaction" : "");
+    String suffix = transaction.isPresent() ? " in a transaction" : "";
+    return storage().location() + " at version " + snapshot.version() + suffix;
   }
 }

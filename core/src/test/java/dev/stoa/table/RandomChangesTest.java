@@ -15,7 +15,6 @@ import dev.stoa.storage.Storage;
 import dev.stoa.storage.local.LocalStorage;
 import dev.stoa.storage.memory.MemoryStorage;
 import dev.stoa.table.change.Delete;
-import dev.stoa.table.change.KeyIndexes;
 import dev.stoa.table.change.Overwrite;
 import dev.stoa.table.change.RowDelta;
 import dev.stoa.table.change.RowIdSet;
@@ -131,7 +130,7 @@ class RandomChangesTest {
     } else if (rareChoice == 3) {
       return replaceTable();
     } else if (rareChoice < 6) {
-      return changeIndex();
+      return RandomIndexes.change(openTable(), model.types.keySet(), random);
     }
     int choice = random.nextInt(100);
     if (model.types.size() > MAX_COLUMN_COUNT) {
@@ -166,21 +165,6 @@ class RandomChangesTest {
     return choice < 96 ? widenOrMakeNullable() : reorderColumns();
   }
 
-  /** Adds or completes an index of one or two columns, or drops one. */
-  private String changeIndex() throws IOException {
-    KeyIndexes indexes = openTable().indexes();
-    if (!indexes.keys().isEmpty() && random.nextInt(4) == 0) {
-      List<String> key = oneOf(indexes.keys());
-      indexes.drop(key).commit();
-      return "drop the index of " + key;
-    }
-    List<String> names = new ArrayList<>(model.types.keySet());
-    Collections.shuffle(names, random);
-    List<String> key = names.subList(0, Math.min(names.size(), 1 + random.nextInt(2)));
-    indexes.add(key).commit();
-    return "add an index of " + key;
-  }
-
   private Table openTable() throws IOException {
     return Table.open(storage);
   }
@@ -189,10 +173,9 @@ class RandomChangesTest {
     Table table = openTable();
     int rowCount = 1 + random.nextInt(60);
     WriteOptions options =
-        WriteOptions.defaults()
+        randomOptions()
             .withPageSizeInBytes(64 + random.nextInt(400))
-            .withSplitSizeInBytes(200 + random.nextInt(4000))
-            .withGroups(randomGroups());
+            .withSplitSizeInBytes(200 + random.nextInt(4000));
     try (TableWriter writer = table.newWriter(options)) {
       for (int i = 0; i < rowCount; i++) {
         Map<String, Object> row = model.newRow(random);
@@ -276,11 +259,8 @@ class RandomChangesTest {
     int groupSize = random.nextInt(names.size() + 1);
     return groupSize < 2
         ? groups
-        : groups.withGroup(new ColumnGroup(randomLayout(), names.subList(0, groupSize)));
-  }
-
-  private GroupLayout randomLayout() {
-    return random.nextBoolean() ? GroupLayout.ROW : GroupLayout.COLUMNAR;
+        : groups.withGroup(
+            new ColumnGroup(oneOf(List.of(GroupLayout.values())), names.subList(0, groupSize)));
   }
 
   private String upsert() throws IOException {
@@ -320,8 +300,8 @@ class RandomChangesTest {
         assertTrue(rows.add(reader.splitName(), reader.rowInSplit()));
       }
     }
-    RowIdSet decodedRowIds = RowIdSet.fromBytes(rows.toBytes());
-    RowDelta delta = table.newRowDelta().validateFrom(scan).delete(decodedRowIds);
+    RowDelta delta =
+        table.newRowDelta().validateFrom(scan).delete(RowIdSet.fromBytes(rows.toBytes()));
     long rowCountBefore = model.rows.size();
     model.rows.removeIf(row -> EvolvingRows.isBelow(row.get(column), limit));
     assertEquals(rowCountBefore - model.rows.size(), delta.deletedRowCount());
@@ -446,11 +426,10 @@ class RandomChangesTest {
   }
 
   private String renameColumn() throws IOException {
-    List<String> names = model.types.keySet().stream().filter(name -> !name.equals("n0")).toList();
-    String name = oneOf(names);
+    String name = oneOf(model.types.keySet().stream().filter(any -> !any.equals("n0")).toList());
     String newName = newName(name.substring(0, 1));
     openTable().newSchemaChange().rename(name, newName).commit();
-    LinkedHashMap<String, Schema> types = new LinkedHashMap<>();
+    Map<String, Schema> types = new LinkedHashMap<>();
     model.types.forEach((key, type) -> types.put(key.equals(name) ? newName : key, type));
     model.types.clear();
     model.types.putAll(types);
@@ -465,11 +444,7 @@ class RandomChangesTest {
       return "nothing";
     }
     String name = oneOf(names);
-    for (List<String> key : openTable().indexes().keys()) {
-      if (key.contains(name)) {
-        openTable().indexes().drop(key).commit();
-      }
-    }
+    RandomIndexes.dropAllOf(name, storage);
     openTable().newSchemaChange().drop(name).commit();
     model.types.remove(name);
     model.rows.forEach(row -> row.remove(name));
@@ -570,7 +545,7 @@ class RandomChangesTest {
             () -> location + name);
       }
     }
-    KeyLookupAssertions.assertIndexesFindRows(
+    RandomIndexes.assertRowsFound(
         description, new TableState(storage, root), expectedTable.rows, random);
     if (!spec.isPartitioned()) {
       assertTakenRowsEqual(

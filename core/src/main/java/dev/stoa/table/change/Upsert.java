@@ -205,8 +205,9 @@ public final class Upsert extends RowLevelChange<Upsert> implements Closeable {
       throws IOException {
     DeletionVector deletionVector = DeletionVector.of(storage(), split, new ReadCounters());
     rows.forEach(row -> deletionVector.delete(row.row()));
-    return split.withFiles(
-        split.columnFiles(), Optional.of(deletionVector.write(storage(), split)));
+    return split
+        .withFiles(split.columnFiles(), Optional.of(deletionVector.write(storage(), split)))
+        .withIndexFiles(split.indexFiles());
   }
 
   @Override
@@ -222,11 +223,19 @@ public final class Upsert extends RowLevelChange<Upsert> implements Closeable {
     }
     Map<String, SplitDirectory> changes = new HashMap<>();
     replacedRowCount = 0;
+    Optional<IndexedRows> indexedRows =
+        IndexedRows.of(
+            storage(),
+            currentRoot.schema(),
+            currentRoot.indexes(),
+            keys.namesIn(currentRoot.schema()));
     for (ScanTask task : scanOfKeys(currentRoot, List.of()).tasks()) {
       SplitDirectory split = task.singleSplit();
       Optional<DeletionVectorFile> file =
           deletionVectors()
-              .getOrWrite(split, (target, deletionVector) -> deleteMatches(task, deletionVector));
+              .getOrWrite(
+                  split,
+                  (target, deletionVector) -> deleteMatches(task, indexedRows, deletionVector));
       if (file.isPresent()) {
         replacedRowCount += file.get().deletedRowCount() - split.deletedRowCount();
         changes.put(split.name(), split.withFiles(List.of(), file));
@@ -300,7 +309,14 @@ public final class Upsert extends RowLevelChange<Upsert> implements Closeable {
     }
   }
 
-  private void deleteMatches(ScanTask task, DeletionVector deletionVector) throws IOException {
+  private void deleteMatches(
+      ScanTask task, Optional<IndexedRows> indexedRows, DeletionVector deletionVector)
+      throws IOException {
+    SplitDirectory split = task.singleSplit();
+    if (indexedRows.isPresent() && indexedRows.get().covers(split, newKeys().size())) {
+      indexedRows.get().delete(split, newKeys(), deletionVector);
+      return;
+    }
     try (RecordReader reader = task.open(storage(), RecordMode.LAZY)) {
       while (reader.next()) {
         ColumnarRecord row = reader.record();

@@ -205,7 +205,8 @@ public final class TableVerifier {
     for (SplitDirectory split : splits) {
       boolean isNew = !seenFiles.contains(split.name());
       long faultCountBefore = faultCount;
-      verifySplit(SegmentReader.withUsableIndexes(split, root), root.schema().nextId(), columnsById);
+      verifySplit(
+          SegmentReader.withUsableIndexes(split, root), root.schema().nextId(), columnsById);
       if (isNew && faultCountBefore == faultCount && partitioning.isPartitioned()) {
         PartitionValueReader valueReader =
             new PartitionValueReader(storage, root.schema(), partitioning);

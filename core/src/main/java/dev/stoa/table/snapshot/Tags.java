@@ -17,10 +17,19 @@ public final class Tags {
    */
   static SnapshotRoot read(Storage storage, String name) throws IOException {
     Map<String, Long> tags = Snapshots.current(storage).refs().tags();
+    return Snapshots.read(storage, versionOf(storage, name, tags));
+  }
+
+  /**
+   * Returns the version of a tag.
+   *
+   * @throws InvalidTableException when the tag does not exist: the message lists the existing ones
+   */
+  public static long versionOf(Storage storage, String name, Map<String, Long> tags) {
     if (!tags.containsKey(name)) {
       throw missingTag(storage, name, tags);
     }
-    return Snapshots.read(storage, tags.get(name));
+    return tags.get(name);
   }
 
   /** Creates the error for a tag that does not exist; it lists the existing tags. */

@@ -3,6 +3,7 @@ package dev.stoa.hadoop.storage;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.stoa.storage.NotCreatedException;
@@ -11,6 +12,7 @@ import dev.stoa.storage.Replica;
 import dev.stoa.storage.Storage;
 import java.io.IOException;
 import java.nio.file.NoSuchFileException;
+import java.time.Duration;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.apache.hadoop.conf.Configuration;
@@ -91,8 +93,20 @@ class HadoopStorageTest {
     assertTrue(storage.createIfAbsent("_stoa/v-1", new byte[1]));
     assertFalse(storage.createIfAbsent("_stoa/v-1", new byte[1]));
     assertEquals(table.toString(), storage.location());
-    assertEquals(2, storage.replicas(List.of("_stoa/v-1")).get(0).size());
+    awaitReplicas(storage, "_stoa/v-1", 2);
     assertTrue(HadoopStorage.at(conf, new Path(mounted, "new/table")).exists("_stoa/v-1"));
+  }
+
+  /** Waits until all nodes have reported their replica; a writer only waits for the first report. */
+  private static void awaitReplicas(Storage storage, String path, int count) throws IOException {
+    assertTimeoutPreemptively(
+        Duration.ofSeconds(30),
+        () -> {
+          while (storage.replicas(List.of(path)).get(0).size() < count) {
+            Thread.onSpinWait();
+          }
+        });
+    assertEquals(count, storage.replicas(List.of(path)).get(0).size());
   }
 
   @Test
