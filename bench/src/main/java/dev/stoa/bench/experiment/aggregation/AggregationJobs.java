@@ -150,6 +150,6 @@ final class AggregationJobs {
 
   private void add(
       String name, String setup, StudyFileFormat format, StudyJob.Configurator configurator) {
-    jobs.add(new StudyJob(name, setup, format, configurator));
+    jobs.add(StudyJob.of(name, setup, format, configurator));
   }
 }
