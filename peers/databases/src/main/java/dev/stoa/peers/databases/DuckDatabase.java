@@ -25,7 +25,8 @@ record DuckDatabase(Connection connection) implements Database {
           "COPY unsorted FROM '%s' (DELIMITER '|', HEADER false, QUOTE '', ESCAPE '')"
               .formatted(text));
       statement.execute(
-          "CREATE TABLE %s AS SELECT * FROM unsorted ORDER BY %s".formatted(table.name(), table.sortColumn()));
+          "CREATE TABLE %s AS SELECT * FROM unsorted ORDER BY %s"
+              .formatted(table.name(), table.sortColumn()));
       statement.execute("DROP TABLE unsorted");
       statement.execute("CHECKPOINT");
     }
