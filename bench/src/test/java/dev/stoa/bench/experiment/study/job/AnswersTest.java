@@ -31,7 +31,8 @@ class AnswersTest {
 
   @Test
   void sumsAreEqualHoweverSystemsWriteNumbersAndOrderLines() throws IOException {
-    assertEquals(read(AnswerKind.SUMS, "a\t1.0\nb\t2.5\n"), read(AnswerKind.SUMS, "b\t2.50\na\t1\n"));
+    assertEquals(
+        read(AnswerKind.SUMS, "a\t1.0\nb\t2.5\n"), read(AnswerKind.SUMS, "b\t2.50\na\t1\n"));
   }
 
   private String read(AnswerKind kind, String lines) throws IOException {
