@@ -98,7 +98,7 @@ final class AggregationJobs {
     }
     addTable(
         StudyNames.STOA_BATCHES,
-        task.dates().isPresent() ? "sorted by date; batches" : "batches",
+        (task.dates().isPresent() ? "sorted by date; " : "") + "batches; groups written together",
         task.dates().isPresent() ? sorted : TableFormat.PLAIN,
         batches());
   }
@@ -132,6 +132,9 @@ final class AggregationJobs {
         (studyJobs, job, directory) -> {
           OriginalAggregation.configureGroups(job, task, studyJobs.slotCount());
           input.configure(job, directory, studyJobs.slotCount());
+          if (input.unit() == TableInput.Unit.BATCHES) {
+            TableAggregation.writeGroupsTogether(job);
+          }
         });
   }
 
