@@ -6,6 +6,7 @@ import dev.stoa.bench.harness.Outcome;
 import dev.stoa.cli.work.FileTree;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 
 /**
  * One query over one format's tables.
@@ -49,7 +50,7 @@ public record SparkContestant(
 
   @Override
   public Outcome run() throws IOException {
-    return tables.run(name(), directory, query);
+    return tables.run(name(), List.of(directory), query);
   }
 
   @Override

@@ -4,7 +4,7 @@ package dev.stoa.bench.spark;
  * A query, and what is done with its rows.
  *
  * @param sinkMode what the Spark process does with the rows: {@code collect}, {@code noop}, {@code
- *     write}, {@code lines} or {@code sums}
+ *     write}, or the label of the {@code AnswerKind} of rows that are written as text
  * @param sql a query in one line, or the name of a TPC-DS query, such as {@code tpcds:q1}
  */
 public record SparkQuery(String sinkMode, String sql) {

@@ -65,10 +65,17 @@ public final class SparkTables implements Closeable {
     request("load", formatLabel, source.toString(), directory.toString());
   }
 
-  /** Runs a query over a contestant's tables; the times are measured in the Spark process. */
-  public Outcome run(String formatLabel, Path directory, SparkQuery query) throws IOException {
-    List<String> reply =
-        request("run", formatLabel, directory.toString(), query.sinkMode(), query.sql());
+  /**
+   * Runs a query over a contestant's tables; the times are measured in the Spark process.
+   *
+   * @param directories the directories that contain the tables
+   */
+  public Outcome run(String formatLabel, List<Path> directories, SparkQuery query)
+      throws IOException {
+    List<String> words =
+        new ArrayList<>(List.of("run", formatLabel, query.sinkMode(), query.sql()));
+    directories.forEach(directory -> words.add(directory.toString()));
+    List<String> reply = request(words.toArray(String[]::new));
     return Outcome.of(reply.get(6), number(reply, 5), 0, number(reply, 0))
         .withNanos(Stopwatch.CPU, number(reply, 1))
         .withNanos(SparkContestant.READING, number(reply, 2))

@@ -166,9 +166,16 @@
     const settings = results.settings;
     const machine = results.machine;
     element(report, 'p',
-      `${count(settings.rows)} rows, seed ${settings.seed}, ${settings.warm_ups} warm-up, ${settings.rounds} counted rounds in turn; the answers of all contestants of a case were equal. ` +
+      `${count(settings.rows)} rows, seed ${settings.seed}, ${warmUp(settings)}, ${settings.rounds} counted rounds in turn; the answers of all contestants of a case were equal. ` +
       `${machine.cpu}, ${machine.cores} cores, ${size(machine.memory)} memory, ${machine.jdk}, ${machine.os}.`, 'soft');
     element(element(report, 'p'), 'code', results.command);
+  }
+
+  function warmUp(settings) {
+    if (settings.warm_up_runs === 0) return 'no warm-up';
+    const runs = settings.warm_up_runs === 1 ? '1 run' : `${settings.warm_up_runs} runs`;
+    const seconds = settings.warm_up_s === 0 ? '' : ` and ${settings.warm_up_s} s`;
+    return `a warm-up of ${runs}${seconds}`;
   }
 
   function charts() {

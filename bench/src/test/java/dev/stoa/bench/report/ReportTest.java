@@ -15,6 +15,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -70,6 +72,18 @@ class ReportTest {
         page.matches("(?s).*<(script|link|img)[^>]*(src|href)=.*"), "refers to another file");
     assertTrue(page.contains("Chart.js v"), "has no chart library");
     assertTrue(page.contains("\"title\":\"Times\""), "has no charts");
+  }
+
+  @Test
+  void pageUsesOnlySettingsAndMachineDetailsThatResultsContain() throws IOException {
+    JsonNode json = json();
+    Matcher property = Pattern.compile("\\b(settings|machine)\\.(\\w+)").matcher(page());
+    int count = 0;
+    while (property.find()) {
+      assertTrue(json.get(property.group(1)).has(property.group(2)), property.group());
+      count++;
+    }
+    assertTrue(count > 5, "found " + count + " properties");
   }
 
   @Test

@@ -1,15 +1,14 @@
 package dev.stoa.bench.experiment.aggregation;
 
+import dev.stoa.bench.experiment.study.contestant.SqlTable;
 import dev.stoa.bench.experiment.study.contestant.StudyCase;
 import dev.stoa.bench.experiment.study.contestant.StudyCharts;
 import dev.stoa.bench.experiment.study.contestant.StudyJob;
 import dev.stoa.bench.experiment.study.contestant.StudyNames;
 import dev.stoa.bench.experiment.study.contestant.StudyPlanBuilder;
 import dev.stoa.bench.experiment.study.contestant.StudyRatios;
-import dev.stoa.bench.experiment.study.contestant.StudySql;
 import dev.stoa.bench.experiment.study.data.StudySize;
 import dev.stoa.bench.experiment.study.data.UserVisits;
-import dev.stoa.bench.experiment.study.file.TextFormat;
 import dev.stoa.bench.experiment.study.job.AggregationTask;
 import dev.stoa.bench.experiment.study.job.AnswerKind;
 import dev.stoa.bench.harness.ChartPair;
@@ -30,11 +29,6 @@ import java.util.stream.Stream;
 
 /** Section 5.10 of the MapReduce study: the revenue of each address, or of each prefix. */
 public final class AggregationExperiment implements Experiment {
-  private static final String COLUMNS =
-      "sourceIP varchar(16), destURL varchar(100), visitDate date, adRevenue double precision,"
-          + " userAgent varchar(64), countryCode varchar(3), languageCode varchar(6),"
-          + " searchWord varchar(32), duration int";
-
   @Override
   public String name() {
     return "aggregation";
@@ -77,13 +71,12 @@ public final class AggregationExperiment implements Experiment {
   @Override
   public ExperimentPlan prepare(Settings settings, DataDirectory data, ProgressListener progress)
       throws IOException {
-    StudySql sql =
-        new StudySql(
+    SqlTable table =
+        new SqlTable(
             UserVisits.of(settings.seed(), new StudySize(settings.rowCount())),
-            TextFormat.UNSORTED,
-            COLUMNS,
+            UserVisits.SQL_COLUMNS,
             UserVisits.VISIT_DATE);
-    return new StudyPlanBuilder(settings, data, progress, sql, AnswerKind.SUMS)
+    return new StudyPlanBuilder(settings, data, progress, List.of(table), AnswerKind.SUMS)
         .build(
             Arrays.stream(AggregationTask.values()).map(AggregationExperiment::studyCase).toList(),
             ratios());

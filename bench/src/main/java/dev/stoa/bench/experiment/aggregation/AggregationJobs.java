@@ -98,7 +98,7 @@ final class AggregationJobs {
     }
     addTable(
         StudyNames.STOA_BATCHES,
-        task.dates().isPresent() ? "sorted by date; batches" : "batches",
+        (task.dates().isPresent() ? "sorted by date; " : "") + "batches; groups written together",
         task.dates().isPresent() ? sorted : TableFormat.PLAIN,
         batches());
   }
@@ -132,6 +132,9 @@ final class AggregationJobs {
         (studyJobs, job, directory) -> {
           OriginalAggregation.configureGroups(job, task, studyJobs.slotCount());
           input.configure(job, directory, studyJobs.slotCount());
+          if (input.unit() == TableInput.Unit.BATCHES) {
+            TableAggregation.writeGroupsTogether(job);
+          }
         });
   }
 
@@ -150,6 +153,6 @@ final class AggregationJobs {
 
   private void add(
       String name, String setup, StudyFileFormat format, StudyJob.Configurator configurator) {
-    jobs.add(new StudyJob(name, setup, format, configurator));
+    jobs.add(StudyJob.of(name, setup, format, configurator));
   }
 }

@@ -1,13 +1,12 @@
 package dev.stoa.bench.experiment.grep;
 
+import dev.stoa.bench.experiment.study.contestant.SqlTable;
 import dev.stoa.bench.experiment.study.contestant.StudyCase;
 import dev.stoa.bench.experiment.study.contestant.StudyCharts;
 import dev.stoa.bench.experiment.study.contestant.StudyNames;
 import dev.stoa.bench.experiment.study.contestant.StudyPlanBuilder;
 import dev.stoa.bench.experiment.study.contestant.StudyRatios;
-import dev.stoa.bench.experiment.study.contestant.StudySql;
 import dev.stoa.bench.experiment.study.data.GrepRecords;
-import dev.stoa.bench.experiment.study.file.TextFormat;
 import dev.stoa.bench.experiment.study.job.AnswerKind;
 import dev.stoa.bench.harness.ChartPair;
 import dev.stoa.bench.harness.DataDirectory;
@@ -75,13 +74,10 @@ public final class GrepExperiment implements Experiment {
   @Override
   public ExperimentPlan prepare(Settings settings, DataDirectory data, ProgressListener progress)
       throws IOException {
-    StudySql sql =
-        new StudySql(
-            GrepRecords.of(settings.seed(), settings.rowCount()),
-            TextFormat.UNSORTED,
-            COLUMNS,
-            GrepRecords.KEY);
-    return new StudyPlanBuilder(settings, data, progress, sql, AnswerKind.LINES)
+    SqlTable table =
+        new SqlTable(
+            GrepRecords.of(settings.seed(), settings.rowCount()), COLUMNS, GrepRecords.KEY);
+    return new StudyPlanBuilder(settings, data, progress, List.of(table), AnswerKind.LINES)
         .build(List.of(new StudyCase("", QUERY, GrepJobs.all())), ratios());
   }
 

@@ -27,7 +27,7 @@ final class GrepJobs {
     Optional<FilterPredicate> predicate =
         Optional.of(column(GrepRecords.FIELD).contains(GrepRecords.PATTERN));
     return List.of(
-        new StudyJob(
+        StudyJob.of(
             StudyNames.ORIGINAL,
             "lines of text, each made a string",
             TextFormat.FIXED_LENGTH,
@@ -35,7 +35,7 @@ final class GrepJobs {
               OriginalGrep.configure(job);
               jobs.addFileInput(job, directory);
             }),
-        new StudyJob(
+        StudyJob.of(
             "text-fixed-length",
             "Hadoop's FixedLengthInputFormat, each record made a string",
             TextFormat.FIXED_LENGTH,
@@ -65,7 +65,7 @@ final class GrepJobs {
   }
 
   private static StudyJob table(String name, String setup, TableInput input) {
-    return new StudyJob(
+    return StudyJob.of(
         name,
         setup,
         TableFormat.PLAIN,

@@ -1,19 +1,21 @@
 package dev.stoa.bench.experiment.join;
 
+import dev.stoa.bench.experiment.study.contestant.SqlTable;
+import dev.stoa.bench.experiment.study.contestant.StudyCase;
 import dev.stoa.bench.experiment.study.contestant.StudyCharts;
+import dev.stoa.bench.experiment.study.contestant.StudyJob;
+import dev.stoa.bench.experiment.study.contestant.StudyPlanBuilder;
 import dev.stoa.bench.experiment.study.contestant.StudyRatios;
 import dev.stoa.bench.experiment.study.data.Rankings;
 import dev.stoa.bench.experiment.study.data.StudySize;
-import dev.stoa.bench.experiment.study.data.StudyTable;
 import dev.stoa.bench.experiment.study.data.UserVisits;
-import dev.stoa.bench.experiment.study.file.StudyData;
-import dev.stoa.bench.experiment.study.job.StudyJobs;
+import dev.stoa.bench.experiment.study.job.AnswerKind;
 import dev.stoa.bench.harness.ChartPair;
-import dev.stoa.bench.harness.Contestant;
 import dev.stoa.bench.harness.DataDirectory;
 import dev.stoa.bench.harness.Experiment;
 import dev.stoa.bench.harness.ExperimentPlan;
 import dev.stoa.bench.harness.Paper;
+import dev.stoa.bench.harness.Ratio;
 import dev.stoa.bench.harness.Results;
 import dev.stoa.bench.harness.Settings;
 import dev.stoa.cli.work.ProgressListener;
@@ -22,6 +24,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /**
  * Section 5.11 of the MapReduce study: the address with the highest revenue in a week, and the
@@ -30,6 +33,13 @@ import java.util.Map;
 public final class JoinExperiment implements Experiment {
   /** The factors of Table 1, by the study's names. */
   private static final Map<String, Double> TABLE_1 = table1();
+
+  private static final String QUERY =
+      "SELECT sourceIP, sum(adRevenue) AS totalRevenue, avg(pageRank) AS averageRank"
+          + " FROM rankings, uservisits WHERE pageURL = destURL"
+          + " AND visitDate BETWEEN DATE '%s' AND DATE '%s'"
+              .formatted(JoinJobs.DATES.first(), JoinJobs.DATES.last())
+          + " GROUP BY sourceIP ORDER BY totalRevenue DESC, sourceIP LIMIT 1";
 
   private static Map<String, Double> table1() {
     Map<String, Double> factors = new LinkedHashMap<>();
@@ -48,19 +58,21 @@ public final class JoinExperiment implements Experiment {
   @Override
   public String description() {
     return "The top earner among the visitors of a week, from a join of Rankings and UserVisits in"
-        + " reduce tasks or in map tasks; time of all jobs.";
+        + " reduce tasks or in map tasks, in databases and in Spark; time of all jobs.";
   }
 
   @Override
   public Paper paper() {
     return new Paper(
         "MapReduce study (VLDB 2010), sections 5.11 and 5.12, Figure 12, Table 1",
-        Map.of(JoinMethod.STOA_JOIN, 14.68));
+        Map.of(JoinJobs.STOA_JOIN, 14.68));
   }
 
   @Override
   public List<String> contestantNames() {
-    return JoinMethod.all().stream().map(JoinMethod::name).toList();
+    return Stream.concat(
+            JoinJobs.all().stream().map(StudyJob::name), StudyPlanBuilder.systemNames().stream())
+        .toList();
   }
 
   /** The number of visits; there are 0.116 times as many pages. */
@@ -78,22 +90,25 @@ public final class JoinExperiment implements Experiment {
   public ExperimentPlan prepare(Settings settings, DataDirectory data, ProgressListener progress)
       throws IOException {
     StudySize size = new StudySize(settings.rowCount());
-    StudyTable rankings = Rankings.of(settings.seed(), size.pageCount());
-    StudyTable userVisits = UserVisits.of(settings.seed(), size);
-    StudyData studyData = new StudyData(data, progress);
-    StudyJobs jobs = new StudyJobs(data.createScratchDirectory());
-    List<Contestant> contestants = new ArrayList<>();
-    for (JoinMethod method : JoinMethod.all()) {
-      if (settings.includes(method.name())) {
-        contestants.add(
-            new JoinContestant(
-                method,
-                studyData.directory(rankings, method.rankings()),
-                studyData.directory(userVisits, method.userVisits()),
-                jobs));
-      }
-    }
-    return new ExperimentPlan(contestants, List.of(), StudyRatios.ofCase("", contestantNames()));
+    List<SqlTable> tables =
+        List.of(
+            new SqlTable(
+                Rankings.of(settings.seed(), size.pageCount()),
+                Rankings.SQL_COLUMNS,
+                Rankings.PAGE_RANK,
+                List.of(Rankings.PAGE_URL)),
+            new SqlTable(
+                UserVisits.of(settings.seed(), size),
+                UserVisits.SQL_COLUMNS,
+                UserVisits.VISIT_DATE));
+    return new StudyPlanBuilder(settings, data, progress, tables, AnswerKind.TOP_EARNER)
+        .build(List.of(new StudyCase("", QUERY, JoinJobs.all())), ratios());
+  }
+
+  private List<Ratio> ratios() {
+    List<Ratio> ratios = new ArrayList<>(StudyRatios.ofCase("", contestantNames()));
+    ratios.addAll(StudyRatios.to("", JoinJobs.STOA_JOIN, StudyPlanBuilder.systemNames()));
+    return ratios;
   }
 
   @Override

@@ -1,10 +1,12 @@
 package dev.stoa.bench.experiment.parsing;
 
+import dev.stoa.bench.experiment.study.file.BerkeleyDbFormat;
 import dev.stoa.bench.experiment.study.file.ProtobufFormat;
 import dev.stoa.bench.experiment.study.file.SequenceFileFormat;
 import dev.stoa.bench.experiment.study.file.StudyFileFormat;
 import dev.stoa.bench.experiment.study.file.TableFormat;
 import dev.stoa.bench.experiment.study.file.TextFormat;
+import dev.stoa.bench.experiment.study.file.TupleFormat;
 import java.util.Arrays;
 import java.util.List;
 
@@ -46,6 +48,23 @@ enum Decoder {
       "messages decoded in place into reused objects",
       new ProtobufFormat(),
       new MutableProtobufLoop()),
+  BDB_IMMUTABLE(
+      "bdb-immutable",
+      "Berkeley DB JE 18.3: a cursor over tuples, read from the page cache; a new object per tuple;"
+          + " checksums verified",
+      new BerkeleyDbFormat(),
+      new ImmutableTupleLoop(CursorSource::open)),
+  BDB_MUTABLE(
+      "bdb-mutable",
+      "Berkeley DB JE 18.3: a cursor over tuples, read from the page cache; decoded into reused"
+          + " objects; checksums verified",
+      new BerkeleyDbFormat(),
+      new MutableTupleLoop(CursorSource::open)),
+  BDB_TUPLE_MUTABLE(
+      "bdb-tuple-mutable",
+      "a file of the same tuples without a database, decoded into reused objects, as in the study",
+      new TupleFormat(),
+      new MutableTupleLoop(TupleFileSource::open)),
   STOA_TEXT(
       "stoa-text",
       "DelimitedInputFormat: lazy records over the same text, typed accessors",

@@ -33,8 +33,8 @@ public final class ParsingExperiment implements Experiment {
 
   @Override
   public String description() {
-    return "Decodes Rankings and UserVisits, as text, Writables, Protocol Buffers and a table, into"
-        + " new and into reused objects.";
+    return "Decodes Rankings and UserVisits, as text, Writables, Protocol Buffers, tuples of Berkeley"
+        + " DB and a table, into new and into reused objects.";
   }
 
   /** Names the paper; its text says only that mutable decoding is up to ten times faster. */

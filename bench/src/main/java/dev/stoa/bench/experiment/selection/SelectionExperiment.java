@@ -1,14 +1,13 @@
 package dev.stoa.bench.experiment.selection;
 
+import dev.stoa.bench.experiment.study.contestant.SqlTable;
 import dev.stoa.bench.experiment.study.contestant.StudyCase;
 import dev.stoa.bench.experiment.study.contestant.StudyCharts;
 import dev.stoa.bench.experiment.study.contestant.StudyNames;
 import dev.stoa.bench.experiment.study.contestant.StudyPlanBuilder;
 import dev.stoa.bench.experiment.study.contestant.StudyRatios;
-import dev.stoa.bench.experiment.study.contestant.StudySql;
 import dev.stoa.bench.experiment.study.data.Rankings;
 import dev.stoa.bench.experiment.study.data.Selection;
-import dev.stoa.bench.experiment.study.file.TextFormat;
 import dev.stoa.bench.experiment.study.job.AnswerKind;
 import dev.stoa.bench.harness.ChartPair;
 import dev.stoa.bench.harness.DataDirectory;
@@ -28,8 +27,6 @@ import java.util.stream.Stream;
 
 /** Section 5.9 of the MapReduce study: the pages whose rank exceeds a threshold. */
 public final class SelectionExperiment implements Experiment {
-  private static final String COLUMNS = "pageURL varchar(100), pageRank int, avgDuration int";
-
   @Override
   public String name() {
     return "selection";
@@ -70,13 +67,12 @@ public final class SelectionExperiment implements Experiment {
   @Override
   public ExperimentPlan prepare(Settings settings, DataDirectory data, ProgressListener progress)
       throws IOException {
-    StudySql sql =
-        new StudySql(
+    SqlTable table =
+        new SqlTable(
             Rankings.of(settings.seed(), settings.rowCount()),
-            TextFormat.UNSORTED,
-            COLUMNS,
+            Rankings.SQL_COLUMNS,
             Rankings.PAGE_RANK);
-    return new StudyPlanBuilder(settings, data, progress, sql, AnswerKind.LINES)
+    return new StudyPlanBuilder(settings, data, progress, List.of(table), AnswerKind.LINES)
         .build(Selection.ALL.stream().map(SelectionExperiment::studyCase).toList(), ratios());
   }
 

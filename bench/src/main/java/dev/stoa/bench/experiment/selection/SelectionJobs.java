@@ -56,7 +56,7 @@ final class SelectionJobs {
     return List.of(
         original(threshold),
         mutable(threshold),
-        new StudyJob(
+        StudyJob.of(
             StudyNames.TEXT_LAZY,
             "text, lazy records; the map function tests each",
             TextFormat.UNSORTED,
@@ -92,7 +92,7 @@ final class SelectionJobs {
   }
 
   private static StudyJob original(int threshold) {
-    return new StudyJob(
+    return StudyJob.of(
         StudyNames.ORIGINAL,
         "text, split into strings",
         TextFormat.UNSORTED,
@@ -103,7 +103,7 @@ final class SelectionJobs {
   }
 
   private static StudyJob mutable(int threshold) {
-    return new StudyJob(
+    return StudyJob.of(
         StudyNames.TEXT_MUTABLE,
         "text, decoded in place",
         TextFormat.UNSORTED,
@@ -115,7 +115,7 @@ final class SelectionJobs {
   }
 
   private static StudyJob indexed(int threshold) {
-    return new StudyJob(
+    return StudyJob.of(
         StudyNames.TEXT_INDEX,
         "text sorted by rank, decoded in place; range index over pages of 1 MiB",
         new IndexedTextFormat(Rankings.PAGE_RANK),
@@ -129,7 +129,7 @@ final class SelectionJobs {
 
   private static StudyJob table(
       String name, String setup, TableFormat format, TableInput input, int threshold) {
-    return new StudyJob(
+    return StudyJob.of(
         name,
         setup,
         format,

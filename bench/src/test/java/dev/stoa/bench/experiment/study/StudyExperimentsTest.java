@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.stoa.bench.experiment.aggregation.AggregationExperiment;
 import dev.stoa.bench.experiment.grep.GrepExperiment;
+import dev.stoa.bench.experiment.join.JoinExperiment;
 import dev.stoa.bench.experiment.selection.SelectionExperiment;
 import dev.stoa.bench.experiment.study.contestant.StudyNames;
 import dev.stoa.bench.experiment.study.contestant.StudyPlanBuilder;
@@ -73,7 +74,11 @@ class StudyExperimentsTest {
     Set<String> names = new HashSet<>(SYSTEMS);
     names.add(StudyNames.ORIGINAL);
     for (Experiment experiment :
-        List.of(new SelectionExperiment(), new GrepExperiment(), new AggregationExperiment())) {
+        List.of(
+            new SelectionExperiment(),
+            new GrepExperiment(),
+            new AggregationExperiment(),
+            new JoinExperiment())) {
       Results results = run(experiment, 20_000, names);
       Set<String> found = new HashSet<>();
       results.series().forEach(series -> found.add(series.name()));

@@ -1,5 +1,6 @@
 package dev.stoa.peers.databases;
 
+import dev.stoa.bench.experiment.study.database.Databases.TableDefinition;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -10,9 +11,8 @@ interface Database extends Closeable {
   /** The name of the only file of an output. */
   String OUTPUT_FILE = "part-00000";
 
-  /** Creates a table, fills it with delimited text, and sorts it by a column. */
-  void load(String table, String columns, Path text, String sortColumn)
-      throws SQLException, IOException;
+  /** Creates a table with the rows of a file of delimited text. */
+  void load(TableDefinition table, Path text) throws SQLException, IOException;
 
   /** Writes the rows of a query, with tabs between their columns, and returns their number. */
   long write(String sql, Path file) throws SQLException, IOException;

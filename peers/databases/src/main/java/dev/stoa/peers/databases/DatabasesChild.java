@@ -1,6 +1,7 @@
 package dev.stoa.peers.databases;
 
 import dev.stoa.bench.column.child.ChildRequestServer;
+import dev.stoa.bench.experiment.study.database.Databases.TableDefinition;
 import dev.stoa.bench.experiment.study.job.AnswerKind;
 import dev.stoa.cli.work.FileTree;
 import java.io.IOException;
@@ -15,10 +16,12 @@ import java.util.Map;
  * Serves the requests of {@code Databases} in the parent process.
  *
  * <pre>
- *   load KIND DIRECTORY TABLE COLUMNS TEXT SORT-COLUMN   creates a database with one table
- *   run KIND DIRECTORY SQL OUTPUT ANSWER-KIND            writes the rows of a query, and reads them
- *   close                                                closes all databases
+ *   load KIND DIRECTORY TABLE COLUMNS SORT-COLUMN INDEXED-COLUMNS TEXT   adds a table
+ *   run KIND DIRECTORY SQL OUTPUT ANSWER-KIND   writes the rows of a query, and reads them
+ *   close                                       closes all databases
  * </pre>
+ *
+ * Commas separate the indexed columns; there may be none.
  */
 public final class DatabasesChild {
   private final Map<String, Database> databases = new HashMap<>();
@@ -61,8 +64,15 @@ public final class DatabasesChild {
   private static void load(List<String> request) throws SQLException, IOException {
     // The directory is renamed when it is complete, so the database must not stay open.
     try (Database database = Database.open(request.get(1), Path.of(request.get(2)))) {
-      database.load(request.get(3), request.get(4), Path.of(request.get(5)), request.get(6));
+      TableDefinition table =
+          new TableDefinition(
+              request.get(3), request.get(4), request.get(5), names(request.get(6)));
+      database.load(table, Path.of(request.get(7)));
     }
+  }
+
+  private static List<String> names(String list) {
+    return list.isEmpty() ? List.of() : List.of(list.split(",", -1));
   }
 
   private List<String> run(List<String> request) throws SQLException, IOException {

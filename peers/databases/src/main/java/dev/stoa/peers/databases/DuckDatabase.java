@@ -1,5 +1,6 @@
 package dev.stoa.peers.databases;
 
+import dev.stoa.bench.experiment.study.database.Databases.TableDefinition;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -15,15 +16,17 @@ record DuckDatabase(Connection connection) implements Database {
     return new DuckDatabase(connection);
   }
 
+  /** Loads a table without indexes: DuckDB would not use them in a join. */
   @Override
-  public void load(String table, String columns, Path text, String sortColumn) throws SQLException {
+  public void load(TableDefinition table, Path text) throws SQLException {
     try (Statement statement = connection.createStatement()) {
-      statement.execute("CREATE TABLE unsorted (" + columns + ")");
+      statement.execute("CREATE TABLE unsorted (" + table.columns() + ")");
       statement.execute(
           "COPY unsorted FROM '%s' (DELIMITER '|', HEADER false, QUOTE '', ESCAPE '')"
               .formatted(text));
       statement.execute(
-          "CREATE TABLE %s AS SELECT * FROM unsorted ORDER BY %s".formatted(table, sortColumn));
+          "CREATE TABLE %s AS SELECT * FROM unsorted ORDER BY %s"
+              .formatted(table.name(), table.sortColumn()));
       statement.execute("DROP TABLE unsorted");
       statement.execute("CHECKPOINT");
     }

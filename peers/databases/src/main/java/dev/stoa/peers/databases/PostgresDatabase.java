@@ -1,5 +1,6 @@
 package dev.stoa.peers.databases;
 
+import dev.stoa.bench.experiment.study.database.Databases.TableDefinition;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.BufferedWriter;
 import java.io.IOException;
@@ -32,23 +33,31 @@ record PostgresDatabase(EmbeddedPostgres server, Connection connection) implemen
   }
 
   @Override
-  public void load(String table, String columns, Path text, String sortColumn)
-      throws SQLException, IOException {
+  public void load(TableDefinition table, Path text) throws SQLException, IOException {
     connection.setAutoCommit(true);
     try (Statement statement = connection.createStatement();
         Reader lines = Files.newBufferedReader(text, StandardCharsets.UTF_8)) {
-      statement.execute("CREATE TABLE unsorted (" + columns + ")");
+      statement.execute("CREATE TABLE unsorted (" + table.columns() + ")");
       connection
           .unwrap(PGConnection.class)
           .getCopyAPI()
           .copyIn("COPY unsorted FROM STDIN (FORMAT csv, DELIMITER '|', QUOTE E'\\x01')", lines);
       // As the study's authors loaded it: sorted by the column of a clustered index.
       statement.execute(
-          "CREATE TABLE %s AS SELECT * FROM unsorted ORDER BY %s".formatted(table, sortColumn));
+          "CREATE TABLE %s AS SELECT * FROM unsorted ORDER BY %s"
+              .formatted(table.name(), table.sortColumn()));
       statement.execute("DROP TABLE unsorted");
-      statement.execute("CREATE INDEX ON %s (%s)".formatted(table, sortColumn));
-      statement.execute("VACUUM (ANALYZE, FREEZE) " + table);
+      createIndex(statement, table, table.sortColumn());
+      for (String column : table.indexedColumns()) {
+        createIndex(statement, table, column);
+      }
+      statement.execute("VACUUM (ANALYZE, FREEZE) " + table.name());
     }
+  }
+
+  private static void createIndex(Statement statement, TableDefinition table, String column)
+      throws SQLException {
+    statement.execute("CREATE INDEX ON %s (%s)".formatted(table.name(), column));
   }
 
   @Override

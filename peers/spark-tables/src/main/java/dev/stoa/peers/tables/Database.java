@@ -1,6 +1,5 @@
 package dev.stoa.peers.tables;
 
-import dev.stoa.bench.experiment.study.job.AnswerKind;
 import dev.stoa.cli.work.FileTree;
 import java.io.IOException;
 import java.io.InputStream;
@@ -16,7 +15,7 @@ import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.functions;
 
-/** The tables in a directory, which a Spark session of its own queries by name. */
+/** The tables in some directories, which a Spark session of its own queries by name. */
 final class Database {
   private static final String TPCDS_PREFIX = "tpcds:";
 
@@ -39,19 +38,23 @@ final class Database {
   }
 
   /** Opens a session and registers the tables in it, with row counts for Spark's planner. */
-  static Database open(SparkSession parent, TableFormat format, Path directory) throws IOException {
+  static Database open(SparkSession parent, TableFormat format, List<Path> directories)
+      throws IOException {
     SparkSession spark = parent.newSession();
-    String name = "tables" + Integer.toHexString(directory.toString().hashCode());
+    String name = "tables" + Integer.toHexString(directories.hashCode());
     spark.sql("CREATE DATABASE IF NOT EXISTS " + name);
     spark.sql("USE " + name);
     format.settings().forEach(spark.conf()::set);
-    for (String table : TableFormat.tables(directory)) {
-      format.open(spark, table, directory.resolve(table));
+    for (Path directory : directories) {
+      for (String table : TableFormat.tables(directory)) {
+        format.open(spark, table, directory.resolve(table));
+      }
     }
     TaskTotals taskTotals = new TaskTotals();
     spark.sparkContext().addSparkListener(taskTotals);
+    Path first = directories.get(0);
     return new Database(
-        spark, format, directory.resolveSibling(directory.getFileName() + ".written"), taskTotals);
+        spark, format, first.resolveSibling(first.getFileName() + ".written"), taskTotals);
   }
 
   /** Runs a query, possibly one of TPC-DS by name: {@code tpcds:q1}. */
@@ -90,7 +93,7 @@ final class Database {
       }
       case NOOP -> query.write().format("noop").mode("overwrite").save();
       case WRITE -> format.write(query, outputDirectory);
-      case LINES, SUMS -> {
+      case LINES, SUMS, TOP_EARNER -> {
         Column[] columns =
             Arrays.stream(query.columns()).map(functions::col).toArray(Column[]::new);
         query.select(functions.concat_ws("\t", columns)).write().text(outputDirectory.toString());
@@ -109,9 +112,8 @@ final class Database {
         FileTree.remove(outputDirectory);
         yield text;
       }
-      case LINES, SUMS -> {
-        AnswerKind kind = sink == RowSink.SUMS ? AnswerKind.SUMS : AnswerKind.LINES;
-        String text = kind.read(outputDirectory);
+      case LINES, SUMS, TOP_EARNER -> {
+        String text = sink.answerKind().read(outputDirectory);
         FileTree.remove(outputDirectory);
         yield text;
       }

@@ -1,5 +1,6 @@
 package dev.stoa.peers.tables;
 
+import dev.stoa.bench.experiment.study.job.AnswerKind;
 import java.util.Arrays;
 import java.util.Locale;
 
@@ -16,17 +17,28 @@ enum RowSink {
    */
   LINES,
   /** As {@link #LINES}, but the last column is a sum, which is compared as a number. */
-  SUMS;
+  SUMS,
+  /** As {@link #LINES}, for the row of an address, its revenue and an average. */
+  TOP_EARNER;
+
+  /** Returns how the answer is read from written lines. */
+  AnswerKind answerKind() {
+    return AnswerKind.named(label());
+  }
+
+  private String label() {
+    return name().toLowerCase(Locale.ROOT).replace('_', '-');
+  }
 
   static RowSink named(String label) {
     return Arrays.stream(values())
-        .filter(sink -> sink.name().toLowerCase(Locale.ROOT).equals(label))
+        .filter(sink -> sink.label().equals(label))
         .findFirst()
         .orElseThrow(
             () ->
                 new IllegalArgumentException(
                     "unknown sink of rows \""
                         + label
-                        + "\": choose collect, noop, write, lines or sums"));
+                        + "\": choose collect, noop, write, lines, sums or top-earner"));
   }
 }

@@ -19,12 +19,12 @@ import org.apache.spark.sql.SparkSession;
  *   tpcds SCALE TABLES DIRECTORY           writes tables of TPC-DS (all if none is named) as Parquet
  *   make SQL TABLE                         writes the result of a query as Parquet
  *   load FORMAT SOURCE TARGET              copies Parquet tables to tables of a format
- *   run FORMAT DIRECTORY SINK SQL          runs a query on the tables in a directory
+ *   run FORMAT SINK SQL DIRECTORY...       runs a query on the tables in directories
  * </pre>
  */
 public final class TablesChild {
   private final SparkSession spark;
-  private final Map<Path, Database> databases = new TreeMap<>();
+  private final Map<String, Database> databases = new TreeMap<>();
 
   private TablesChild(SparkSession spark) {
     this.spark = spark;
@@ -79,12 +79,17 @@ public final class TablesChild {
   }
 
   private List<String> run(List<String> request) throws IOException {
-    Path directory = Path.of(request.get(2));
-    Database database = databases.get(directory);
+    List<String> directories = request.subList(4, request.size());
+    String name = String.join(" ", directories);
+    Database database = databases.get(name);
     if (database == null) {
-      database = Database.open(spark, TableFormat.named(request.get(1)), directory);
-      databases.put(directory, database);
+      database =
+          Database.open(
+              spark,
+              TableFormat.named(request.get(1)),
+              directories.stream().map(Path::of).toList());
+      databases.put(name, database);
     }
-    return database.run(RowSink.named(request.get(3)), request.get(4)).toReply();
+    return database.run(RowSink.named(request.get(2)), request.get(3)).toReply();
   }
 }

@@ -9,13 +9,14 @@ import dev.stoa.bench.spark.SparkTables;
 import dev.stoa.cli.work.FileTree;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 
 /** Spark SQL over one format's tables; it writes its rows as text, as the jobs do. */
 record SparkStudyContestant(
     String name,
     SparkTableFormat format,
     StudyCase studyCase,
-    Path directory,
+    List<Path> directories,
     SparkTables tables,
     AnswerKind answerKind)
     implements Contestant {
@@ -31,13 +32,17 @@ record SparkStudyContestant(
 
   @Override
   public long bytesOnDisk() throws IOException {
-    return FileTree.sizeInBytes(directory);
+    long sum = 0;
+    for (Path directory : directories) {
+      sum += FileTree.sizeInBytes(directory);
+    }
+    return sum;
   }
 
   @Override
   public Outcome run() throws IOException {
     SparkQuery query = new SparkQuery(answerKind.label(), studyCase.sql());
-    return tables.run(format.label(), directory, query);
+    return tables.run(format.label(), directories, query);
   }
 
   @Override

@@ -4,16 +4,14 @@ import dev.stoa.bench.experiment.study.job.AnswerKind;
 import dev.stoa.bench.experiment.study.job.StudyJobs;
 import dev.stoa.bench.harness.Contestant;
 import dev.stoa.bench.harness.Outcome;
-import dev.stoa.cli.demo.job.JobResult;
 import dev.stoa.cli.work.FileTree;
-import dev.stoa.hadoop.mapreduce.StoaCounter;
 import java.io.IOException;
 import java.nio.file.Path;
-import org.apache.hadoop.mapreduce.Job;
+import java.util.List;
 
-/** A job in one case; every run submits a new job. */
+/** The jobs of a contestant in one case; every run submits new jobs. */
 record StudyJobContestant(
-    StudyJob job, String caseName, Path directory, StudyJobs jobs, AnswerKind answerKind)
+    StudyJob job, String caseName, List<Path> tables, StudyJobs jobs, AnswerKind answerKind)
     implements Contestant {
   @Override
   public String name() {
@@ -27,19 +25,15 @@ record StudyJobContestant(
 
   @Override
   public long bytesOnDisk() throws IOException {
-    return FileTree.sizeInBytes(directory);
+    long sum = 0;
+    for (Path table : tables) {
+      sum += FileTree.sizeInBytes(table);
+    }
+    return sum;
   }
 
   @Override
   public Outcome run() throws IOException {
-    Job newJob = jobs.newJob(label());
-    job.configurator().configure(jobs, newJob, directory);
-    return jobs.measure(newJob, answerKind::read, StudyJobContestant::bytesRead);
-  }
-
-  /** Returns the bytes read through Hadoop, or those that Stoa reads itself. */
-  private static long bytesRead(JobResult result) {
-    long bytes = StoaCounter.BYTES_READ.valueIn(result.counters());
-    return bytes > 0 ? bytes : result.fileBytesRead();
+    return job.runner().run(jobs, tables, answerKind::read);
   }
 }

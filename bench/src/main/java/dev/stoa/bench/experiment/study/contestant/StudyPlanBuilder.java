@@ -4,6 +4,7 @@ import dev.stoa.bench.column.UnavailableFormatException;
 import dev.stoa.bench.experiment.study.database.DatabaseKind;
 import dev.stoa.bench.experiment.study.database.Databases;
 import dev.stoa.bench.experiment.study.file.StudyData;
+import dev.stoa.bench.experiment.study.file.StudyFileFormat;
 import dev.stoa.bench.experiment.study.file.TableFormat;
 import dev.stoa.bench.experiment.study.file.TextFormat;
 import dev.stoa.bench.experiment.study.job.AnswerKind;
@@ -21,12 +22,14 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Builds the plan of an experiment over one table of the study: writes the data sets that the
- * included contestants need, and creates the contestants.
+ * Builds the plan of an experiment over tables of the study: writes the data sets that the included
+ * contestants need, and creates the contestants.
  */
 public final class StudyPlanBuilder {
   /** The name of Spark's contestant over Parquet. */
@@ -38,24 +41,28 @@ public final class StudyPlanBuilder {
   private final Settings settings;
   private final StudyData studyData;
   private final StudyJobs jobs;
-  private final StudySql sql;
+  private final List<SqlTable> tables;
   private final AnswerKind answerKind;
   private final List<Contestant> contestants = new ArrayList<>();
   private final List<String> skipped = new ArrayList<>();
   private final List<Closeable> processes = new ArrayList<>();
 
-  /** Creates a builder without contestants. */
+  /**
+   * Creates a builder without contestants.
+   *
+   * @param tables the tables, in the order of the formats of each {@link StudyJob}
+   */
   public StudyPlanBuilder(
       Settings settings,
       DataDirectory data,
       ProgressListener progress,
-      StudySql sql,
+      List<SqlTable> tables,
       AnswerKind answerKind)
       throws IOException {
     this.settings = settings;
     this.studyData = new StudyData(data, progress);
     this.jobs = new StudyJobs(data.createScratchDirectory());
-    this.sql = sql;
+    this.tables = List.copyOf(tables);
     this.answerKind = answerKind;
   }
 
@@ -89,12 +96,21 @@ public final class StudyPlanBuilder {
     for (StudyCase studyCase : cases) {
       for (StudyJob job : studyCase.jobs()) {
         if (settings.includes(job.name())) {
-          Path directory = studyData.directory(sql.table(), job.format());
           contestants.add(
-              new StudyJobContestant(job, studyCase.name(), directory, jobs, answerKind));
+              new StudyJobContestant(
+                  job, studyCase.name(), directories(job.formats()), jobs, answerKind));
         }
       }
     }
+  }
+
+  /** Returns the directories of the tables in these formats, in the order of the tables. */
+  private List<Path> directories(List<? extends StudyFileFormat> formats) throws IOException {
+    List<Path> directories = new ArrayList<>();
+    for (int i = 0; i < tables.size(); i++) {
+      directories.add(studyData.directory(tables.get(i).table(), formats.get(i)));
+    }
+    return directories;
   }
 
   private void addDatabases(List<StudyCase> cases) throws IOException {
@@ -116,20 +132,16 @@ public final class StudyPlanBuilder {
 
   private void addDatabase(Databases databases, DatabaseKind kind, List<StudyCase> cases)
       throws IOException {
-    Path text =
-        studyData
-            .directory(sql.table(), sql.textFormat())
-            .resolve(TextFormat.FILE_NAME)
-            .toAbsolutePath();
+    List<Path> texts = directories(Collections.nCopies(tables.size(), TextFormat.UNSORTED));
+    String tableNames =
+        tables.stream().map(table -> table.table().name()).collect(Collectors.joining("-"));
     Path directory;
     try {
       directory =
           studyData.directory(
-              sql.table().name() + "-" + kind.label(),
+              tableNames + "-" + kind.label(),
               kind.label(),
-              path ->
-                  databases.load(
-                      kind, path.toAbsolutePath(), sql.definition(), text, sql.sortColumn()));
+              path -> load(databases, kind, path.toAbsolutePath(), texts));
     } catch (IOException e) {
       // An embedded server does not start everywhere, for instance as some users.
       skipped.add(kind.label() + " did not take part: " + e.getMessage());
@@ -142,43 +154,62 @@ public final class StudyPlanBuilder {
     }
   }
 
+  private void load(Databases databases, DatabaseKind kind, Path directory, List<Path> texts)
+      throws IOException {
+    for (int i = 0; i < tables.size(); i++) {
+      Path text = texts.get(i).resolve(TextFormat.FILE_NAME).toAbsolutePath();
+      databases.load(kind, directory, tables.get(i).definition(), text);
+    }
+  }
+
   private void addSpark(List<StudyCase> cases) throws IOException {
     if (!settings.includes(SPARK_PARQUET) && !settings.includes(SPARK_STOA)) {
       return;
     }
     try {
-      SparkTables tables = SparkTables.build();
-      processes.add(tables);
-      Path stoaTable =
-          studyData.directory(sql.table(), TableFormat.sortedBy(sql.sortColumn())).toAbsolutePath();
+      SparkTables spark = SparkTables.build();
+      processes.add(spark);
+      List<Path> stoaTables =
+          directories(
+              tables.stream().map(table -> TableFormat.sortedBy(table.sortColumn())).toList());
       if (settings.includes(SPARK_PARQUET)) {
-        Path parquetTable =
-            studyData.directory(
-                sql.table().name() + "-" + SPARK_PARQUET,
-                sql.table().name(),
-                path -> writeParquet(tables, stoaTable, path));
-        addSpark(tables, SPARK_PARQUET, SparkTableFormat.PARQUET, parquetTable, cases);
+        List<Path> parquetTables = new ArrayList<>();
+        for (int i = 0; i < tables.size(); i++) {
+          parquetTables.add(parquetTable(spark, tables.get(i).table().name(), stoaTables.get(i)));
+        }
+        addSpark(spark, SPARK_PARQUET, SparkTableFormat.PARQUET, parquetTables, cases);
       }
       if (settings.includes(SPARK_STOA)) {
-        addSpark(tables, SPARK_STOA, SparkTableFormat.STOA_DEFAULT, stoaTable, cases);
+        addSpark(spark, SPARK_STOA, SparkTableFormat.STOA_DEFAULT, stoaTables, cases);
       }
     } catch (UnavailableFormatException e) {
       skipped.add(e.getMessage());
     }
   }
 
-  private static void writeParquet(SparkTables tables, Path stoaTable, Path directory)
+  private Path parquetTable(SparkTables spark, String tableName, Path stoaTable)
       throws IOException {
-    Files.delete(directory); // Spark creates it.
-    tables.write("SELECT * FROM stoa.`%s`".formatted(stoaTable), directory.toAbsolutePath());
+    return studyData.directory(
+        tableName + "-" + SPARK_PARQUET,
+        tableName,
+        path -> {
+          Files.delete(path); // Spark creates it.
+          String sql = "SELECT * FROM stoa.`%s`".formatted(stoaTable.toAbsolutePath());
+          spark.write(sql, path.toAbsolutePath());
+        });
   }
 
   private void addSpark(
-      SparkTables tables, String name, SparkTableFormat format, Path table, List<StudyCase> cases) {
-    Path directory = table.toAbsolutePath().getParent();
+      SparkTables spark,
+      String name,
+      SparkTableFormat format,
+      List<Path> sparkTables,
+      List<StudyCase> cases) {
+    List<Path> directories =
+        sparkTables.stream().map(table -> table.toAbsolutePath().getParent()).toList();
     for (StudyCase studyCase : cases) {
       contestants.add(
-          new SparkStudyContestant(name, format, studyCase, directory, tables, answerKind));
+          new SparkStudyContestant(name, format, studyCase, directories, spark, answerKind));
     }
   }
 }

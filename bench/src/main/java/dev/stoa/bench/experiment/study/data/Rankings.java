@@ -29,6 +29,9 @@ public final class Rankings {
   /** The position of the rank in a line of text. */
   public static final int PAGE_RANK_POSITION = 1;
 
+  /** The columns with their types, in the SQL of all databases. */
+  public static final String SQL_COLUMNS = "pageURL varchar(100), pageRank int, avgDuration int";
+
   /** The schema of the rows. */
   public static final Schema SCHEMA =
       SchemaBuilder.record("Ranking")

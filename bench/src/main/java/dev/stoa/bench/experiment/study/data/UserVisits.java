@@ -41,6 +41,12 @@ public final class UserVisits {
   /** The position of the revenue in a line of text. */
   public static final int AD_REVENUE_POSITION = 3;
 
+  /** The columns with their types, in the SQL of all databases. */
+  public static final String SQL_COLUMNS =
+      "sourceIP varchar(16), destURL varchar(100), visitDate date, adRevenue double precision,"
+          + " userAgent varchar(64), countryCode varchar(3), languageCode varchar(6),"
+          + " searchWord varchar(32), duration int";
+
   /** The schema of the rows; dates are days since 1970. */
   public static final Schema SCHEMA =
       SchemaBuilder.record("UserVisit")

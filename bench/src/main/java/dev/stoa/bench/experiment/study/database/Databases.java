@@ -28,14 +28,12 @@ public final class Databases implements Closeable {
   }
 
   /**
-   * Creates a database in an empty directory, with one table.
+   * Adds a table to the database in a directory, which is created if the directory is empty.
    *
    * @param table the table
    * @param text the file with the rows as delimited text
-   * @param sortColumn the column that the table is sorted by
    */
-  public void load(
-      DatabaseKind kind, Path directory, TableDefinition table, Path text, String sortColumn)
+  public void load(DatabaseKind kind, Path directory, TableDefinition table, Path text)
       throws IOException {
     request(
         "load",
@@ -43,8 +41,9 @@ public final class Databases implements Closeable {
         directory.toString(),
         table.name(),
         table.columns(),
-        text.toString(),
-        sortColumn);
+        table.sortColumn(),
+        String.join(",", table.indexedColumns()),
+        text.toString());
   }
 
   /**
@@ -52,8 +51,16 @@ public final class Databases implements Closeable {
    *
    * @param name its name
    * @param columns its columns with their types
+   * @param sortColumn the column that it is sorted by
+   * @param indexedColumns other columns to index
    */
-  public record TableDefinition(String name, String columns) {}
+  public record TableDefinition(
+      String name, String columns, String sortColumn, List<String> indexedColumns) {
+    /** Copies the list. */
+    public TableDefinition {
+      indexedColumns = List.copyOf(indexedColumns);
+    }
+  }
 
   /** Runs a query, whose rows are written to an output that is then deleted. */
   public Outcome run(

@@ -10,15 +10,15 @@ public enum AnswerKind {
   LINES,
   /** Lines of a key and a sum, in any order. */
   SUMS,
-  /** One line. */
-  ONE_LINE;
+  /** One line of an address, its revenue and the average rank: a {@link TopEarner}. */
+  TOP_EARNER;
 
   /** Returns the answer that is written in the files of an output. */
   public String read(Path output) throws IOException {
     return switch (this) {
       case LINES -> Answers.ofLines(output);
       case SUMS -> Answers.ofSums(output);
-      case ONE_LINE -> Answers.ofOneLine(output);
+      case TOP_EARNER -> Answers.ofTopEarner(output);
     };
   }
 

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -43,11 +44,11 @@ public final class Answers {
     return "%d groups, checksum %016x".formatted(total[0], total[1]);
   }
 
-  /** Returns the only line of an output. */
-  public static String ofOneLine(Path output) throws IOException {
-    StringBuilder lines = new StringBuilder();
-    forEachLine(output, lines::append);
-    return lines.toString();
+  /** Returns the top earners of an output, one in each line. */
+  public static String ofTopEarner(Path output) throws IOException {
+    List<String> topEarners = new ArrayList<>();
+    forEachLine(output, line -> topEarners.add(TopEarner.parse(line).toText()));
+    return String.join("\n", topEarners);
   }
 
   @FunctionalInterface

@@ -3,11 +3,13 @@ package dev.stoa.bench.experiment.study.job;
 import dev.stoa.bench.experiment.study.data.DateRange;
 import dev.stoa.bench.experiment.study.data.Rankings;
 import dev.stoa.bench.experiment.study.data.UserVisits;
+import dev.stoa.bench.experiment.study.job.StudyJobs.AnswerReader;
 import dev.stoa.bench.harness.Outcome;
 import dev.stoa.cli.demo.job.JobResult;
 import dev.stoa.cli.work.FileTree;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.io.LongWritable;
 import org.apache.hadoop.io.Text;
@@ -20,7 +22,7 @@ import org.apache.hadoop.mapreduce.lib.output.TextOutputFormat;
 /**
  * The original join (section 5.11), which takes two jobs: the first joins Rankings and the visits
  * of a range of days in its reduce tasks; the only reduce task of the second finds the address with
- * the highest revenue. The answer is that of {@link Answers#ofOneLine}: a {@link TopEarner}.
+ * the highest revenue. The answer is a {@link TopEarner}.
  */
 public final class OriginalJoin {
   /** The setting with the first day, in ISO format. */
@@ -44,20 +46,28 @@ public final class OriginalJoin {
     void configure(Job job) throws IOException;
   }
 
-  /** Runs both jobs; the time is that of both. */
-  public static Outcome run(StudyJobs jobs, Path rankings, Path userVisits, DateRange dates)
+  /**
+   * Runs both jobs over text; the time is that of both.
+   *
+   * @param tables the directories of Rankings and UserVisits, in any order
+   */
+  public static Outcome run(
+      StudyJobs jobs, List<Path> tables, DateRange dates, AnswerReader answerReader)
       throws IOException {
     return run(
         jobs,
         dates,
         job -> {
-          jobs.addFileInput(job, rankings);
-          jobs.addFileInput(job, userVisits);
-        });
+          for (Path table : tables) {
+            jobs.addFileInput(job, table);
+          }
+        },
+        answerReader);
   }
 
   /** Runs both jobs, the first with another input or map function; the time is that of both. */
-  public static Outcome run(StudyJobs jobs, DateRange dates, InputConfigurator configurator)
+  public static Outcome run(
+      StudyJobs jobs, DateRange dates, InputConfigurator configurator, AnswerReader answerReader)
       throws IOException {
     Path joinedRows = jobs.newOutput();
     Job join = jobs.newJob("join");
@@ -67,7 +77,7 @@ public final class OriginalJoin {
     Job aggregation = jobs.newJob("top earner");
     configureTopEarner(aggregation);
     jobs.addFileInput(aggregation, joinedRows);
-    Outcome outcome = jobs.measure(aggregation, Answers::ofOneLine, JobResult::fileBytesRead);
+    Outcome outcome = jobs.measure(aggregation, answerReader, JobResult::fileBytesRead);
     FileTree.remove(joinedRows);
     return Outcome.of(
         outcome.answer(),

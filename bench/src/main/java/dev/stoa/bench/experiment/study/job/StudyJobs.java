@@ -7,6 +7,7 @@ import dev.stoa.cli.work.FileTree;
 import java.io.IOException;
 import java.nio.file.Path;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.mapreduce.Job;
 import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
 
@@ -49,6 +50,8 @@ public final class StudyJobs {
   public Job newJob(String name) throws IOException {
     Job job = jobs.newJob(name);
     Configuration settings = job.getConfiguration();
+    settings.setClass("fs.file.impl", InProcessFileSystem.class, FileSystem.class);
+    settings.setBoolean("fs.file.impl.disable.cache", true); // it may contain Hadoop's own
     settings.setInt("mapreduce.task.io.sort.mb", SORT_BUFFER_IN_MEGABYTES);
     settings.setInt("mapreduce.task.io.sort.factor", MERGE_FACTOR);
     settings.setInt("mapreduce.local.reduce.tasks.maximum", slotCount);

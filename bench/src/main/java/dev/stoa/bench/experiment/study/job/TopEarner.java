@@ -21,7 +21,13 @@ public record TopEarner(String address, double totalRevenue, double averageRank)
     return address.compareTo(other.address) <= 0 ? this : other;
   }
 
-  /** Returns the answer as all contestants print it. */
+  /** Reads a line of an output, with tabs between address, revenue and rank. */
+  static TopEarner parse(String line) {
+    String[] fields = line.split("\t", -1);
+    return new TopEarner(fields[0], Double.parseDouble(fields[1]), Double.parseDouble(fields[2]));
+  }
+
+  /** Returns the answer with rounded numbers, whose last digits differ between systems. */
   public String toText() {
     return String.format(Locale.ROOT, "%s %.6f %.6f", address, totalRevenue, averageRank);
   }

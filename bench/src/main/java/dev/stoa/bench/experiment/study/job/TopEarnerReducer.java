@@ -26,7 +26,8 @@ public final class TopEarnerReducer extends Reducer<Text, Text, Text, Text> {
   @Override
   protected void cleanup(Context context) throws IOException, InterruptedException {
     if (!best.equals(TopEarner.NONE)) {
-      context.write(new Text(best.toText()), new Text());
+      context.write(
+          new Text(best.address()), new Text(best.totalRevenue() + "\t" + best.averageRank()));
     }
   }
 }

@@ -10,6 +10,7 @@ import org.apache.avro.util.Utf8;
 import org.apache.hadoop.io.DoubleWritable;
 import org.apache.hadoop.io.NullWritable;
 import org.apache.hadoop.io.Text;
+import org.apache.hadoop.mapreduce.Job;
 import org.apache.hadoop.mapreduce.Mapper;
 
 /**
@@ -24,6 +25,15 @@ public final class TableAggregation {
   private static final int REVENUE_ORDINAL = 1;
 
   private TableAggregation() {}
+
+  /** Lets the reduce tasks of a configured job write many groups with one call. */
+  public static void writeGroupsTogether(Job job) {
+    job.setMapOutputKeyClass(Text.class);
+    job.setMapOutputValueClass(DoubleWritable.class);
+    job.setReducerClass(SumLinesReducer.class);
+    job.setOutputKeyClass(NullWritable.class);
+    job.setOutputValueClass(Text.class);
+  }
 
   /** Emits address and revenue of each record. */
   public static final class RecordMapper

@@ -118,7 +118,10 @@ class OriginalJobsTest {
             best.address(), best.totalRevenue(), best.averageRank() / counts.get(best.address()));
     Outcome outcome =
         OriginalJoin.run(
-            jobs, write(pages, TextFormat.UNSORTED), write(visits, TextFormat.UNSORTED), YEARS);
+            jobs,
+            List.of(write(pages, TextFormat.UNSORTED), write(visits, TextFormat.UNSORTED)),
+            YEARS,
+            Answers::ofTopEarner);
     assertEquals(expected.toText(), outcome.answer().strip());
   }
 
