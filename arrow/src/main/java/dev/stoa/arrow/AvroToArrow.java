@@ -8,6 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.apache.arrow.vector.complex.MapVector;
+import org.apache.arrow.vector.extension.UuidType;
 import org.apache.arrow.vector.types.DateUnit;
 import org.apache.arrow.vector.types.FloatingPointPrecision;
 import org.apache.arrow.vector.types.TimeUnit;
@@ -69,22 +70,35 @@ final class AvroToArrow {
       case RECORD ->
           newField(name, schema, ArrowType.Struct.INSTANCE, recordFields(path, valueSchema));
       case ARRAY -> {
+        if (EntryMaps.isMap(valueSchema)) {
+          yield entryMapField(path, name, schema);
+        }
         Field elements = field(path + "[]", ELEMENT_NAME, valueSchema.getElementType());
         yield newField(name, schema, ArrowType.List.INSTANCE, List.of(elements));
       }
       case MAP -> mapField(path, name, schema);
-      case FIXED -> {
-        boolean isUuid = valueSchema.getLogicalType() instanceof LogicalTypes.Uuid;
-        ArrowType type = fixedType(path, valueSchema);
-        Map<String, String> metadata = isUuid ? ExtensionTypes.UUID_METADATA : Map.of();
-        yield new Field(name, new FieldType(isNullable(schema), type, null, metadata), List.of());
-      }
+      case FIXED ->
+          valueSchema.getLogicalType() instanceof LogicalTypes.Uuid
+              ? uuidField(name, schema)
+              : newField(name, schema, fixedType(path, valueSchema), List.of());
+      case STRING ->
+          valueSchema.getLogicalType() instanceof LogicalTypes.Uuid
+              ? uuidField(name, schema)
+              : newField(name, schema, UTF8, List.of());
       default -> newField(name, schema, simpleType(path, valueSchema), List.of());
     };
   }
 
   private static Field newField(String name, Schema schema, ArrowType type, List<Field> children) {
     return new Field(name, new FieldType(isNullable(schema), type, null), children);
+  }
+
+  /** Returns a field of 16 bytes that is marked as a UUID, also for UUIDs that are text in Avro. */
+  private static Field uuidField(String name, Schema schema) {
+    ArrowType type = new ArrowType.FixedSizeBinary(UuidType.UUID_BYTE_WIDTH);
+    FieldType fieldType =
+        new FieldType(isNullable(schema), type, null, ExtensionTypes.UUID_METADATA);
+    return new Field(name, fieldType, List.of());
   }
 
   private static boolean isNullable(Schema schema) {
@@ -99,10 +113,26 @@ final class AvroToArrow {
     return new Field(name, new FieldType(isNullable(schema), ordinalType, encoding), List.of());
   }
 
+  /** Returns the map of an array of entries, whose keys are not text. */
+  private Field entryMapField(String path, String name, Schema schema) {
+    Schema entry = NullableSchemas.valueSchema(schema).getElementType();
+    Schema keySchema = entry.getFields().get(0).schema();
+    Schema valueSchema = entry.getFields().get(1).schema();
+    return mapField(
+        name,
+        schema,
+        field(path + "[]", MapVector.KEY_NAME, keySchema),
+        field(path + "[]", MapVector.VALUE_NAME, valueSchema));
+  }
+
   private Field mapField(String path, String name, Schema schema) {
     Schema mapValueSchema = NullableSchemas.valueSchema(schema).getValueType();
     Field key = new Field(MapVector.KEY_NAME, FieldType.notNullable(UTF8), List.of());
     Field value = field(path + "[]", MapVector.VALUE_NAME, mapValueSchema);
+    return mapField(name, schema, key, value);
+  }
+
+  private static Field mapField(String name, Schema schema, Field key, Field value) {
     Field entries =
         new Field(
             MapVector.DATA_VECTOR_NAME,
@@ -138,7 +168,6 @@ final class AvroToArrow {
       case LONG -> longType(logicalName(schema));
       case FLOAT -> new ArrowType.FloatingPoint(FloatingPointPrecision.SINGLE);
       case DOUBLE -> new ArrowType.FloatingPoint(FloatingPointPrecision.DOUBLE);
-      case STRING -> UTF8;
       case BYTES ->
           schema.getLogicalType() instanceof LogicalTypes.Decimal decimal
               ? decimalType(path, decimal)

@@ -1,5 +1,6 @@
 package dev.stoa.cli.output;
 
+import dev.stoa.type.text.UuidText;
 import java.math.BigDecimal;
 import java.nio.ByteBuffer;
 import java.util.Collection;
@@ -56,7 +57,7 @@ final class ArrowValueWriter {
       case FLOAT -> ((Float4Vector) vector).setSafe(row, (Float) value);
       case DOUBLE -> ((Float8Vector) vector).setSafe(row, (Double) value);
       case ENUM -> ((IntVector) vector).setSafe(row, schema.getEnumOrdinal(value.toString()));
-      case STRING -> setText((VarCharVector) vector, row, value);
+      case STRING -> setText(vector, row, value);
       case BYTES, FIXED -> setBytes(vector, row, value, schema);
       case ARRAY -> setList((ListVector) vector, row, (Collection<?>) value, schema);
       case MAP -> setMap((MapVector) vector, row, (Map<?, ?>) value, schema);
@@ -94,9 +95,20 @@ final class ArrowValueWriter {
     }
   }
 
-  private static void setText(VarCharVector vector, int row, Object value) {
+  private static void setText(FieldVector vector, int row, Object value) {
+    if (vector instanceof FixedSizeBinaryVector uuids) {
+      uuids.setSafe(row, uuid(value.toString()));
+      return;
+    }
     Utf8 text = value instanceof Utf8 utf8 ? utf8 : new Utf8(value.toString());
-    vector.setSafe(row, text.getBytes(), 0, text.getByteLength());
+    ((VarCharVector) vector).setSafe(row, text.getBytes(), 0, text.getByteLength());
+  }
+
+  private static byte[] uuid(String text) {
+    if (!UuidText.isUuid(text)) {
+      throw new ArithmeticException("\"" + text + "\" is no UUID");
+    }
+    return UuidText.toBytes(text);
   }
 
   private static void setBytes(FieldVector vector, int row, Object value, Schema schema) {

@@ -111,7 +111,13 @@ final class OrcValueWriter {
       case FLOAT, DOUBLE ->
           ((DoubleColumnVector) vector).vector[row] = ((Number) value).doubleValue();
       case STRING, ENUM, BYTES, FIXED -> setBytes((BytesColumnVector) vector, row, value);
-      case ARRAY -> setList((ListColumnVector) vector, row, (Collection<?>) value, schema);
+      case ARRAY -> {
+        if (vector instanceof MapColumnVector map) {
+          setEntries(map, row, (Collection<?>) value, schema.getElementType());
+        } else {
+          setList((ListColumnVector) vector, row, (Collection<?>) value, schema);
+        }
+      }
       case MAP -> setMap((MapColumnVector) vector, row, (Map<?, ?>) value, schema);
       default -> {
         StructColumnVector struct = (StructColumnVector) vector;
@@ -151,6 +157,20 @@ final class OrcValueWriter {
     vector.childCount += elements.size();
     for (Object element : elements) {
       set(vector.child, childIndex++, element, schema.getElementType());
+    }
+  }
+
+  /** Sets a map whose keys are not text, which is an array of keys and values in Avro. */
+  private static void setEntries(
+      MapColumnVector vector, int row, Collection<?> entries, Schema entrySchema) {
+    int childIndex = vector.childCount;
+    vector.offsets[row] = childIndex;
+    vector.lengths[row] = entries.size();
+    vector.childCount += entries.size();
+    for (Object entry : entries) {
+      IndexedRecord keyAndValue = (IndexedRecord) entry;
+      set(vector.keys, childIndex, keyAndValue.get(0), entrySchema.getFields().get(0).schema());
+      set(vector.values, childIndex++, keyAndValue.get(1), entrySchema.getFields().get(1).schema());
     }
   }
 

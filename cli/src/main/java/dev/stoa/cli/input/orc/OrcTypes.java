@@ -1,5 +1,6 @@
 package dev.stoa.cli.input.orc;
 
+import dev.stoa.cli.input.record.EntryMaps;
 import dev.stoa.cli.input.record.FieldProperties;
 import java.util.HashSet;
 import java.util.List;
@@ -93,12 +94,20 @@ public final class OrcTypes {
       case DOUBLE -> TypeDescription.createDouble();
       case STRING, ENUM -> TypeDescription.createString();
       case BYTES, FIXED -> TypeDescription.createBinary();
-      case ARRAY -> TypeDescription.createList(type(schema.getElementType()));
+      case ARRAY ->
+          EntryMaps.isMap(schema)
+              ? entryMap(schema.getElementType())
+              : TypeDescription.createList(type(schema.getElementType()));
       case MAP ->
           TypeDescription.createMap(TypeDescription.createString(), type(schema.getValueType()));
       case RECORD -> struct(schema);
       case UNION -> union(branches(schema));
     };
+  }
+
+  private TypeDescription entryMap(Schema entry) {
+    return TypeDescription.createMap(
+        type(entry.getFields().get(0).schema()), type(entry.getFields().get(1).schema()));
   }
 
   private static TypeDescription ofLong(String logicalTypeName) {

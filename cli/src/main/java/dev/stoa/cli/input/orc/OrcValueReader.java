@@ -117,7 +117,12 @@ final class OrcValueReader {
           i < keyValuePairs.offsets[row] + keyValuePairs.lengths[row];
           i++) {
         GenericData.Record entry = new GenericData.Record(elementSchema);
-        entry.put(0, read(keyValuePairs.keys, (int) i, elementSchema.getFields().get(0).schema()));
+        Schema keySchema = elementSchema.getFields().get(0).schema();
+        Object key = read(keyValuePairs.keys, (int) i, keySchema);
+        if (key == null && !keySchema.isNullable()) {
+          throw new IllegalArgumentException("a map has a null key");
+        }
+        entry.put(0, key);
         entry.put(
             1, read(keyValuePairs.values, (int) i, elementSchema.getFields().get(1).schema()));
         elements.add(entry);

@@ -1,5 +1,6 @@
 package dev.stoa.cli.input.parquet;
 
+import dev.stoa.cli.input.record.EntryMaps;
 import dev.stoa.cli.input.record.FieldProperties;
 import java.util.ArrayList;
 import java.util.List;
@@ -33,7 +34,15 @@ public final class ParquetTypes {
 
   /** Returns the type of records. */
   public static MessageType of(Schema schema) {
-    return refined(ofAvroNames(schema, false), schema);
+    return ParquetEntryMaps.withMaps(ofLists(schema));
+  }
+
+  /**
+   * Returns the type of records in which maps with other keys than text are lists of entries, as
+   * Parquet's writer of Avro values needs it.
+   */
+  public static MessageType ofLists(Schema schema) {
+    return refined(ofAvroNames(ParquetNulls.storedSchema(schema), false), schema);
   }
 
   /** Returns whether a file's type is that of the records of a schema, from any writer of Avro. */
@@ -58,20 +67,18 @@ public final class ParquetTypes {
     return new MessageType(type.getName(), refinedFields(type, schema));
   }
 
-  /** Refines the fields of a record's group, which lacks those that are always null. */
   private static List<Type> refinedFields(GroupType group, Schema record) {
     List<Type> fields = new ArrayList<>();
     for (Schema.Field field : record.getFields()) {
-      if (field.schema().getType() != Schema.Type.NULL) {
-        Type type = refined(group.getType(fields.size()), field.schema());
-        fields.add(named(type, FieldProperties.externalName(field)));
-      }
+      Type type = refined(group.getType(field.pos()), field.schema());
+      fields.add(named(type, FieldProperties.externalName(field)));
     }
     return fields;
   }
 
   private static Type refined(Type type, Schema schema) {
     return switch (schema.getType()) {
+      case NULL -> annotated(type, LogicalTypeAnnotation.unknownType());
       case RECORD -> withFields(type, refinedFields(type.asGroupType(), schema));
       case ARRAY, MAP -> withFields(type, List.of(withRefinedElements(type, schema)));
       case UNION -> ofUnion(type, schema);
@@ -90,7 +97,10 @@ public final class ParquetTypes {
     Schema element =
         schema.getType() == Schema.Type.MAP ? schema.getValueType() : schema.getElementType();
     fields.set(last, refined(fields.get(last), element));
-    return withFields(repeated, fields);
+    Type refinedGroup = withFields(repeated, fields);
+    return EntryMaps.hasRequiredKeys(schema)
+        ? named(refinedGroup, ParquetEntryMaps.ENTRY)
+        : refinedGroup;
   }
 
   private static Type ofString(Type type, Schema schema) {
