@@ -11,11 +11,13 @@ import org.apache.arrow.vector.complex.MapVector;
 import org.apache.arrow.vector.extension.UuidType;
 import org.apache.arrow.vector.types.DateUnit;
 import org.apache.arrow.vector.types.FloatingPointPrecision;
+import org.apache.arrow.vector.types.IntervalUnit;
 import org.apache.arrow.vector.types.TimeUnit;
 import org.apache.arrow.vector.types.pojo.ArrowType;
 import org.apache.arrow.vector.types.pojo.DictionaryEncoding;
 import org.apache.arrow.vector.types.pojo.Field;
 import org.apache.arrow.vector.types.pojo.FieldType;
+import org.apache.avro.LogicalType;
 import org.apache.avro.LogicalTypes;
 import org.apache.avro.Schema;
 
@@ -26,6 +28,7 @@ import org.apache.avro.Schema;
 final class AvroToArrow {
   static final int MAX_DECIMAL128_PRECISION = 38;
   private static final int MAX_DECIMAL256_PRECISION = 76;
+  private static final String TIME_NANOS = "time-nanos";
   private static final String ELEMENT_NAME = "element";
   private static final ArrowType UTF8 = ArrowType.Utf8.INSTANCE;
 
@@ -145,6 +148,9 @@ final class AvroToArrow {
     if (fixed.getLogicalType() instanceof LogicalTypes.Decimal decimal) {
       return decimalType(path, decimal);
     }
+    if (Durations.isDuration(fixed)) {
+      return new ArrowType.Interval(IntervalUnit.MONTH_DAY_NANO);
+    }
     int size = fixed.getFixedSize();
     // Arrow cannot store fixed values of 0 bytes: its vectors interpret this width as that of bits.
     return size == 0 ? ArrowType.Binary.INSTANCE : new ArrowType.FixedSizeBinary(size);
@@ -165,7 +171,7 @@ final class AvroToArrow {
       case NULL -> ArrowType.Null.INSTANCE;
       case BOOLEAN -> ArrowType.Bool.INSTANCE;
       case INT -> intType(logicalName(schema));
-      case LONG -> longType(logicalName(schema));
+      case LONG -> longType(isTimeNanos(schema) ? TIME_NANOS : logicalName(schema));
       case FLOAT -> new ArrowType.FloatingPoint(FloatingPointPrecision.SINGLE);
       case DOUBLE -> new ArrowType.FloatingPoint(FloatingPointPrecision.DOUBLE);
       case BYTES ->
@@ -174,6 +180,11 @@ final class AvroToArrow {
               : ArrowType.Binary.INSTANCE;
       default -> throw unsupported(path, schema.toString());
     };
+  }
+
+  /** Returns whether longs are times of day in nanoseconds, for which Avro has no logical type. */
+  static boolean isTimeNanos(Schema schema) {
+    return TIME_NANOS.equals(schema.getProp(LogicalType.LOGICAL_TYPE_PROP));
   }
 
   private static String logicalName(Schema schema) {
@@ -190,6 +201,7 @@ final class AvroToArrow {
 
   private static ArrowType longType(String logicalName) {
     return switch (logicalName) {
+      case TIME_NANOS -> new ArrowType.Time(TimeUnit.NANOSECOND, Long.SIZE);
       case "time-micros" -> new ArrowType.Time(TimeUnit.MICROSECOND, Long.SIZE);
       case "timestamp-millis" -> new ArrowType.Timestamp(TimeUnit.MILLISECOND, "UTC");
       case "timestamp-micros" -> new ArrowType.Timestamp(TimeUnit.MICROSECOND, "UTC");

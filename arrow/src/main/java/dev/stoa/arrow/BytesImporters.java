@@ -16,6 +16,7 @@ import org.apache.arrow.vector.BaseLargeVariableWidthVector;
 import org.apache.arrow.vector.BaseVariableWidthVector;
 import org.apache.arrow.vector.FieldVector;
 import org.apache.arrow.vector.FixedSizeBinaryVector;
+import org.apache.arrow.vector.IntervalMonthDayNanoVector;
 import org.apache.arrow.vector.UInt8Vector;
 import org.apache.arrow.vector.VariableWidthFieldVector;
 import org.apache.avro.LogicalTypes;
@@ -37,6 +38,8 @@ final class BytesImporters {
     } else if (schema.getType() == Schema.Type.STRING
         && vector instanceof FixedSizeBinaryVector uuids) {
       return uuidTextImporter(type, uuids);
+    } else if (vector instanceof IntervalMonthDayNanoVector intervals) {
+      return Durations.importer(type, intervals);
     } else if (vector instanceof FixedSizeBinaryVector fixed) {
       return fixedImporter(type, fixed);
     } else if (vector instanceof BaseVariableWidthVector bytes) {

@@ -128,6 +128,8 @@ final class VectorExporter {
     } else if (source.type().valueType().storedKind() == TypeKind.STRING
         && type instanceof ArrowType.FixedSizeBinary) {
       BytesExporters.addUuids(source, rows, buffers);
+    } else if (type instanceof ArrowType.Interval) {
+      Durations.add(source, rows, buffers);
     } else if (type instanceof ArrowType.FixedSizeBinary fixed) {
       BytesExporters.addFixed(source, rows, fixed.getByteWidth(), buffers);
     } else {

@@ -22,6 +22,7 @@ import dev.stoa.cli.output.RecordSinks;
 import dev.stoa.cli.output.ScaledDecimals;
 import dev.stoa.cli.rows.RowCursor;
 import dev.stoa.cli.rows.ScanCursor;
+import dev.stoa.cli.rows.TableRows;
 import dev.stoa.cli.work.QuantityFormat;
 import dev.stoa.table.Table;
 import dev.stoa.table.scan.RecordMode;
@@ -210,7 +211,7 @@ final class ExportCommand implements Callable<Integer> {
           .err()
           .println(
               ("stoa: %s: no decimal of %d digits has all numbers, so they become bytes, which"
-                   + " other programs do not read as numbers: write .csv, .jsonl or .avro")
+                      + " other programs do not read as numbers: write .csv, .jsonl or .avro")
                   .formatted(String.join(", ", names), DecimalExtent.MAX_PRECISION));
     }
   }
@@ -273,6 +274,6 @@ final class ExportCommand implements Callable<Integer> {
       throws IOException {
     return orderOptions
         .selecting(columns)
-        .open(table, scan, Long.MAX_VALUE, RecordMode.EAGER, interruption::check);
+        .open(new TableRows(table, scan), Long.MAX_VALUE, RecordMode.EAGER, interruption::check);
   }
 }

@@ -3,6 +3,7 @@ package dev.stoa.cli.output;
 import dev.stoa.type.text.UuidText;
 import java.math.BigDecimal;
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.util.Collection;
 import java.util.Map;
 import org.apache.arrow.vector.BaseFixedWidthVector;
@@ -16,8 +17,10 @@ import org.apache.arrow.vector.FixedSizeBinaryVector;
 import org.apache.arrow.vector.Float4Vector;
 import org.apache.arrow.vector.Float8Vector;
 import org.apache.arrow.vector.IntVector;
+import org.apache.arrow.vector.IntervalMonthDayNanoVector;
 import org.apache.arrow.vector.TimeMicroVector;
 import org.apache.arrow.vector.TimeMilliVector;
+import org.apache.arrow.vector.TimeNanoVector;
 import org.apache.arrow.vector.TimeStampVector;
 import org.apache.arrow.vector.VarBinaryVector;
 import org.apache.arrow.vector.VarCharVector;
@@ -35,6 +38,7 @@ import org.apache.avro.util.Utf8;
 final class ArrowValueWriter {
   private static final Conversions.DecimalConversion DECIMAL_CONVERSION =
       new Conversions.DecimalConversion();
+  private static final long NANOS_PER_MILLI = 1_000_000;
   private static final Schema KEY_SCHEMA = Schema.create(Schema.Type.STRING);
 
   private ArrowValueWriter() {}
@@ -90,6 +94,8 @@ final class ArrowValueWriter {
       timestamps.setSafe(row, value);
     } else if (vector instanceof TimeMicroVector times) {
       times.setSafe(row, value);
+    } else if (vector instanceof TimeNanoVector times) {
+      times.setSafe(row, value);
     } else {
       ((BigIntVector) vector).setSafe(row, value);
     }
@@ -116,6 +122,8 @@ final class ArrowValueWriter {
       decimals.setSafe(row, decimal(value, schema));
     } else if (vector instanceof Decimal256Vector decimals) {
       decimals.setSafe(row, decimal(value, schema));
+    } else if (vector instanceof IntervalMonthDayNanoVector intervals) {
+      setDuration(intervals, row, ((GenericFixed) value).bytes());
     } else if (vector instanceof FixedSizeBinaryVector fixed) {
       fixed.setSafe(row, ((GenericFixed) value).bytes());
     } else if (value instanceof GenericFixed fixed) {
@@ -124,6 +132,17 @@ final class ArrowValueWriter {
       ByteBuffer bytes = ((ByteBuffer) value).duplicate();
       ((VarBinaryVector) vector).setSafe(row, bytes, bytes.position(), bytes.remaining());
     }
+  }
+
+  private static void setDuration(IntervalMonthDayNanoVector vector, int row, byte[] bytes) {
+    ByteBuffer duration = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
+    int months = duration.getInt();
+    int days = duration.getInt();
+    if (months < 0 || days < 0) {
+      throw new ArithmeticException("a duration of more months or days than an interval has");
+    }
+    long millis = Integer.toUnsignedLong(duration.getInt());
+    vector.setSafe(row, months, days, millis * NANOS_PER_MILLI);
   }
 
   private static BigDecimal decimal(Object value, Schema schema) {

@@ -1,6 +1,8 @@
 package dev.stoa.cli.output;
 
 import dev.stoa.cli.input.orc.OrcTypes;
+import dev.stoa.cli.input.record.LogicalText;
+import dev.stoa.type.text.DurationText;
 import java.math.BigDecimal;
 import java.nio.ByteBuffer;
 import java.util.Collection;
@@ -110,7 +112,8 @@ final class OrcValueWriter {
       case INT, LONG -> setInteger((LongColumnVector) vector, row, ((Number) value).longValue());
       case FLOAT, DOUBLE ->
           ((DoubleColumnVector) vector).vector[row] = ((Number) value).doubleValue();
-      case STRING, ENUM, BYTES, FIXED -> setBytes((BytesColumnVector) vector, row, value);
+      case STRING, ENUM, BYTES -> setBytes((BytesColumnVector) vector, row, value);
+      case FIXED -> setBytes((BytesColumnVector) vector, row, fixed((GenericFixed) value, schema));
       case ARRAY -> {
         if (vector instanceof MapColumnVector map) {
           setEntries(map, row, (Collection<?>) value, schema.getElementType());
@@ -134,6 +137,11 @@ final class OrcValueWriter {
       dates.changeCalendar(true, false);
     }
     vector.vector[row] = value;
+  }
+
+  /** Returns the stored value: durations are text. */
+  private static Object fixed(GenericFixed value, Schema schema) {
+    return LogicalText.isDuration(schema) ? DurationText.format(value.bytes()) : value;
   }
 
   private static void setBytes(BytesColumnVector vector, int row, Object value) {

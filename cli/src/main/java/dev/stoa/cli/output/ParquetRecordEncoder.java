@@ -34,13 +34,13 @@ final class ParquetRecordEncoder implements RecordEncoder {
   private static final String SCHEMA_KEY = "parquet.avro.schema";
 
   private final ParquetWriter<IndexedRecord> writer;
-  private final boolean hasVariants;
+  private final boolean isConverted;
   private final Schema storedSchema;
 
   ParquetRecordEncoder(Schema schema, OutputStream out) throws IOException {
     checkTypes(schema);
-    this.hasVariants = VariantRecords.hasVariants(schema);
-    this.storedSchema = VariantRecords.storedSchema(schema);
+    this.isConverted = StoredRecords.isConverted(schema);
+    this.storedSchema = StoredRecords.storedSchema(schema);
     this.writer =
         new WriterBuilder(schema, storedSchema, out)
             .withConf(ParquetTypes.configuration())
@@ -55,6 +55,7 @@ final class ParquetRecordEncoder implements RecordEncoder {
               "Row", null, null, false, List.of(new Schema.Field(field, field.schema())));
       try {
         TypeUtil.checkValidWriteSchema(ParquetTypes.of(singleColumnSchema));
+        StoredRecords.storedSchema(singleColumnSchema);
       } catch (AvroRuntimeException
           | UnsupportedOperationException
           | IllegalArgumentException
@@ -76,12 +77,12 @@ final class ParquetRecordEncoder implements RecordEncoder {
 
   @Override
   public void write(IndexedRecord record) throws IOException {
-    writer.write(hasVariants ? withVariants(record) : record);
+    writer.write(isConverted ? converted(record) : record);
   }
 
-  private IndexedRecord withVariants(IndexedRecord record) {
+  private IndexedRecord converted(IndexedRecord record) {
     try {
-      return VariantRecords.record(record, storedSchema);
+      return StoredRecords.record(record, storedSchema);
     } catch (IOException e) {
       throw new OutputException(
           "a variant is not JSON ("

@@ -101,8 +101,13 @@ final class ExportCommandTest {
     Path file = directory.resolve("a." + extension);
     ProgramRun.of("export", decimals, file).assertOk();
     assertEquals(
-        "amount decimal(19,2),\n"
-            + "item record<\n  prices array<decimal(4,2)>,\n  tax map<string, decimal(3,3)>\n>\n",
+        """
+        amount decimal(19,2),
+        item record<
+          prices array<decimal(4,2)>,
+          tax map<string, decimal(3,3)>
+        >
+        """,
         ProgramRun.of("schema", file).assertOk().out());
     Path copy = directory.resolve("copy");
     ProgramRun.load(file, copy);

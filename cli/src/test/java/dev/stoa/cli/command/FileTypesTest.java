@@ -2,6 +2,7 @@ package dev.stoa.cli.command;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import dev.stoa.type.text.DurationText;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
@@ -16,6 +17,7 @@ import org.apache.parquet.hadoop.ParquetWriter;
 import org.apache.parquet.hadoop.example.ExampleParquetWriter;
 import org.apache.parquet.io.LocalInputFile;
 import org.apache.parquet.io.LocalOutputFile;
+import org.apache.parquet.io.api.Binary;
 import org.apache.parquet.schema.MessageType;
 import org.apache.parquet.schema.MessageTypeParser;
 import org.junit.jupiter.api.Test;
@@ -129,6 +131,71 @@ class FileTypesTest {
     Path copy = directory.resolve("copy.parquet");
     ProgramRun.of("export", table, copy).assertOk();
     assertEquals(type.getFields(), parquetType(copy).getFields());
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"avro", "parquet", "orc", "arrow", "arrows"})
+  void durationsStayDurations(String extension) throws IOException {
+    Path table =
+        load(
+            "d duration, l array<duration> not null",
+            """
+            {"d":"P1Y2M3DT4H5M6.007S","l":["PT1S",null]}
+            {"d":null,"l":[]}
+            {"d":"PT0S","l":["P1D"]}
+            """);
+    Path file = directory.resolve("f." + extension);
+    ProgramRun.of("export", table, file).assertOk();
+    assertEquals(
+        "d duration,\nl array<duration> not null\n",
+        ProgramRun.of("schema", file).assertOk().out());
+    assertEquals(rows(table), rows(file));
+  }
+
+  @Test
+  void intervalsOfParquetAreDurations() throws IOException {
+    Path file = directory.resolve("i.parquet");
+    MessageType type =
+        MessageTypeParser.parseMessageType(
+            "message R { required fixed_len_byte_array(12) i (INTERVAL); }");
+    try (ParquetWriter<Group> writer =
+        ExampleParquetWriter.builder(new LocalOutputFile(file)).withType(type).build()) {
+      Group row = new SimpleGroup(type);
+      row.add("i", Binary.fromConstantByteArray(DurationText.toBytes("P1M2DT3S")));
+      writer.write(row);
+    }
+    assertEquals(List.of("{\"i\":\"P1M2DT3S\"}"), rows(file));
+    Path table = directory.resolve("t");
+    ProgramRun.load(file, table);
+    Path copy = directory.resolve("copy.parquet");
+    ProgramRun.of("export", table, copy).assertOk();
+    assertEquals(
+        MessageTypeParser.parseMessageType("message R { required binary i (STRING); }").getFields(),
+        parquetType(copy).getFields());
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"parquet", "arrow"})
+  void timesInNanosecondsStayTimes(String extension) throws IOException {
+    Path file = directory.resolve("t.parquet");
+    MessageType type =
+        MessageTypeParser.parseMessageType("message R { required int64 t (TIME(NANOS,false)); }");
+    try (ParquetWriter<Group> writer =
+        ExampleParquetWriter.builder(new LocalOutputFile(file)).withType(type).build()) {
+      Group row = new SimpleGroup(type);
+      row.add("t", 123_456_789L);
+      writer.write(row);
+    }
+    Path table = directory.resolve("t");
+    ProgramRun.load(file, table);
+    Path between = directory.resolve("between." + extension);
+    ProgramRun.of("export", table, between).assertOk();
+    Path table2 = directory.resolve("t2");
+    ProgramRun.load(between, table2);
+    Path copy = directory.resolve("copy.parquet");
+    ProgramRun.of("export", table2, copy).assertOk();
+    assertEquals(type.getFields(), parquetType(copy).getFields());
+    assertEquals(List.of("{\"t\":123456789}"), rows(copy));
   }
 
   @ParameterizedTest

@@ -2,6 +2,7 @@ package dev.stoa.cli.input.orc;
 
 import dev.stoa.cli.input.record.EntryMaps;
 import dev.stoa.cli.input.record.FieldProperties;
+import dev.stoa.cli.input.record.LogicalText;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -93,7 +94,11 @@ public final class OrcTypes {
       case FLOAT -> TypeDescription.createFloat();
       case DOUBLE -> TypeDescription.createDouble();
       case STRING, ENUM -> TypeDescription.createString();
-      case BYTES, FIXED -> TypeDescription.createBinary();
+      case BYTES -> TypeDescription.createBinary();
+      case FIXED ->
+          LogicalText.isDuration(schema)
+              ? TypeDescription.createString()
+              : TypeDescription.createBinary();
       case ARRAY ->
           EntryMaps.isMap(schema)
               ? entryMap(schema.getElementType())

@@ -1,6 +1,8 @@
 package dev.stoa.cli.input.orc;
 
 import dev.stoa.cli.input.record.DuplicateKeyException;
+import dev.stoa.cli.input.record.LogicalText;
+import dev.stoa.type.text.DurationText;
 import java.math.BigDecimal;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
@@ -67,7 +69,7 @@ final class OrcValueReader {
       case STRING -> text(bytes(vector, row), schema);
       case ENUM -> new GenericData.EnumSymbol(schema, new Utf8(bytes(vector, row)).toString());
       case BYTES -> ByteBuffer.wrap(bytes(vector, row));
-      case FIXED -> new GenericData.Fixed(schema, bytes(vector, row));
+      case FIXED -> new GenericData.Fixed(schema, fixed(bytes(vector, row), schema));
       case ARRAY -> array(vector, row, schema.getElementType());
       case MAP -> map((MapColumnVector) vector, row, schema);
       default -> record((StructColumnVector) vector, row, schema);
@@ -102,6 +104,12 @@ final class OrcValueReader {
     BytesColumnVector bytes = (BytesColumnVector) vector;
     int start = bytes.start[row];
     return Arrays.copyOfRange(bytes.vector[row], start, start + bytes.length[row]);
+  }
+
+  private static byte[] fixed(byte[] bytes, Schema schema) {
+    return LogicalText.isDuration(schema)
+        ? DurationText.toBytes(new Utf8(bytes).toString())
+        : bytes;
   }
 
   private static Object text(byte[] utf8, Schema schema) {

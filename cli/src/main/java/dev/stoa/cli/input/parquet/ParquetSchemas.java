@@ -3,6 +3,7 @@ package dev.stoa.cli.input.parquet;
 import dev.stoa.cli.input.file.InvalidFileException;
 import dev.stoa.cli.input.record.EntryMaps;
 import dev.stoa.cli.input.record.InferredFields;
+import dev.stoa.cli.input.record.TimeNanos;
 import dev.stoa.type.TypeNames;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,6 +17,7 @@ import org.apache.parquet.schema.GroupType;
 import org.apache.parquet.schema.LogicalTypeAnnotation;
 import org.apache.parquet.schema.LogicalTypeAnnotation.DecimalLogicalTypeAnnotation;
 import org.apache.parquet.schema.LogicalTypeAnnotation.IntLogicalTypeAnnotation;
+import org.apache.parquet.schema.LogicalTypeAnnotation.IntervalLogicalTypeAnnotation;
 import org.apache.parquet.schema.LogicalTypeAnnotation.TimeLogicalTypeAnnotation;
 import org.apache.parquet.schema.LogicalTypeAnnotation.TimeUnit;
 import org.apache.parquet.schema.LogicalTypeAnnotation.TimestampLogicalTypeAnnotation;
@@ -154,8 +156,10 @@ final class ParquetSchemas {
     if (annotation instanceof IntLogicalTypeAnnotation number && !number.isSigned()) {
       return decimal(UNSIGNED_LONG_DIGIT_COUNT, 0);
     }
-    if (annotation instanceof TimeLogicalTypeAnnotation time && time.getUnit() == TimeUnit.MICROS) {
-      return withLogicalType(Schema.Type.LONG, LogicalTypes.timeMicros());
+    if (annotation instanceof TimeLogicalTypeAnnotation time) {
+      return time.getUnit() == TimeUnit.NANOS
+          ? TimeNanos.schema()
+          : withLogicalType(Schema.Type.LONG, LogicalTypes.timeMicros());
     }
     return annotation instanceof TimestampLogicalTypeAnnotation timestamp
         ? withLogicalType(Schema.Type.LONG, timestamp(timestamp))
@@ -180,8 +184,12 @@ final class ParquetSchemas {
     if (annotation instanceof LogicalTypeAnnotation.Float16LogicalTypeAnnotation) {
       return Schema.create(Schema.Type.FLOAT);
     }
-    return Schema.createFixed(
-        typeNames.newName(type.getName()), null, NAMESPACE, type.getTypeLength());
+    Schema fixed =
+        Schema.createFixed(
+            typeNames.newName(type.getName()), null, NAMESPACE, type.getTypeLength());
+    return annotation instanceof IntervalLogicalTypeAnnotation
+        ? LogicalTypes.duration().addToSchema(fixed)
+        : fixed;
   }
 
   private static Schema withLogicalType(Schema.Type type, LogicalType logicalType) {

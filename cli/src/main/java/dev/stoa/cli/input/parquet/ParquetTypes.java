@@ -2,6 +2,8 @@ package dev.stoa.cli.input.parquet;
 
 import dev.stoa.cli.input.record.EntryMaps;
 import dev.stoa.cli.input.record.FieldProperties;
+import dev.stoa.cli.input.record.LogicalText;
+import dev.stoa.cli.input.record.TimeNanos;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.avro.LogicalTypes;
@@ -110,6 +112,12 @@ public final class ParquetTypes {
     return schema.getLogicalType() instanceof LogicalTypes.Uuid ? uuid(type) : type;
   }
 
+  private static Type text(Type type) {
+    return Types.primitive(PrimitiveTypeName.BINARY, type.getRepetition())
+        .as(LogicalTypeAnnotation.stringType())
+        .named(type.getName());
+  }
+
   private static Type uuid(Type text) {
     return Types.primitive(PrimitiveTypeName.FIXED_LEN_BYTE_ARRAY, text.getRepetition())
         .length(LogicalTypeAnnotation.UUIDLogicalTypeAnnotation.BYTES)
@@ -129,6 +137,9 @@ public final class ParquetTypes {
 
   /** Annotates nanoseconds, and times of day, which have no zone in Avro. */
   private static Type ofInteger(Type type, Schema schema) {
+    if (TimeNanos.isTimeNanos(schema)) {
+      return annotated(type, LogicalTypeAnnotation.timeType(false, TimeUnit.NANOS));
+    }
     String logicalType = schema.getLogicalType() == null ? "" : schema.getLogicalType().getName();
     return switch (logicalType) {
       case "time-millis" -> annotated(type, LogicalTypeAnnotation.timeType(false, TimeUnit.MILLIS));
@@ -142,6 +153,9 @@ public final class ParquetTypes {
   }
 
   private static Type ofFixed(Type type, Schema schema) {
+    if (LogicalText.isDuration(schema)) {
+      return text(type); // Parquet's Java library writes intervals so that others read nulls
+    }
     return schema.getLogicalType() instanceof LogicalTypes.Uuid ? uuid(type) : type;
   }
 
