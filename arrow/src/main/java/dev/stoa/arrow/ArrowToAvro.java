@@ -115,7 +115,7 @@ final class ArrowToAvro {
     return schema(path, withName(field, name));
   }
 
-  /** Returns a map; an array of keys and values if the keys are not strings. */
+  /** Returns a map; an array of keys and values, marked as a map, if the keys are not strings. */
   private Schema mapSchema(Path path, List<Field> keyAndValue) {
     Field key = keyAndValue.get(0);
     Field value = keyAndValue.get(1);
@@ -124,7 +124,7 @@ final class ArrowToAvro {
       return Schema.createMap(nestedSchema(path, "value", value));
     }
     List<Field> fields = List.of(withName(key, "key"), withName(value, "value"));
-    return Schema.createArray(recordSchema(path, "entry", fields));
+    return EntryMaps.ofEntries(recordSchema(path, "entry", fields));
   }
 
   /** Returns a union of the types of the children, and of null if any of them may be null. */

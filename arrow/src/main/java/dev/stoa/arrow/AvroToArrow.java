@@ -8,13 +8,16 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.apache.arrow.vector.complex.MapVector;
+import org.apache.arrow.vector.extension.UuidType;
 import org.apache.arrow.vector.types.DateUnit;
 import org.apache.arrow.vector.types.FloatingPointPrecision;
+import org.apache.arrow.vector.types.IntervalUnit;
 import org.apache.arrow.vector.types.TimeUnit;
 import org.apache.arrow.vector.types.pojo.ArrowType;
 import org.apache.arrow.vector.types.pojo.DictionaryEncoding;
 import org.apache.arrow.vector.types.pojo.Field;
 import org.apache.arrow.vector.types.pojo.FieldType;
+import org.apache.avro.LogicalType;
 import org.apache.avro.LogicalTypes;
 import org.apache.avro.Schema;
 
@@ -25,6 +28,7 @@ import org.apache.avro.Schema;
 final class AvroToArrow {
   static final int MAX_DECIMAL128_PRECISION = 38;
   private static final int MAX_DECIMAL256_PRECISION = 76;
+  private static final String TIME_NANOS = "time-nanos";
   private static final String ELEMENT_NAME = "element";
   private static final ArrowType UTF8 = ArrowType.Utf8.INSTANCE;
 
@@ -69,22 +73,35 @@ final class AvroToArrow {
       case RECORD ->
           newField(name, schema, ArrowType.Struct.INSTANCE, recordFields(path, valueSchema));
       case ARRAY -> {
+        if (EntryMaps.isMap(valueSchema)) {
+          yield entryMapField(path, name, schema);
+        }
         Field elements = field(path + "[]", ELEMENT_NAME, valueSchema.getElementType());
         yield newField(name, schema, ArrowType.List.INSTANCE, List.of(elements));
       }
       case MAP -> mapField(path, name, schema);
-      case FIXED -> {
-        boolean isUuid = valueSchema.getLogicalType() instanceof LogicalTypes.Uuid;
-        ArrowType type = fixedType(path, valueSchema);
-        Map<String, String> metadata = isUuid ? ExtensionTypes.UUID_METADATA : Map.of();
-        yield new Field(name, new FieldType(isNullable(schema), type, null, metadata), List.of());
-      }
+      case FIXED ->
+          valueSchema.getLogicalType() instanceof LogicalTypes.Uuid
+              ? uuidField(name, schema)
+              : newField(name, schema, fixedType(path, valueSchema), List.of());
+      case STRING ->
+          valueSchema.getLogicalType() instanceof LogicalTypes.Uuid
+              ? uuidField(name, schema)
+              : newField(name, schema, UTF8, List.of());
       default -> newField(name, schema, simpleType(path, valueSchema), List.of());
     };
   }
 
   private static Field newField(String name, Schema schema, ArrowType type, List<Field> children) {
     return new Field(name, new FieldType(isNullable(schema), type, null), children);
+  }
+
+  /** Returns a field of 16 bytes that is marked as a UUID, also for UUIDs that are text in Avro. */
+  private static Field uuidField(String name, Schema schema) {
+    ArrowType type = new ArrowType.FixedSizeBinary(UuidType.UUID_BYTE_WIDTH);
+    FieldType fieldType =
+        new FieldType(isNullable(schema), type, null, ExtensionTypes.UUID_METADATA);
+    return new Field(name, fieldType, List.of());
   }
 
   private static boolean isNullable(Schema schema) {
@@ -99,10 +116,26 @@ final class AvroToArrow {
     return new Field(name, new FieldType(isNullable(schema), ordinalType, encoding), List.of());
   }
 
+  /** Returns the map of an array of entries, whose keys are not text. */
+  private Field entryMapField(String path, String name, Schema schema) {
+    Schema entry = NullableSchemas.valueSchema(schema).getElementType();
+    Schema keySchema = entry.getFields().get(0).schema();
+    Schema valueSchema = entry.getFields().get(1).schema();
+    return mapField(
+        name,
+        schema,
+        field(path + "[]", MapVector.KEY_NAME, keySchema),
+        field(path + "[]", MapVector.VALUE_NAME, valueSchema));
+  }
+
   private Field mapField(String path, String name, Schema schema) {
     Schema mapValueSchema = NullableSchemas.valueSchema(schema).getValueType();
     Field key = new Field(MapVector.KEY_NAME, FieldType.notNullable(UTF8), List.of());
     Field value = field(path + "[]", MapVector.VALUE_NAME, mapValueSchema);
+    return mapField(name, schema, key, value);
+  }
+
+  private static Field mapField(String name, Schema schema, Field key, Field value) {
     Field entries =
         new Field(
             MapVector.DATA_VECTOR_NAME,
@@ -114,6 +147,9 @@ final class AvroToArrow {
   private static ArrowType fixedType(String path, Schema fixed) {
     if (fixed.getLogicalType() instanceof LogicalTypes.Decimal decimal) {
       return decimalType(path, decimal);
+    }
+    if (Durations.isDuration(fixed)) {
+      return new ArrowType.Interval(IntervalUnit.MONTH_DAY_NANO);
     }
     int size = fixed.getFixedSize();
     // Arrow cannot store fixed values of 0 bytes: its vectors interpret this width as that of bits.
@@ -135,16 +171,20 @@ final class AvroToArrow {
       case NULL -> ArrowType.Null.INSTANCE;
       case BOOLEAN -> ArrowType.Bool.INSTANCE;
       case INT -> intType(logicalName(schema));
-      case LONG -> longType(logicalName(schema));
+      case LONG -> longType(isTimeNanos(schema) ? TIME_NANOS : logicalName(schema));
       case FLOAT -> new ArrowType.FloatingPoint(FloatingPointPrecision.SINGLE);
       case DOUBLE -> new ArrowType.FloatingPoint(FloatingPointPrecision.DOUBLE);
-      case STRING -> UTF8;
       case BYTES ->
           schema.getLogicalType() instanceof LogicalTypes.Decimal decimal
               ? decimalType(path, decimal)
               : ArrowType.Binary.INSTANCE;
       default -> throw unsupported(path, schema.toString());
     };
+  }
+
+  /** Returns whether longs are times of day in nanoseconds, for which Avro has no logical type. */
+  static boolean isTimeNanos(Schema schema) {
+    return TIME_NANOS.equals(schema.getProp(LogicalType.LOGICAL_TYPE_PROP));
   }
 
   private static String logicalName(Schema schema) {
@@ -161,6 +201,7 @@ final class AvroToArrow {
 
   private static ArrowType longType(String logicalName) {
     return switch (logicalName) {
+      case TIME_NANOS -> new ArrowType.Time(TimeUnit.NANOSECOND, Long.SIZE);
       case "time-micros" -> new ArrowType.Time(TimeUnit.MICROSECOND, Long.SIZE);
       case "timestamp-millis" -> new ArrowType.Timestamp(TimeUnit.MILLISECOND, "UTC");
       case "timestamp-micros" -> new ArrowType.Timestamp(TimeUnit.MICROSECOND, "UTC");

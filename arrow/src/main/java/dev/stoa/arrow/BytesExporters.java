@@ -1,7 +1,10 @@
 package dev.stoa.arrow;
 
 import dev.stoa.data.BytesVector;
+import dev.stoa.type.text.UuidText;
 import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import org.apache.arrow.vector.extension.UuidType;
 
 /** Adds strings, bytes and fixed values to the buffers of Arrow vectors. */
 final class BytesExporters {
@@ -44,6 +47,28 @@ final class BytesExporters {
     }
     int end = source.offsetAt(rows.firstRow() + rows.count());
     buffers.addBytes(source.data().slice(start, end - start));
+  }
+
+  /** Adds the 16 bytes of UUIDs that are text. */
+  static void addUuids(BytesVector source, RowSelection selection, ArrowBuffers buffers) {
+    RowSelection rows = selection.withNullsAbsent(source);
+    ByteBuffer targetBytes = buffers.add((long) rows.count() * UuidType.UUID_BYTE_WIDTH);
+    for (int i = 0; i < rows.count(); i++) {
+      if (rows.row(i) != RowSelection.ABSENT) {
+        byte[] text = new byte[source.lengthAt(rows.row(i))];
+        source.copyBytes(rows.row(i), text, 0);
+        targetBytes.put(i * UuidType.UUID_BYTE_WIDTH, UuidText.toBytes(uuid(text)));
+      }
+    }
+  }
+
+  private static String uuid(byte[] utf8) {
+    String text = new String(utf8, StandardCharsets.UTF_8);
+    if (!UuidText.isUuid(text)) {
+      throw new IllegalArgumentException(
+          "\"" + text + "\" is no UUID: read the column as a string");
+    }
+    return text;
   }
 
   /** Adds fixed-length values without offsets. */

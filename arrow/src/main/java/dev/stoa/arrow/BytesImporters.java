@@ -4,16 +4,19 @@ import dev.stoa.data.BytesVector;
 import dev.stoa.data.ColumnVector;
 import dev.stoa.data.LongVector;
 import dev.stoa.type.DataType;
+import dev.stoa.type.text.UuidText;
 import java.io.ByteArrayOutputStream;
 import java.math.BigInteger;
 import java.nio.ByteBuffer;
 import java.nio.LongBuffer;
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import org.apache.arrow.vector.BaseFixedWidthVector;
 import org.apache.arrow.vector.BaseLargeVariableWidthVector;
 import org.apache.arrow.vector.BaseVariableWidthVector;
 import org.apache.arrow.vector.FieldVector;
 import org.apache.arrow.vector.FixedSizeBinaryVector;
+import org.apache.arrow.vector.IntervalMonthDayNanoVector;
 import org.apache.arrow.vector.UInt8Vector;
 import org.apache.arrow.vector.VariableWidthFieldVector;
 import org.apache.avro.LogicalTypes;
@@ -32,6 +35,11 @@ final class BytesImporters {
       return unsignedLongImporter(type, unsigned);
     } else if (schema.getLogicalType() instanceof LogicalTypes.Decimal) {
       return decimalImporter(type, schema, (BaseFixedWidthVector) vector);
+    } else if (schema.getType() == Schema.Type.STRING
+        && vector instanceof FixedSizeBinaryVector uuids) {
+      return uuidTextImporter(type, uuids);
+    } else if (vector instanceof IntervalMonthDayNanoVector intervals) {
+      return Durations.importer(type, intervals);
     } else if (vector instanceof FixedSizeBinaryVector fixed) {
       return fixedImporter(type, fixed);
     } else if (vector instanceof BaseVariableWidthVector bytes) {
@@ -40,6 +48,25 @@ final class BytesImporters {
       return longOffsetsImporter(type, large);
     }
     return copyingImporter(type, (VariableWidthFieldVector) vector);
+  }
+
+  /** Creates an importer of UUIDs as text. */
+  private static VectorImporter uuidTextImporter(DataType type, FixedSizeBinaryVector vector) {
+    BytesVector target = new BytesVector(type);
+    return count -> {
+      int[] offsets = target.ensureCapacity(count);
+      ByteArrayOutputStream texts = new ByteArrayOutputStream();
+      offsets[0] = 0;
+      for (int i = 0; i < count; i++) {
+        if (!vector.isNull(i)) {
+          String text = UuidText.format(vector.get(i));
+          texts.writeBytes(text.getBytes(StandardCharsets.US_ASCII));
+        }
+        offsets[i + 1] = texts.size();
+      }
+      target.wrap(ByteBuffer.wrap(texts.toByteArray()));
+      return ArrowMemory.resizeWithValidity(target, vector, count);
+    };
   }
 
   private static VectorImporter fixedImporter(DataType type, FixedSizeBinaryVector vector) {

@@ -117,6 +117,15 @@ final class NumberImporters {
     return nanos / NANOS_PER_MICRO;
   }
 
+  /** Creates an importer of numbers of 64 bits, which stay as they are. */
+  static VectorImporter plainLongs(DataType type, FieldVector vector) {
+    LongVector target = new LongVector(type);
+    return count -> {
+      target.wrap(bytes(vector, count, Long.BYTES).asLongBuffer(), Optional.empty(), 0);
+      return ArrowMemory.resizeWithValidity(target, vector, count);
+    };
+  }
+
   /** Creates an importer of longs, times, and unsigned 32-bit integers. */
   static VectorImporter longs(DataType type, FieldVector vector) {
     LongVector target = new LongVector(type);
@@ -126,10 +135,7 @@ final class NumberImporters {
       return convertedLongs(target, vector);
     }
     if (!(vector instanceof UInt4Vector unsigned)) {
-      return count -> {
-        target.wrap(bytes(vector, count, Long.BYTES).asLongBuffer(), Optional.empty(), 0);
-        return ArrowMemory.resizeWithValidity(target, vector, count);
-      };
+      return plainLongs(type, vector);
     }
     return count -> {
       long[] values = target.ensureCapacity(count);

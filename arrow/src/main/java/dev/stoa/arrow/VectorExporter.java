@@ -12,6 +12,7 @@ import dev.stoa.data.IntVector;
 import dev.stoa.data.LongVector;
 import dev.stoa.data.MapVector;
 import dev.stoa.data.RecordVector;
+import dev.stoa.type.TypeKind;
 import java.util.List;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.vector.FieldVector;
@@ -124,6 +125,11 @@ final class VectorExporter {
       ArrowType type, BytesVector source, RowSelection rows, ArrowBuffers buffers) {
     if (type instanceof ArrowType.Decimal decimal) {
       DecimalExporters.add(source, rows, decimal.getBitWidth() / Byte.SIZE, buffers);
+    } else if (source.type().valueType().storedKind() == TypeKind.STRING
+        && type instanceof ArrowType.FixedSizeBinary) {
+      BytesExporters.addUuids(source, rows, buffers);
+    } else if (type instanceof ArrowType.Interval) {
+      Durations.add(source, rows, buffers);
     } else if (type instanceof ArrowType.FixedSizeBinary fixed) {
       BytesExporters.addFixed(source, rows, fixed.getByteWidth(), buffers);
     } else {

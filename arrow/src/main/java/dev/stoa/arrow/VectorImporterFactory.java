@@ -67,7 +67,10 @@ final class VectorImporterFactory {
       case NULL -> nullImporter(type);
       case BOOLEAN -> booleanImporter(type, (BitVector) vector);
       case INT -> NumberImporters.ints(type, vector);
-      case LONG -> NumberImporters.longs(type, vector);
+      case LONG ->
+          AvroToArrow.isTimeNanos(valueSchema)
+              ? NumberImporters.plainLongs(type, vector)
+              : NumberImporters.longs(type, vector);
       case FLOAT -> NumberImporters.floats(type, vector);
       case DOUBLE -> NumberImporters.doubles(type, vector);
       case RECORD ->

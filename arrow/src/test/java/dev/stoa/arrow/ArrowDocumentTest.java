@@ -140,7 +140,7 @@ final class ArrowDocumentTest {
         typeCount++;
       }
     }
-    assertEquals(24, typeCount);
+    assertEquals(27, typeCount);
   }
 
   private static String unquoted(String cell) {

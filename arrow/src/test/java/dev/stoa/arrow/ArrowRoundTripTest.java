@@ -38,6 +38,7 @@ import org.apache.arrow.vector.VectorSchemaRoot;
 import org.apache.arrow.vector.ipc.ArrowStreamReader;
 import org.apache.arrow.vector.ipc.ArrowStreamWriter;
 import org.apache.avro.Schema;
+import org.apache.avro.generic.GenericFixed;
 import org.apache.avro.generic.GenericRecord;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -104,7 +105,24 @@ final class ArrowRoundTripTest {
 
   private List<GenericRecord> rows(Schema schema) {
     int count = random.nextInt(10) == 0 ? 0 : MIN_ROW_COUNT + random.nextInt(30);
-    return IntStream.range(0, count).mapToObj(i -> records.next(schema)).toList();
+    List<GenericRecord> rows =
+        IntStream.range(0, count).mapToObj(i -> records.next(schema)).toList();
+    rows.forEach(ArrowRoundTripTest::limitDurations);
+    return rows;
+  }
+
+  /** Limits the months and days of durations to 31 bits, which Arrow's intervals have. */
+  private static void limitDurations(Object value) {
+    if (value instanceof GenericRecord record) {
+      record.getSchema().getFields().forEach(field -> limitDurations(record.get(field.pos())));
+    } else if (value instanceof List<?> list) {
+      list.forEach(ArrowRoundTripTest::limitDurations);
+    } else if (value instanceof Map<?, ?> map) {
+      map.values().forEach(ArrowRoundTripTest::limitDurations);
+    } else if (value instanceof GenericFixed fixed && Durations.isDuration(fixed.getSchema())) {
+      fixed.bytes()[3] &= 0x7f;
+      fixed.bytes()[7] &= 0x7f;
+    }
   }
 
   /** Replaces every NaN in records by the canonical one; returns the new value. */

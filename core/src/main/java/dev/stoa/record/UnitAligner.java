@@ -3,6 +3,7 @@ package dev.stoa.record;
 import dev.stoa.annotation.Internal;
 import dev.stoa.avro.resolution.RecordAligner;
 import dev.stoa.avro.resolution.Rescaling;
+import dev.stoa.avro.resolution.UuidConversion;
 import org.apache.avro.Schema;
 import org.apache.avro.generic.GenericRecord;
 
@@ -25,8 +26,14 @@ public final class UnitAligner {
     return Rescaling.isIdentity(from, to);
   }
 
-  /** Returns whether two types differ in unit or scale, and all digits can be kept. */
+  /**
+   * Returns whether two types differ in unit, scale or form of UUIDs, and all digits can be kept.
+   */
   public static boolean isConvertible(Schema from, Schema to) {
+    return UuidConversion.isNeeded(from, to) || differInUnit(from, to);
+  }
+
+  private static boolean differInUnit(Schema from, Schema to) {
     return from.getLogicalType() != null
         && to.getLogicalType() != null
         && !Rescaling.isIdentity(from, to)

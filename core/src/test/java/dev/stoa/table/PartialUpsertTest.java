@@ -11,6 +11,7 @@ import dev.stoa.storage.memory.MemoryStorage;
 import dev.stoa.table.change.Upsert;
 import dev.stoa.table.scan.RecordMode;
 import dev.stoa.table.scan.RecordReader;
+import dev.stoa.table.write.TableWriter;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -118,6 +119,33 @@ class PartialUpsertTest {
       assertEquals(100_000, upsert.supersededRowCount());
     }
     assertEquals("1 5 x100000 {k=1}", rows().get(0));
+  }
+
+  @Test
+  void updatesAllRowsOfAKey() throws IOException {
+    append(table, partial("id", 1L, "a", 9, "b", "second", "m", Map.of()));
+    try (Upsert upsert = partialUpsert(table.refresh())) {
+      upsert.write(partial("id", 1L, "b", "new"));
+      ChangeSummary change = upsert.commit().change();
+      assertEquals(OptionalLong.of(2), change.addedRowCount());
+      assertEquals(OptionalLong.of(2), change.removedRowCount());
+    }
+    List<String> rowsOfKey = new ArrayList<>();
+    try (RecordReader reader = table.refresh().newScan().open(RecordMode.EAGER)) {
+      while (reader.next()) {
+        rowsOfKey.add(
+            reader.record().get(1) + " " + reader.record().get(0) + " " + reader.record().get(2));
+      }
+    }
+    assertEquals(
+        List.of("1 1 new", "1 9 new", "2 2 b2", "3 3 b3"), rowsOfKey.stream().sorted().toList());
+  }
+
+  private static void append(Table target, GenericData.Record row) throws IOException {
+    try (TableWriter writer = target.newWriter()) {
+      writer.write(row);
+      target.newAppend().add(writer.finish()).commit();
+    }
   }
 
   @Test

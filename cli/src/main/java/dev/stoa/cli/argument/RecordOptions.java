@@ -1,6 +1,9 @@
 package dev.stoa.cli.argument;
 
 import dev.stoa.cli.output.ValueStyle;
+import dev.stoa.cli.rows.FileRows;
+import dev.stoa.cli.rows.RowSet;
+import dev.stoa.cli.rows.TableRows;
 import dev.stoa.table.Table;
 import dev.stoa.table.scan.TableScan;
 import java.io.IOException;
@@ -16,7 +19,7 @@ public final class RecordOptions {
   /** The size of scan tasks; has little effect, since tasks are read one after another. */
   public static final long TASK_SIZE_IN_BYTES = 64L << 20;
 
-  @Parameters(paramLabel = "TABLE", description = "The table.")
+  @Parameters(paramLabel = "TABLE|FILE", description = "The table, or a file that load can read.")
   private String location;
 
   @Option(
@@ -37,9 +40,14 @@ public final class RecordOptions {
 
   @Mixin private ValueStyleOption valueStyleOption;
 
-  /** Opens the named table. */
-  public Table open() throws IOException {
-    return snapshotOptions.open(location);
+  /** Opens the rows and columns that the arguments select, of the table or the file. */
+  public RowSet open() throws IOException {
+    if (TableLocations.isInput(location)) {
+      snapshotOptions.checkUnused(location);
+      return FileRows.open(location, columns, filterOptions.selected());
+    }
+    Table table = snapshotOptions.open(location);
+    return new TableRows(table, filterOptions.applyTo(newScan(table, columns)));
   }
 
   /** Returns the options of the format. */
@@ -62,9 +70,9 @@ public final class RecordOptions {
     return columns;
   }
 
-  /** Creates a scan of the rows and columns that the arguments select. */
-  public TableScan newScan(Table table) {
-    return filterOptions.applyTo(newScan(table, columns));
+  /** Returns the columns and paths of an option, as {@link ColumnLists#paths} does. */
+  public static List<String> paths(List<String> columns) {
+    return ColumnLists.paths(columns);
   }
 
   /** Creates a scan of some columns; of all columns if the list is empty. */

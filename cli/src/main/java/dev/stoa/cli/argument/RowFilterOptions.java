@@ -3,6 +3,7 @@ package dev.stoa.cli.argument;
 import dev.stoa.predicate.FilterPredicate;
 import dev.stoa.predicate.FilterPredicates;
 import dev.stoa.table.scan.TableScan;
+import java.util.Optional;
 import picocli.CommandLine.Option;
 
 /** The option {@code --where} of commands that read rows. */
@@ -24,6 +25,11 @@ public final class RowFilterOptions {
   /** Returns the predicate; that of all rows if there is none. */
   public FilterPredicate predicate() {
     return predicate;
+  }
+
+  /** Returns the predicate; empty if all rows are read. */
+  public Optional<FilterPredicate> selected() {
+    return selectsAllRows() ? Optional.empty() : Optional.of(predicate);
   }
 
   /** Returns a scan with the filter. */

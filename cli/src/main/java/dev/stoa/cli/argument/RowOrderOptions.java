@@ -1,10 +1,13 @@
 package dev.stoa.cli.argument;
 
+import dev.stoa.cli.rows.FileRows;
 import dev.stoa.cli.rows.LimitedCursor;
 import dev.stoa.cli.rows.RowCursor;
 import dev.stoa.cli.rows.RowRange;
+import dev.stoa.cli.rows.RowSet;
 import dev.stoa.cli.rows.ScanCursor;
 import dev.stoa.cli.rows.SortedCursor;
+import dev.stoa.cli.rows.TableRows;
 import dev.stoa.sort.SortTerm;
 import dev.stoa.table.Table;
 import dev.stoa.table.scan.RecordMode;
@@ -48,11 +51,24 @@ public final class RowOrderOptions {
   }
 
   /**
-   * Opens the rows of a scan in the order of the options, after the offset.
+   * Opens rows in the order of the options, after the offset.
    *
    * @param rowCheck runs for each row that is sorted, and may end the command
    */
-  public RowCursor open(
+  public RowCursor open(RowSet rows, long maxRowCount, RecordMode mode, Runnable rowCheck)
+      throws IOException {
+    return rows instanceof TableRows tableRows
+        ? open(tableRows.table(), tableRows.scan(), maxRowCount, mode, rowCheck)
+        : open((FileRows) rows, new RowRange(offset, maxRowCount), rowCheck);
+  }
+
+  private RowCursor open(FileRows rows, RowRange range, Runnable rowCheck) throws IOException {
+    return order.isEmpty() || range.maxRowCount() == 0
+        ? rows.open(range)
+        : rows.openSorted(sortTerms(order.get()), range, rowCheck);
+  }
+
+  private RowCursor open(
       Table table, TableScan scan, long maxRowCount, RecordMode mode, Runnable rowCheck)
       throws IOException {
     if (order.isEmpty() || maxRowCount == 0) {

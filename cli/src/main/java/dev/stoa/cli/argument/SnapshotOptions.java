@@ -35,6 +35,15 @@ public final class SnapshotOptions {
     return version.isEmpty() && time.isEmpty();
   }
 
+  /** Checks that no version of something that is no table is asked for. */
+  public void checkUnused(String location) {
+    if (!isNewest()) {
+      throw new ParameterException(
+          spec.commandLine(),
+          location + " is no table and has no versions: omit --version and --at");
+    }
+  }
+
   /** Opens the table at a location for reading, at the version of the options. */
   public Table open(String location) throws IOException {
     if (version.isPresent() && time.isPresent()) {

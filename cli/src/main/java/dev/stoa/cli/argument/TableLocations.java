@@ -9,6 +9,7 @@ import dev.stoa.hadoop.storage.HadoopStorages;
 import dev.stoa.storage.NotCreatedException;
 import dev.stoa.storage.Storage;
 import dev.stoa.storage.local.LocalStorage;
+import dev.stoa.table.Table;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.InterruptedIOException;
@@ -16,12 +17,16 @@ import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 
 /**
  * Opens the storages of tables by local path or Hadoop URI; does not load Hadoop for local paths.
  */
 public final class TableLocations {
+  /** The directory of a table's snapshots. */
+  private static final String METADATA_DIRECTORY = "_stoa";
+
   private TableLocations() {}
 
   /** Opens what is at a Hadoop URI. */
@@ -50,6 +55,23 @@ public final class TableLocations {
     return uri.isPresent()
         ? openRemote(uri.get(), TableLocations::isRemoteFile)
         : Files.isRegularFile(parseLocalPath(location));
+  }
+
+  /** Returns whether there is a file, or a local directory of files, that is no table. */
+  public static boolean isInput(String location) throws IOException {
+    Optional<Path> path = localPath(location);
+    boolean isDirectoryOfFiles =
+        path.isPresent()
+            && Files.isDirectory(path.get())
+            && !Table.exists(path.get())
+            && !isEmptyOrDamagedTable(path.get());
+    return isDirectoryOfFiles || isFile(location);
+  }
+
+  private static boolean isEmptyOrDamagedTable(Path directory) throws IOException {
+    try (Stream<Path> files = Files.list(directory)) {
+      return Files.exists(directory.resolve(METADATA_DIRECTORY)) || files.findAny().isEmpty();
+    }
   }
 
   /** Returns the Hadoop URI of a table, if it is no local path; rejects databases. */
@@ -102,9 +124,9 @@ public final class TableLocations {
     Path path = parseLocalPath(location);
     if (Files.isRegularFile(path)) {
       throw new InvalidTableException(
-          location
-              + " is a file, not a table: name a directory, or load the file with stoa load FILE"
-              + " TABLE");
+          "%s is a file, not a table: load it with stoa load %s TABLE; head, cat, count, sample and"
+                  .formatted(location, location)
+              + " schema also read files");
     }
     return LocalStorage.at(path);
   }

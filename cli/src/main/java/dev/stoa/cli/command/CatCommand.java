@@ -17,7 +17,7 @@ import picocli.CommandLine.Option;
 @Command(
     name = "cat",
     description = {
-      "Prints the records of a table.",
+      "Prints the records of a table, or of a file that stoa load can read.",
       "One field per line with a blank line between records, or one JSON object per line."
     },
     sortOptions = false,
@@ -54,10 +54,10 @@ final class CatCommand implements Callable<Integer> {
     RecordFormat format = recordOptions.format().orElse(RecordFormat.LINES);
     new RecordPrinter(console, recordOptions, format)
         .print(
-            (table, scan) ->
+            rows ->
                 orderOptions
                     .selecting(recordOptions.columns())
-                    .open(table, scan, maxRowCount, RecordMode.LAZY, () -> {}),
+                    .open(rows, maxRowCount, RecordMode.LAZY, () -> {}),
             Integer.MAX_VALUE);
     return 0;
   }

@@ -3,8 +3,10 @@ package dev.stoa.cli.command;
 import dev.stoa.cli.argument.RecordOptions;
 import dev.stoa.cli.argument.RowFilterOptions;
 import dev.stoa.cli.argument.SnapshotOptions;
+import dev.stoa.cli.argument.TableLocations;
 import dev.stoa.cli.console.Console;
 import dev.stoa.cli.print.JsonLines;
+import dev.stoa.cli.rows.FileRows;
 import dev.stoa.table.Table;
 import dev.stoa.table.scan.BatchMode;
 import dev.stoa.table.scan.BatchReader;
@@ -21,7 +23,7 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "count",
     description = {
-      "Prints the number of rows, without reading any.",
+      "Prints the number of rows of a table, without reading any, or of a file.",
       "With --where, counts the rows that satisfy the predicate and reads only its columns."
     },
     sortOptions = false,
@@ -35,7 +37,7 @@ import picocli.CommandLine.Parameters;
 final class CountCommand implements Callable<Integer> {
   private final Console console;
 
-  @Parameters(paramLabel = "TABLE", description = "The table.")
+  @Parameters(paramLabel = "TABLE|FILE", description = "The table, or a file that load can read.")
   private String location;
 
   @Option(names = "--json", description = "Prints a JSON object, such as {\"rows\":1026}.")
@@ -51,15 +53,25 @@ final class CountCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    Table table = snapshotOptions.open(location);
-    long rowCount =
-        filterOptions.selectsAllRows() ? table.snapshot().rowCount() : countMatching(table);
+    long rowCount = TableLocations.isInput(location) ? countInFile() : countInTable();
     if (isJson) {
       JsonLines.print(console, json -> json.writeNumberField("rows", rowCount));
     } else {
       console.print(Long.toString(rowCount));
     }
     return 0;
+  }
+
+  private long countInFile() throws IOException {
+    snapshotOptions.checkUnused(location);
+    try (FileRows rows = FileRows.open(location, List.of(), filterOptions.selected())) {
+      return rows.count();
+    }
+  }
+
+  private long countInTable() throws IOException {
+    Table table = snapshotOptions.open(location);
+    return filterOptions.selectsAllRows() ? table.snapshot().rowCount() : countMatching(table);
   }
 
   private long countMatching(Table table) throws IOException {

@@ -12,13 +12,17 @@ import dev.stoa.cli.console.CountFormat;
 import dev.stoa.cli.console.Interruption;
 import dev.stoa.cli.console.ProgressReporter;
 import dev.stoa.cli.database.DatabaseUrl;
+import dev.stoa.cli.input.record.DecimalExtent;
 import dev.stoa.cli.output.DirectoryOptions;
 import dev.stoa.cli.output.DirectorySink;
 import dev.stoa.cli.output.OpaqueDecimals;
 import dev.stoa.cli.output.OutputOptions;
 import dev.stoa.cli.output.RecordSink;
 import dev.stoa.cli.output.RecordSinks;
+import dev.stoa.cli.output.ScaledDecimals;
 import dev.stoa.cli.rows.RowCursor;
+import dev.stoa.cli.rows.ScanCursor;
+import dev.stoa.cli.rows.TableRows;
 import dev.stoa.cli.work.QuantityFormat;
 import dev.stoa.table.Table;
 import dev.stoa.table.scan.RecordMode;
@@ -133,25 +137,51 @@ final class ExportCommand implements Callable<Integer> {
     Table table = snapshotOptions.open(location);
     TableScan scan = filterOptions.applyTo(RecordOptions.newScan(table, columns));
     String result;
-    try (Interruption interruption = Interruption.watch(console);
-        RecordSink sink = sink(scan.schema());
-        RowCursor rows = openRows(table, scan, interruption);
-        ProgressReporter progress =
-            ProgressReporter.start(console, "exporting", rows.sizeInBytes())) {
-      while (rows.next()) {
-        sink.write(rows.row());
-        rowCount++;
-        progress.update(rowCount, rows.bytesRead());
-        interruption.check();
-      }
-      sink.finish();
-      result =
-          CountFormat.format(rowCount, "record") + " written to " + outputName() + filesOf(sink);
+    try (Interruption interruption = Interruption.watch(console)) {
+      result = export(table, scan, interruption);
     }
     if (!file.equals(RecordSinks.STANDARD_OUTPUT)) {
       console.print(result);
     }
     return 0;
+  }
+
+  private String export(Table table, TableScan scan, Interruption interruption) throws IOException {
+    Optional<ScaledDecimals> decimals = scaledDecimals(table, scan, interruption);
+    Schema schema = decimals.map(ScaledDecimals::schema).orElseGet(scan::schema);
+    try (RecordSink sink = sink(schema);
+        RowCursor rows = openRows(table, scan, interruption);
+        ProgressReporter progress =
+            ProgressReporter.start(console, "exporting", rows.sizeInBytes())) {
+      while (rows.next()) {
+        sink.write(decimals.isPresent() ? decimals.get().convert(rows.row()) : rows.row());
+        rowCount++;
+        progress.update(rowCount, rows.bytesRead());
+        interruption.check();
+      }
+      sink.finish();
+      return CountFormat.format(rowCount, "record") + " written to " + outputName() + filesOf(sink);
+    }
+  }
+
+  /** Reads the decimals without a scale, if the format needs one; empty if it does not. */
+  private Optional<ScaledDecimals> scaledDecimals(
+      Table table, TableScan scan, Interruption interruption) throws IOException {
+    Schema schema = scan.schema();
+    if (opaqueDecimals(schema).isEmpty()) {
+      return Optional.empty();
+    }
+    ScaledDecimals decimals = new ScaledDecimals(schema);
+    try (RowCursor rows = new ScanCursor(table.storage(), scan, 0, RecordMode.LAZY);
+        ProgressReporter progress =
+            ProgressReporter.start(console, "reading decimals", rows.sizeInBytes())) {
+      for (long count = 1; rows.next(); count++) {
+        decimals.observe(rows.row());
+        progress.update(count, rows.bytesRead());
+        interruption.check();
+      }
+    }
+    return Optional.of(decimals);
   }
 
   private RecordSink sink(Schema schema) throws IOException {
@@ -175,20 +205,27 @@ final class ExportCommand implements Callable<Integer> {
 
   /** Names the columns whose decimals other programs see as bytes in the exported format. */
   private void warnOfOpaqueDecimals(Schema schema) {
-    Optional<String> extension = format.or(() -> RecordSinks.extensionOf(file));
-    if (extension.isEmpty()) {
-      return;
-    }
-    List<String> names = OpaqueDecimals.columns(schema, RecordSinks.formatOf(extension.get()));
+    List<String> names = opaqueDecimals(schema);
     if (!names.isEmpty()) {
       console
           .err()
           .println(
-              ("stoa: %s: decimals without a fixed scale become bytes in .%s files, which other"
-                      + " programs do not read as numbers: load the column with a scale, as in"
-                      + " --schema 'c decimal(38,6)', or write .csv, .jsonl or .avro")
-                  .formatted(String.join(", ", names), extension.get()));
+              ("stoa: %s: no decimal of %d digits has all numbers, so they become bytes, which"
+                      + " other programs do not read as numbers: write .csv, .jsonl or .avro")
+                  .formatted(String.join(", ", names), DecimalExtent.MAX_PRECISION));
     }
+  }
+
+  /** Returns the columns of decimals without a scale, if the files have no such type. */
+  private List<String> opaqueDecimals(Schema schema) {
+    boolean isDirectory = rowsPerFile.isPresent() || !partitionColumns.isEmpty();
+    return DatabaseUrl.isUrl(file)
+        ? List.of()
+        : format
+            .or(() -> RecordSinks.extensionOf(file))
+            .or(() -> isDirectory ? Optional.of(DEFAULT_DIRECTORY_FORMAT) : Optional.empty())
+            .map(extension -> OpaqueDecimals.columns(schema, RecordSinks.formatOf(extension)))
+            .orElse(List.of());
   }
 
   private void checkNoFileOptions() {
@@ -237,6 +274,6 @@ final class ExportCommand implements Callable<Integer> {
       throws IOException {
     return orderOptions
         .selecting(columns)
-        .open(table, scan, Long.MAX_VALUE, RecordMode.EAGER, interruption::check);
+        .open(new TableRows(table, scan), Long.MAX_VALUE, RecordMode.EAGER, interruption::check);
   }
 }

@@ -17,7 +17,7 @@ import picocli.CommandLine.Option;
 @Command(
     name = "head",
     description = {
-      "Prints the first records of a table.",
+      "Prints the first records of a table, or of a file that stoa load can read.",
       "Truncates long values, except in JSON. On a terminal, prints a table."
     },
     sortOptions = false,
@@ -25,6 +25,7 @@ import picocli.CommandLine.Option;
       "",
       "Examples:",
       "  stoa head crawl",
+      "  stoa head people.csv --where \"born > 1900\"",
       "  stoa head crawl -n 2 --columns url --json",
       "  stoa head crawl --order-by \"url desc\" -n 2"
     })
@@ -54,10 +55,10 @@ final class HeadCommand implements Callable<Integer> {
     RecordFormat format = recordOptions.format().orTableOnTerminal(console);
     new RecordPrinter(console, recordOptions, format)
         .print(
-            (table, scan) ->
+            rows ->
                 orderOptions
                     .selecting(recordOptions.columns())
-                    .open(table, scan, maxRowCount, RecordMode.LAZY, () -> {}),
+                    .open(rows, maxRowCount, RecordMode.LAZY, () -> {}),
             MAX_VALUE_LENGTH);
     return 0;
   }

@@ -5,7 +5,9 @@ import dev.stoa.cli.argument.RecordOptions;
 import dev.stoa.cli.argument.RowCountConverter;
 import dev.stoa.cli.console.Console;
 import dev.stoa.cli.print.RecordPrinter;
+import dev.stoa.cli.rows.FileRows;
 import dev.stoa.cli.rows.SampleCursor;
+import dev.stoa.cli.rows.TableRows;
 import java.io.IOException;
 import java.util.Optional;
 import java.util.SplittableRandom;
@@ -23,9 +25,9 @@ import picocli.CommandLine.TypeConversionException;
 @Command(
     name = "sample",
     description = {
-      "Prints N randomly selected records of a table, in the table's order.",
-      "Every set of N records is equally likely. Other records are not decoded. With --where, the "
-          + "sample is one of the matching records, which are counted first."
+      "Prints N randomly selected records of a table or file, in its order.",
+      "Every set of N records is equally likely. Other records of tables are not decoded. With"
+          + " --where, the sample is one of the matching records, which are counted first."
     },
     sortOptions = false,
     footer = {
@@ -65,7 +67,10 @@ final class SampleCommand implements Callable<Integer> {
     RecordFormat format = recordOptions.format().orTableOnTerminal(console);
     new RecordPrinter(console, recordOptions, format)
         .print(
-            (table, scan) -> new SampleCursor(table, scan, maxRowCount, random),
+            rows ->
+                rows instanceof TableRows table
+                    ? new SampleCursor(table.table(), table.scan(), maxRowCount, random)
+                    : ((FileRows) rows).openSample(maxRowCount, random),
             HeadCommand.MAX_VALUE_LENGTH);
     return 0;
   }

@@ -15,8 +15,6 @@ import dev.stoa.table.Table;
 import dev.stoa.type.RecordType;
 import dev.stoa.type.SchemaFormat;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -81,7 +79,7 @@ final class SchemaCommand implements Callable<Integer> {
       throw new ParameterException(
           spec.commandLine(), "--avro, --sql and --json cannot be combined: give one of them");
     }
-    Subject subject = isInputFile() ? fileSchema() : tableSchema();
+    Subject subject = TableLocations.isInput(location) ? fileSchema() : tableSchema();
     if (isAvro) {
       console.print(SchemaFormatter.format("json/pretty", subject.avroSchema()));
     } else if (isSql) {
@@ -101,14 +99,6 @@ final class SchemaCommand implements Callable<Integer> {
       console.print(SchemaFormat.format(subject.type()));
     }
     return 0;
-  }
-
-  /** Whether the location is a file, or a local directory of files that are no table. */
-  private boolean isInputFile() throws IOException {
-    Optional<Path> path = TableLocations.localPath(location);
-    boolean isTableOrMissing =
-        path.isEmpty() || !Files.exists(path.get()) || Table.exists(path.get());
-    return TableLocations.isFile(location) || !isTableOrMissing;
   }
 
   private Subject fileSchema() throws IOException {

@@ -4,10 +4,12 @@ import dev.stoa.avro.AvroTypes;
 import dev.stoa.cli.argument.SchemaArgument;
 import dev.stoa.cli.argument.TableLocations;
 import dev.stoa.cli.console.Console;
+import dev.stoa.cli.load.DecimalConversion;
 import dev.stoa.cli.print.ResultOptions;
 import dev.stoa.table.Table;
 import dev.stoa.table.snapshot.Snapshot;
 import java.io.IOException;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.apache.avro.Schema;
 import picocli.CommandLine.Command;
@@ -23,16 +25,20 @@ import picocli.CommandLine.Spec;
     description = {
       "Changes a column's type to a wider one.",
       "For example int to long, float to double, any type to the same type with "
-          + "null, enums with more symbols, records with more fields."
+          + "null, enums with more symbols, records with more fields.",
+      "Numbers of other types become decimal(P,S) if all values fit, which writes the column again."
     },
     sortOptions = false,
     footer = {
       "",
       "Examples:",
       "  stoa widen-column crawl url string",
-      "  stoa add-column crawl size int --default 0 && stoa widen-column crawl size long"
+      "  stoa add-column crawl size int --default 0 && stoa widen-column crawl size long",
+      "  stoa add-column crawl price double && stoa widen-column crawl price 'decimal(9,2)'"
     })
 final class WidenColumnCommand implements Callable<Integer> {
+  private static final String COMMITTER = "stoa widen-column";
+
   private final Console console;
 
   @Spec private CommandSpec spec;
@@ -55,12 +61,12 @@ final class WidenColumnCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     Schema widerType = parseType();
+    Table table = Table.open(TableLocations.forWriting(location));
+    Optional<DecimalConversion> conversion = DecimalConversion.of(table, name, widerType);
     Snapshot snapshot =
-        Table.open(TableLocations.forWriting(location))
-            .newSchemaChange()
-            .committer("stoa widen-column")
-            .widen(name, widerType)
-            .commit();
+        conversion.isPresent()
+            ? conversion.get().run(COMMITTER)
+            : table.newSchemaChange().committer(COMMITTER).widen(name, widerType).commit();
     String typeName = AvroTypes.type(widerType).displayName();
     result.print(
         console,

@@ -38,6 +38,7 @@ final class FormatDetector {
     String prefixText = new String(prefix, StandardCharsets.ISO_8859_1);
     Optional<InputFormat> contentFormat = formatOfContent(prefixText, extension);
     if (contentFormat.isPresent()) {
+      checkIsReadInPlace(location, contentFormat.get());
       return contentFormat.get();
     }
     Optional<InputFormat> extensionFormat = formatOfExtension(extension);
@@ -49,6 +50,24 @@ final class FormatDetector {
       return InputFormat.CSV;
     }
     throw unknownFormat(location, prefixText);
+  }
+
+  /**
+   * Checks that a file is not compressed as a whole if its format is read from several places.
+   *
+   * @throws InputException when it is
+   */
+  static void checkIsReadInPlace(InputLocation location, InputFormat format) throws IOException {
+    boolean isReadInPlace = format == InputFormat.PARQUET || format == InputFormat.ORC;
+    Optional<String> command =
+        isReadInPlace ? OpenInput.decompressionCommand(location) : Optional.empty();
+    if (command.isPresent()) {
+      throw new InputException(
+          "%s is compressed as a whole, but %s files are read from several places: decompress it"
+                  .formatted(location.name(), format == InputFormat.ORC ? "ORC" : "Parquet")
+              + " first, with %s %s; they are compressed inside"
+                  .formatted(command.get(), location.name()));
+    }
   }
 
   private static Optional<InputFormat> formatOfContent(String prefixText, String extension) {

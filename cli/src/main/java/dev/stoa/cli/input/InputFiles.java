@@ -94,6 +94,7 @@ public final class InputFiles implements Closeable {
 
   private static InputFormat format(List<InputLocation> locations, InputOptions options) {
     if (options.format().isPresent()) {
+      locations.forEach(location -> checkIsReadInPlace(location, options.format().get()));
       return options.format().get();
     }
     InputFormat commonFormat = null;
@@ -114,6 +115,14 @@ public final class InputFiles implements Closeable {
       commonFormat = format;
     }
     return commonFormat;
+  }
+
+  private static void checkIsReadInPlace(InputLocation location, InputFormat format) {
+    try {
+      FormatDetector.checkIsReadInPlace(location, format);
+    } catch (IOException e) {
+      throw InputErrors.toException(location.name(), e);
+    }
   }
 
   private static InputFormat detect(InputLocation location) {

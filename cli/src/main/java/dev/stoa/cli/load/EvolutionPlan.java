@@ -1,17 +1,16 @@
 package dev.stoa.cli.load;
 
 import dev.stoa.avro.AvroTypes;
+import dev.stoa.cli.input.file.InputException;
 import dev.stoa.cli.input.record.FieldProperties;
 import dev.stoa.cli.input.record.ReaderSchema;
 import dev.stoa.exception.InvalidTableException;
-import dev.stoa.schema.SchemaEvolution;
 import dev.stoa.table.change.SchemaChange;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.apache.avro.JsonProperties;
 import org.apache.avro.Schema;
 
 /**
@@ -47,7 +46,7 @@ record EvolutionPlan(List<Schema.Field> addedFields, Map<String, Schema> widerTy
     for (Schema.Field recordField : recordSchema.getFields()) {
       Schema.Field column = tableSchema.getField(recordField.name());
       if (column == null) {
-        Schema.Field addedField = withDefault(recordField);
+        Schema.Field addedField = TypeMerge.withDefault(recordField);
         if (!options.addsColumns()) {
           throw new InvalidTableException(missingColumn(table, addedField));
         }
@@ -92,7 +91,8 @@ record EvolutionPlan(List<Schema.Field> addedFields, Map<String, Schema> widerTy
         throw new InvalidTableException(
             "the records have no field \"%s\", a column that is neither nullable nor has a default:"
                     .formatted(name)
-                + " add the field to the records, or make the column nullable with stoa widen-column"
+                + " add the field to the records, or make the column nullable with stoa"
+                + " widen-column"
                 + " %s %s %s"
                     .formatted(
                         ShellText.quote(table),
@@ -113,7 +113,7 @@ record EvolutionPlan(List<Schema.Field> addedFields, Map<String, Schema> widerTy
                 .formatted(
                     ShellText.quote(table),
                     ShellText.quote(name),
-                    ShellText.quote(typeText(withDefault(field).schema())));
+                    ShellText.quote(typeText(TypeMerge.withDefault(field).schema())));
   }
 
   private static String typeText(Schema schema) {
@@ -134,68 +134,7 @@ record EvolutionPlan(List<Schema.Field> addedFields, Map<String, Schema> widerTy
 
   /** Returns a type that has the values of two fields unchanged: the first one's if possible. */
   private static Optional<Schema> commonType(Schema.Field column, Schema.Field recordField) {
-    Schema columnType = column.schema();
-    Schema recordType = recordField.schema();
-    return List.of(columnType, recordType, nullable(columnType), nullable(recordType)).stream()
-        .filter(type -> isWidening(columnType, type) && isReadableAs(recordType, type))
-        .findFirst();
-  }
-
-  /** Returns a type of two files' columns with the values of both, each converted if necessary. */
-  private static Optional<Schema> mergedType(Schema type, Schema nextType) {
-    return List.of(type, nextType, nullable(type), nullable(nextType)).stream()
-        .filter(merged -> isReadableAs(type, merged) && isReadableAs(nextType, merged))
-        .findFirst();
-  }
-
-  /** Whether values can be read as another type without changing, also in other units or scales. */
-  private static boolean isReadableAs(Schema from, Schema to) {
-    return isWidening(from, to)
-        || ReaderSchema.exactBridge(from, to)
-            .filter(bridged -> isWidening(bridged, to))
-            .isPresent();
-  }
-
-  private static boolean isWidening(Schema from, Schema to) {
-    try {
-      SchemaEvolution.checkWidening("", AvroTypes.type(from), AvroTypes.type(to));
-      return true;
-    } catch (InvalidTableException e) {
-      return false;
-    }
-  }
-
-  private static Schema nullable(Schema schema) {
-    if (schema.isNullable()) {
-      return schema;
-    }
-    List<Schema> branches = new ArrayList<>();
-    branches.add(Schema.create(Schema.Type.NULL));
-    branches.addAll(schema.isUnion() ? schema.getTypes() : List.of(schema));
-    return Schema.createUnion(branches);
-  }
-
-  /** Returns a field with its own default, or else a nullable one whose default is null. */
-  private static Schema.Field withDefault(Schema.Field field) {
-    if (field.hasDefaultValue()) {
-      return new Schema.Field(field, field.schema());
-    }
-    Schema schema = field.schema();
-    boolean isNullFirst =
-        schema.isUnion() && schema.getTypes().get(0).getType() == Schema.Type.NULL;
-    Schema type = isNullFirst ? schema : withNullFirst(schema);
-    Schema.Field result =
-        new Schema.Field(field.name(), type, field.doc(), JsonProperties.NULL_VALUE);
-    field.getObjectProps().forEach(result::addProp);
-    return result;
-  }
-
-  private static Schema withNullFirst(Schema schema) {
-    List<Schema> branches = new ArrayList<>();
-    branches.add(Schema.create(Schema.Type.NULL));
-    (schema.isUnion() ? schema.getTypes() : List.of(schema))
-        .stream().filter(type -> type.getType() != Schema.Type.NULL).forEach(branches::add);
-    return Schema.createUnion(branches);
+    return TypeMerge.ofColumnAndFile(column.schema(), recordField.schema());
   }
 
   /**
@@ -207,23 +146,45 @@ record EvolutionPlan(List<Schema.Field> addedFields, Map<String, Schema> widerTy
     for (Schema.Field field : schema.getFields()) {
       Schema.Field nextField = nextSchema.getField(field.name());
       if (nextField != null) {
-        Optional<Schema> commonType =
+        fields.add(
             options.widensColumns()
-                ? mergedType(field.schema(), nextField.schema())
-                : Optional.empty();
-        fields.add(new Schema.Field(field, commonType.orElse(field.schema())));
+                ? mergedField(field, nextField)
+                : new Schema.Field(field, field.schema()));
       } else {
         fields.add(
-            options.addsColumns() ? withDefault(field) : new Schema.Field(field, field.schema()));
+            options.addsColumns()
+                ? TypeMerge.withDefault(field)
+                : new Schema.Field(field, field.schema()));
       }
     }
     for (Schema.Field nextField : nextSchema.getFields()) {
       if (options.addsColumns() && schema.getField(nextField.name()) == null) {
-        fields.add(withDefault(nextField));
+        fields.add(TypeMerge.withDefault(nextField));
       }
     }
     return Schema.createRecord(
         schema.getName(), schema.getDoc(), schema.getNamespace(), false, fields);
+  }
+
+  /**
+   * Returns a column of two files with a type that has the values of both.
+   *
+   * @throws InputException when there is no such type, and values would change
+   */
+  private static Schema.Field mergedField(Schema.Field field, Schema.Field nextField) {
+    Optional<Schema> type = TypeMerge.ofFiles(field.schema(), nextField.schema());
+    if (type.isEmpty() && !ReaderSchema.isReadable(nextField, field)) {
+      throw new InputException(
+          "column \"%s\" is %s, but %s in the first input, and no type has the values of both: give"
+                  .formatted(
+                      FieldProperties.externalName(field),
+                      typeText(nextField.schema()),
+                      typeText(field.schema()))
+              + " one with --schema, or load the files separately");
+    }
+    return type.isEmpty() || type.get().equals(field.schema())
+        ? new Schema.Field(field, field.schema())
+        : TypeMerge.withType(field, type.get());
   }
 
   /**
@@ -241,7 +202,7 @@ record EvolutionPlan(List<Schema.Field> addedFields, Map<String, Schema> widerTy
     }
     for (Schema.Field field : inferredSchema.getFields()) {
       if (options.addsColumns() && tableSchema.getField(field.name()) == null) {
-        fields.add(withDefault(field));
+        fields.add(TypeMerge.withDefault(field));
       }
     }
     return Schema.createRecord(
@@ -254,7 +215,7 @@ record EvolutionPlan(List<Schema.Field> addedFields, Map<String, Schema> widerTy
    */
   private static Schema inferredType(Schema.Field column, Schema.Field inferredField) {
     Schema ownType =
-        inferredField.schema().isNullable() ? nullable(column.schema()) : column.schema();
+        inferredField.schema().isNullable() ? TypeMerge.nullable(column.schema()) : column.schema();
     return commonType(column, inferredField).orElse(ownType);
   }
 

@@ -1,7 +1,9 @@
 package dev.stoa.cli.output;
 
+import dev.stoa.type.text.UuidText;
 import java.math.BigDecimal;
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.util.Collection;
 import java.util.Map;
 import org.apache.arrow.vector.BaseFixedWidthVector;
@@ -15,8 +17,10 @@ import org.apache.arrow.vector.FixedSizeBinaryVector;
 import org.apache.arrow.vector.Float4Vector;
 import org.apache.arrow.vector.Float8Vector;
 import org.apache.arrow.vector.IntVector;
+import org.apache.arrow.vector.IntervalMonthDayNanoVector;
 import org.apache.arrow.vector.TimeMicroVector;
 import org.apache.arrow.vector.TimeMilliVector;
+import org.apache.arrow.vector.TimeNanoVector;
 import org.apache.arrow.vector.TimeStampVector;
 import org.apache.arrow.vector.VarBinaryVector;
 import org.apache.arrow.vector.VarCharVector;
@@ -34,6 +38,7 @@ import org.apache.avro.util.Utf8;
 final class ArrowValueWriter {
   private static final Conversions.DecimalConversion DECIMAL_CONVERSION =
       new Conversions.DecimalConversion();
+  private static final long NANOS_PER_MILLI = 1_000_000;
   private static final Schema KEY_SCHEMA = Schema.create(Schema.Type.STRING);
 
   private ArrowValueWriter() {}
@@ -56,7 +61,7 @@ final class ArrowValueWriter {
       case FLOAT -> ((Float4Vector) vector).setSafe(row, (Float) value);
       case DOUBLE -> ((Float8Vector) vector).setSafe(row, (Double) value);
       case ENUM -> ((IntVector) vector).setSafe(row, schema.getEnumOrdinal(value.toString()));
-      case STRING -> setText((VarCharVector) vector, row, value);
+      case STRING -> setText(vector, row, value);
       case BYTES, FIXED -> setBytes(vector, row, value, schema);
       case ARRAY -> setList((ListVector) vector, row, (Collection<?>) value, schema);
       case MAP -> setMap((MapVector) vector, row, (Map<?, ?>) value, schema);
@@ -89,14 +94,27 @@ final class ArrowValueWriter {
       timestamps.setSafe(row, value);
     } else if (vector instanceof TimeMicroVector times) {
       times.setSafe(row, value);
+    } else if (vector instanceof TimeNanoVector times) {
+      times.setSafe(row, value);
     } else {
       ((BigIntVector) vector).setSafe(row, value);
     }
   }
 
-  private static void setText(VarCharVector vector, int row, Object value) {
+  private static void setText(FieldVector vector, int row, Object value) {
+    if (vector instanceof FixedSizeBinaryVector uuids) {
+      uuids.setSafe(row, uuid(value.toString()));
+      return;
+    }
     Utf8 text = value instanceof Utf8 utf8 ? utf8 : new Utf8(value.toString());
-    vector.setSafe(row, text.getBytes(), 0, text.getByteLength());
+    ((VarCharVector) vector).setSafe(row, text.getBytes(), 0, text.getByteLength());
+  }
+
+  private static byte[] uuid(String text) {
+    if (!UuidText.isUuid(text)) {
+      throw new ArithmeticException("\"" + text + "\" is no UUID");
+    }
+    return UuidText.toBytes(text);
   }
 
   private static void setBytes(FieldVector vector, int row, Object value, Schema schema) {
@@ -104,6 +122,8 @@ final class ArrowValueWriter {
       decimals.setSafe(row, decimal(value, schema));
     } else if (vector instanceof Decimal256Vector decimals) {
       decimals.setSafe(row, decimal(value, schema));
+    } else if (vector instanceof IntervalMonthDayNanoVector intervals) {
+      setDuration(intervals, row, ((GenericFixed) value).bytes());
     } else if (vector instanceof FixedSizeBinaryVector fixed) {
       fixed.setSafe(row, ((GenericFixed) value).bytes());
     } else if (value instanceof GenericFixed fixed) {
@@ -112,6 +132,17 @@ final class ArrowValueWriter {
       ByteBuffer bytes = ((ByteBuffer) value).duplicate();
       ((VarBinaryVector) vector).setSafe(row, bytes, bytes.position(), bytes.remaining());
     }
+  }
+
+  private static void setDuration(IntervalMonthDayNanoVector vector, int row, byte[] bytes) {
+    ByteBuffer duration = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
+    int months = duration.getInt();
+    int days = duration.getInt();
+    if (months < 0 || days < 0) {
+      throw new ArithmeticException("a duration of more months or days than an interval has");
+    }
+    long millis = Integer.toUnsignedLong(duration.getInt());
+    vector.setSafe(row, months, days, millis * NANOS_PER_MILLI);
   }
 
   private static BigDecimal decimal(Object value, Schema schema) {

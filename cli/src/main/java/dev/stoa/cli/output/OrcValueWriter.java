@@ -1,6 +1,8 @@
 package dev.stoa.cli.output;
 
 import dev.stoa.cli.input.orc.OrcTypes;
+import dev.stoa.cli.input.record.LogicalText;
+import dev.stoa.type.text.DurationText;
 import java.math.BigDecimal;
 import java.nio.ByteBuffer;
 import java.util.Collection;
@@ -110,8 +112,15 @@ final class OrcValueWriter {
       case INT, LONG -> setInteger((LongColumnVector) vector, row, ((Number) value).longValue());
       case FLOAT, DOUBLE ->
           ((DoubleColumnVector) vector).vector[row] = ((Number) value).doubleValue();
-      case STRING, ENUM, BYTES, FIXED -> setBytes((BytesColumnVector) vector, row, value);
-      case ARRAY -> setList((ListColumnVector) vector, row, (Collection<?>) value, schema);
+      case STRING, ENUM, BYTES -> setBytes((BytesColumnVector) vector, row, value);
+      case FIXED -> setBytes((BytesColumnVector) vector, row, fixed((GenericFixed) value, schema));
+      case ARRAY -> {
+        if (vector instanceof MapColumnVector map) {
+          setEntries(map, row, (Collection<?>) value, schema.getElementType());
+        } else {
+          setList((ListColumnVector) vector, row, (Collection<?>) value, schema);
+        }
+      }
       case MAP -> setMap((MapColumnVector) vector, row, (Map<?, ?>) value, schema);
       default -> {
         StructColumnVector struct = (StructColumnVector) vector;
@@ -128,6 +137,11 @@ final class OrcValueWriter {
       dates.changeCalendar(true, false);
     }
     vector.vector[row] = value;
+  }
+
+  /** Returns the stored value: durations are text. */
+  private static Object fixed(GenericFixed value, Schema schema) {
+    return LogicalText.isDuration(schema) ? DurationText.format(value.bytes()) : value;
   }
 
   private static void setBytes(BytesColumnVector vector, int row, Object value) {
@@ -151,6 +165,20 @@ final class OrcValueWriter {
     vector.childCount += elements.size();
     for (Object element : elements) {
       set(vector.child, childIndex++, element, schema.getElementType());
+    }
+  }
+
+  /** Sets a map whose keys are not text, which is an array of keys and values in Avro. */
+  private static void setEntries(
+      MapColumnVector vector, int row, Collection<?> entries, Schema entrySchema) {
+    int childIndex = vector.childCount;
+    vector.offsets[row] = childIndex;
+    vector.lengths[row] = entries.size();
+    vector.childCount += entries.size();
+    for (Object entry : entries) {
+      IndexedRecord keyAndValue = (IndexedRecord) entry;
+      set(vector.keys, childIndex, keyAndValue.get(0), entrySchema.getFields().get(0).schema());
+      set(vector.values, childIndex++, keyAndValue.get(1), entrySchema.getFields().get(1).schema());
     }
   }
 

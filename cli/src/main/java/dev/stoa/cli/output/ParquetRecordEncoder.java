@@ -1,6 +1,8 @@
 package dev.stoa.cli.output;
 
 import dev.stoa.cli.input.file.InputErrors;
+import dev.stoa.cli.input.parquet.ParquetEntryMaps;
+import dev.stoa.cli.input.parquet.ParquetNulls;
 import dev.stoa.cli.input.parquet.ParquetTypes;
 import dev.stoa.cli.input.record.FieldProperties;
 import java.io.IOException;
@@ -23,6 +25,8 @@ import org.apache.parquet.hadoop.api.WriteSupport;
 import org.apache.parquet.hadoop.metadata.CompressionCodecName;
 import org.apache.parquet.io.OutputFile;
 import org.apache.parquet.io.PositionOutputStream;
+import org.apache.parquet.io.api.RecordConsumer;
+import org.apache.parquet.schema.MessageType;
 import org.apache.parquet.schema.TypeUtil;
 
 /** Writes a Parquet file, compressed with Zstandard; its metadata contains the Avro schema. */
@@ -30,13 +34,13 @@ final class ParquetRecordEncoder implements RecordEncoder {
   private static final String SCHEMA_KEY = "parquet.avro.schema";
 
   private final ParquetWriter<IndexedRecord> writer;
-  private final boolean hasVariants;
+  private final boolean isConverted;
   private final Schema storedSchema;
 
   ParquetRecordEncoder(Schema schema, OutputStream out) throws IOException {
     checkTypes(schema);
-    this.hasVariants = VariantRecords.hasVariants(schema);
-    this.storedSchema = VariantRecords.storedSchema(schema);
+    this.isConverted = StoredRecords.isConverted(schema);
+    this.storedSchema = StoredRecords.storedSchema(schema);
     this.writer =
         new WriterBuilder(schema, storedSchema, out)
             .withConf(ParquetTypes.configuration())
@@ -46,14 +50,12 @@ final class ParquetRecordEncoder implements RecordEncoder {
 
   private static void checkTypes(Schema schema) {
     for (Schema.Field field : schema.getFields()) {
-      if (field.schema().getType() == Schema.Type.NULL) {
-        throw unsupported(field, "it is always null", null);
-      }
       Schema singleColumnSchema =
           Schema.createRecord(
               "Row", null, null, false, List.of(new Schema.Field(field, field.schema())));
       try {
         TypeUtil.checkValidWriteSchema(ParquetTypes.of(singleColumnSchema));
+        StoredRecords.storedSchema(singleColumnSchema);
       } catch (AvroRuntimeException
           | UnsupportedOperationException
           | IllegalArgumentException
@@ -75,12 +77,12 @@ final class ParquetRecordEncoder implements RecordEncoder {
 
   @Override
   public void write(IndexedRecord record) throws IOException {
-    writer.write(hasVariants ? withVariants(record) : record);
+    writer.write(isConverted ? converted(record) : record);
   }
 
-  private IndexedRecord withVariants(IndexedRecord record) {
+  private IndexedRecord converted(IndexedRecord record) {
     try {
-      return VariantRecords.record(record, storedSchema);
+      return StoredRecords.record(record, storedSchema);
     } catch (IOException e) {
       throw new OutputException(
           "a variant is not JSON ("
@@ -121,17 +123,29 @@ final class ParquetRecordEncoder implements RecordEncoder {
 
     @Override
     protected WriteSupport<IndexedRecord> getWriteSupport(ParquetConfiguration configuration) {
-      return new RecordWriteSupport(schema, storedSchema);
+      return new RecordWriteSupport(schema, storedSchema, ParquetTypes.ofLists(schema));
     }
   }
 
   /** Writes records of the stored schema; the metadata contains the original one. */
   private static final class RecordWriteSupport extends DelegatingWriteSupport<IndexedRecord> {
     private final Schema schema;
+    private final MessageType typeOfLists;
 
-    RecordWriteSupport(Schema schema, Schema storedSchema) {
-      super(new AvroWriteSupport<>(ParquetTypes.of(schema), storedSchema, GenericData.get()));
+    RecordWriteSupport(Schema schema, Schema storedSchema, MessageType typeOfLists) {
+      super(
+          new AvroWriteSupport<>(
+              typeOfLists, ParquetNulls.storedSchema(storedSchema), GenericData.get()));
       this.schema = schema;
+      this.typeOfLists = typeOfLists;
+    }
+
+    @Override
+    public void prepareForWrite(RecordConsumer consumer) {
+      super.prepareForWrite(
+          ParquetEntryMaps.hasMaps(typeOfLists)
+              ? ParquetEntryMaps.consumer(consumer, typeOfLists)
+              : consumer);
     }
 
     @Override
@@ -139,7 +153,7 @@ final class ParquetRecordEncoder implements RecordEncoder {
       WriteContext context = super.init(configuration);
       Map<String, String> metadata = new HashMap<>(context.getExtraMetaData());
       metadata.replaceAll((key, value) -> key.equals(SCHEMA_KEY) ? schema.toString() : value);
-      return new WriteContext(context.getSchema(), metadata);
+      return new WriteContext(ParquetTypes.of(schema), metadata);
     }
   }
 

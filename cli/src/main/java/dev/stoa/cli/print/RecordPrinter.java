@@ -8,8 +8,7 @@ import dev.stoa.cli.console.CountFormat;
 import dev.stoa.cli.output.JsonValueWriter;
 import dev.stoa.cli.output.RecordFormatter;
 import dev.stoa.cli.rows.RowCursor;
-import dev.stoa.table.Table;
-import dev.stoa.table.scan.TableScan;
+import dev.stoa.cli.rows.RowSet;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -37,9 +36,9 @@ public final class RecordPrinter {
     this.format = format;
   }
 
-  /** Opens the rows to print of a scan. */
+  /** Opens the rows to print. */
   public interface CursorFactory {
-    RowCursor open(Table table, TableScan scan) throws IOException;
+    RowCursor open(RowSet rows) throws IOException;
   }
 
   /**
@@ -47,19 +46,24 @@ public final class RecordPrinter {
    * JSON.
    */
   public void print(CursorFactory rowSource, int maxValueLength) throws IOException {
-    Table table = options.open();
-    TableScan scan = options.newScan(table);
-    if (format == RecordFormat.TABLE) {
-      printTable(table, scan, rowSource, maxValueLength);
-      return;
+    try (RowSet selectedRows = options.open()) {
+      if (format == RecordFormat.TABLE) {
+        printTable(selectedRows, rowSource, maxValueLength);
+      } else {
+        printRecords(selectedRows, rowSource, maxValueLength);
+      }
     }
+  }
+
+  private void printRecords(RowSet selectedRows, CursorFactory rowSource, int maxValueLength)
+      throws IOException {
     // A whole record is buffered, so that an error in it does not leave half a line.
     ByteArrayOutputStream recordBuffer = new ByteArrayOutputStream();
     RecordWriter writer =
         format == RecordFormat.JSON
-            ? newJsonWriter(scan.schema(), recordBuffer)
-            : newTextWriter(scan.schema(), maxValueLength, recordBuffer);
-    try (RowCursor rows = rowSource.open(table, scan)) {
+            ? newJsonWriter(selectedRows.schema(), recordBuffer)
+            : newTextWriter(selectedRows.schema(), maxValueLength, recordBuffer);
+    try (RowCursor rows = rowSource.open(selectedRows)) {
       while (rows.next()) {
         writer.write(rows.row());
         recordBuffer.writeTo(console.out());
@@ -68,10 +72,11 @@ public final class RecordPrinter {
     }
   }
 
-  private void printTable(Table table, TableScan scan, CursorFactory rowSource, int maxValueLength)
+  private void printTable(RowSet selectedRows, CursorFactory rowSource, int maxValueLength)
       throws IOException {
-    RecordTable recordTable = new RecordTable(scan.schema(), maxValueLength, options.valueStyle());
-    try (RowCursor rows = rowSource.open(table, scan)) {
+    RecordTable recordTable =
+        new RecordTable(selectedRows.schema(), maxValueLength, options.valueStyle());
+    try (RowCursor rows = rowSource.open(selectedRows)) {
       while (rows.next()) {
         recordTable.add(rows.row());
         if (recordTable.rowCount() % MAX_TABLE_ROW_COUNT == 0) {
@@ -80,7 +85,7 @@ public final class RecordPrinter {
       }
     }
     long rowCount = recordTable.rowCount();
-    long totalRowCount = table.snapshot().rowCount();
+    long totalRowCount = selectedRows.totalRowCount().orElse(rowCount);
     String countText =
         options.selectsAllRows() && rowCount < totalRowCount
             ? "%s of %s"

@@ -151,7 +151,7 @@ public final class TableSummary {
       return decimal.isLong() ? new NumberAccumulator(valueType) : new DecimalAccumulator(decimal);
     }
     if (valueType.kind() == TypeKind.BIG_DECIMAL) {
-      return new OpaqueAccumulator(columnSchema);
+      return new BigDecimalAccumulator();
     }
     return switch (valueType.storedKind()) {
       case BOOLEAN, INT, LONG, FLOAT, DOUBLE, ENUM -> new NumberAccumulator(valueType);

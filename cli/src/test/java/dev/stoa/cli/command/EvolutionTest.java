@@ -1,6 +1,7 @@
 package dev.stoa.cli.command;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.ByteArrayInputStream;
@@ -158,6 +159,79 @@ final class EvolutionTest {
         ProgramRun.of("cat", created, "--json").assertOk().lines());
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"avro", "parquet", "orc", "arrow"})
+  void mergesRecordsOfWhichEachHasFieldsThatOthersLack(String format) throws IOException {
+    Path first =
+        export(
+            "1." + format,
+            "r record<a int, c string>, l array<record<a int, c int>>",
+            "{\"r\":{\"a\":1,\"c\":\"q\"},\"l\":[{\"a\":5,\"c\":1}]}");
+    Path next =
+        export(
+            "2." + format,
+            "r record<a long, b string>, x int, l array<record<d string, a long>>",
+            "{\"r\":{\"a\":5000000000,\"b\":\"z\"},\"x\":4,\"l\":[{\"a\":5000000000,\"d\":\"u\"}]}");
+    List<String> expected =
+        List.of(
+            "{\"r\":{\"a\":1,\"c\":\"q\",\"b\":null},"
+                + "\"l\":[{\"a\":5,\"c\":1,\"d\":null}],\"x\":null}",
+            "{\"r\":{\"a\":5000000000,\"c\":null,\"b\":\"z\"},"
+                + "\"l\":[{\"a\":5000000000,\"c\":null,\"d\":\"u\"}],\"x\":4}");
+    Path together = directory.resolve("together");
+    ProgramRun.of("load", first, next, together, "--add-columns", "--widen-columns").assertOk();
+    assertEquals(expected, ProgramRun.of("cat", together, "--json").assertOk().lines());
+    Path apart = directory.resolve("apart");
+    ProgramRun.of("load", first, apart).assertOk();
+    ProgramRun.of("load", next, apart, "--add-columns", "--widen-columns").assertOk();
+    assertEquals(expected, ProgramRun.of("cat", apart, "--json").assertOk().lines());
+    ProgramRun.of("verify", apart).assertOk();
+  }
+
+  @Test
+  void refusalsDoNotNameAnOptionThatWasGiven() throws IOException {
+    Path ints = export("1.parquet", "id int", "{\"id\":3}");
+    Path texts = export("2.parquet", "id string", "{\"id\":\"a\"}");
+    ProgramRun run =
+        ProgramRun.of("load", ints, texts, directory.resolve("other"), "--widen-columns");
+    run.assertBadInput("2.parquet", "no type has the values of both");
+    assertFalse(run.err().contains("--widen-columns"), run.err());
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"avro", "parquet", "orc", "arrow"})
+  void columnsThatAreAlwaysNullWidenToAnyType(String format) throws IOException {
+    Path nulls = export("1." + format, "id int, n null, a array<null>", "{\"id\":1,\"a\":[null]}");
+    Path texts = export("2." + format, "id int, n string, a array<int>", "{\"id\":2,\"n\":\"x\"}");
+    assertEquals(
+        "id int,\nn null,\na array<null>\n", ProgramRun.of("schema", nulls).assertOk().out());
+    Path target = directory.resolve("target");
+    ProgramRun.of("load", nulls, target).assertOk();
+    ProgramRun.of("load", texts, target).assertBadInput("null", "--widen-columns");
+    ProgramRun.of("load", texts, target, "--widen-columns").assertOk();
+    ProgramRun.of("load", nulls, target).assertOk();
+    assertEquals(
+        List.of(
+            "{\"id\":1,\"n\":null,\"a\":[null]}",
+            "{\"id\":2,\"n\":\"x\",\"a\":null}",
+            "{\"id\":1,\"n\":null,\"a\":[null]}"),
+        ProgramRun.of("cat", target, "--json").assertOk().lines());
+    ProgramRun.of("verify", target).assertOk();
+  }
+
+  @Test
+  void upsertUpdatesAllRowsOfAKey() throws IOException {
+    ProgramRun.of("load", write("twice.csv", "id,name\n1,other\n"), table).assertOk();
+    ProgramRun.of("add-column", table, "size", "long").assertOk();
+    ProgramRun.of("upsert", write("size.csv", "id,size\n1,7\n"), table, "--key", "id").assertOk();
+    assertEquals(
+        List.of(
+            "{\"id\":1,\"name\":\"a\",\"size\":7}",
+            "{\"id\":1,\"name\":\"other\",\"size\":7}",
+            "{\"id\":2,\"name\":\"b\",\"size\":null}"),
+        rows().stream().sorted().toList());
+  }
+
   @Test
   void narrowerTypesAreStoredAsThoseOfTheTable() throws IOException {
     Path target = directory.resolve("longs");
@@ -250,7 +324,7 @@ final class EvolutionTest {
     assertEquals(
         List.of("{\"name\":\"a\"}", "{\"name\":\"b\"}"),
         ProgramRun.of("cat", part, "--json").assertOk().lines());
-    ProgramRun.of("upsert", copy, table, "--key", "id").assertOk();
+    ProgramRun.of("upsert", copy, table, "--key", "id", "--whole-rows").assertOk();
     assertEquals("2", ProgramRun.of("count", table).assertOk().out().strip());
   }
 

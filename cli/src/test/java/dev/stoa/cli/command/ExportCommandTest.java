@@ -76,14 +76,56 @@ final class ExportCommandTest {
     ProgramRun.of("export", table, directory.resolve(name + ".gz")).assertBadInput(name + ".gz");
   }
 
+  private Path loadDecimals(String rows) throws IOException {
+    Path decimals = directory.resolve("decimals");
+    ProgramRun.of(
+            "load",
+            Samples.write(directory, "amounts.jsonl", rows),
+            decimals,
+            "--schema",
+            "amount decimal, item record<prices array<decimal>, tax map<string, decimal>>")
+        .assertOk();
+    return decimals;
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"parquet", "orc", "arrow"})
+  void decimalsGetTheSmallestScaleWithAllOfThem(String extension) throws IOException {
+    Path decimals =
+        loadDecimals(
+            """
+            {"amount":12345678901234567,"item":{"prices":[1.5,null],"tax":{"a":0.075}}}
+            {"amount":0.10,"item":{"prices":[-20.25],"tax":{}}}
+            {"amount":null,"item":null}
+            """);
+    Path file = directory.resolve("a." + extension);
+    ProgramRun.of("export", decimals, file).assertOk();
+    assertEquals(
+        """
+        amount decimal(19,2),
+        item record<
+          prices array<decimal(4,2)>,
+          tax map<string, decimal(3,3)>
+        >
+        """,
+        ProgramRun.of("schema", file).assertOk().out());
+    Path copy = directory.resolve("copy");
+    ProgramRun.load(file, copy);
+    assertEquals(
+        List.of(
+            "{\"amount\":12345678901234567.00,"
+                + "\"item\":{\"prices\":[1.50,null],\"tax\":{\"a\":0.075}}}",
+            "{\"amount\":0.10,\"item\":{\"prices\":[-20.25],\"tax\":{}}}",
+            "{\"amount\":null,\"item\":null}"),
+        ProgramRun.of("cat", copy, "--json").assertOk().lines());
+  }
+
   @Test
   void warnsOfDecimalsThatOtherProgramsReadAsBytes() throws IOException {
-    Path amounts = Samples.write(directory, "amounts.csv", "amount\n12345678901234567\n0.10\n");
-    Path decimals = directory.resolve("decimals");
-    ProgramRun.of("load", amounts, decimals).assertOk();
+    Path decimals = loadDecimals("{\"amount\":1e30}\n{\"amount\":1e-30}\n");
     ProgramRun parquet = ProgramRun.of("export", decimals, directory.resolve("a.parquet"));
     assertEquals(0, parquet.exitCode());
-    assertTrue(parquet.err().contains("amount: decimals without a fixed scale"), parquet.err());
+    assertTrue(parquet.err().contains("amount: no decimal of 38 digits has"), parquet.err());
     ProgramRun.of("export", decimals, directory.resolve("a.csv")).assertOk();
   }
 

@@ -51,7 +51,13 @@ class CsvTest {
         "99999999999999999999999999999999999999 |"
             + " {'type':'bytes','logicalType':'decimal','precision':38,'scale':0}",
         "999999999999999999999999999999999999999 | 'string'",
-        "9007199254740993,0.5 | {'type':'bytes','logicalType':'big-decimal'}",
+        "9007199254740993,0.5 |"
+            + " {'type':'bytes','logicalType':'decimal','precision':17,'scale':1}",
+        "9007199254740993,1.50,0.125e-1 |"
+            + " {'type':'bytes','logicalType':'decimal','precision':20,'scale':4}",
+        "9007199254740993,-1e20,0.25 |"
+            + " {'type':'bytes','logicalType':'decimal','precision':23,'scale':2}",
+        "9007199254740993,1e40 | {'type':'bytes','logicalType':'big-decimal'}",
         "9007199254740993,NaN | 'string'",
         "0.5,00.5            | 'string'",
         "1.,2                | 'string'",

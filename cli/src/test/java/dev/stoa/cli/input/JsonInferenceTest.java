@@ -46,7 +46,13 @@ class JsonInferenceTest {
         "[1,null]                 | {'type':'array','items':['null','long']}",
         "[1,2.5]                  | {'type':'array','items':'double'}",
         "[9007199254740993,2.5]   |"
+            + " {'type':'array','items':"
+            + "{'type':'bytes','logicalType':'decimal','precision':17,'scale':1}}",
+        "[9007199254740993,-0.125,1e-40]   |"
             + " {'type':'array','items':{'type':'bytes','logicalType':'big-decimal'}}",
+        "[-1,18446744073709551616,0.25]   |"
+            + " {'type':'array','items':"
+            + "{'type':'bytes','logicalType':'decimal','precision':22,'scale':2}}",
         "[1,\"NaN\",\"-Infinity\"] | {'type':'array','items':'double'}",
         "\"NaN\"                  | 'string'",
         "\"true\"                 | 'string'",
@@ -57,7 +63,8 @@ class JsonInferenceTest {
         "\"2015-09-12T00:46:58.771\" | {'type':'long','logicalType':'local-timestamp-micros'}",
         "\"23:59:59.5\"           | {'type':'long','logicalType':'time-micros'}",
         "\"123e4567-e89b-12d3-a456-426614174000\" | {'type':'string','logicalType':'uuid'}",
-        "\"PT1S\"                 | {'type':'fixed','name':'duration','namespace':'dev.stoa','size':12,'logicalType':'duration'}",
+        "\"PT1S\"                 |"
+            + " {'type':'fixed','name':'duration','namespace':'dev.stoa','size':12,'logicalType':'duration'}",
         "{\"duration\":{\"x\":1},\"d\":\"PT1S\"} | {'type':'record','name':'f','fields':["
             + "{'name':'duration','type':{'type':'record','name':'f_duration','fields':["
             + "{'name':'x','type':'long'}]}},{'name':'d','type':{'type':'fixed','name':'duration','namespace':'dev.stoa','size':12,'logicalType':'duration'}}]}",

@@ -14,9 +14,9 @@ import org.apache.avro.generic.GenericData;
 import org.apache.avro.generic.IndexedRecord;
 
 /**
- * Converts records to a table's units of time and decimal scales, and optionally fills missing
- * fields with their defaults. All users' records pass through here first, so that a raw number is
- * never stored in the wrong unit. Not thread-safe.
+ * Converts records to a table's units of time, decimal scales and form of UUIDs, and optionally
+ * fills missing fields with their defaults. All users' records pass through here first, so that a
+ * raw number is never stored in the wrong unit. Not thread-safe.
  *
  * <p>The conversion is planned once per schema. Usually nothing has to be converted, and records
  * are returned unchanged.
@@ -133,6 +133,9 @@ public final class RecordAligner {
       }
       if (source.isUnion() || target.isUnion()) {
         return planUnions(source, target);
+      }
+      if (UuidConversion.isNeeded(source, target)) {
+        return Optional.of(UuidConversion.to(target));
       }
       if (!Rescaling.isIdentity(source, target)) {
         return Optional.of(rescaling(source, target)::apply);

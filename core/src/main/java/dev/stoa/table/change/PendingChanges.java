@@ -24,9 +24,12 @@ import java.util.stream.Collectors;
 public final class PendingChanges extends SnapshotChange<PendingChanges> {
   private static final Set<String> TAG_OPERATIONS = Set.of("tag", "untag");
 
+  /** The operation of several changes of columns. */
+  private static final String ALTER_COLUMNS = "alter columns";
+
   /** Operations that change no row, so that a transaction is named after its other operation. */
   private static final Set<String> COLUMN_OPERATIONS =
-      Set.of("add columns", "widen columns", "alter columns");
+      Set.of("add columns", "widen columns", "rename columns", "drop columns", ALTER_COLUMNS);
 
   private final List<SnapshotChange<?>> changes = new ArrayList<>();
   private final Set<String> operations = new LinkedHashSet<>();
@@ -174,8 +177,8 @@ public final class PendingChanges extends SnapshotChange<PendingChanges> {
   }
 
   /**
-   * Returns the name of the operation: that of the changes if all of them, besides tags and new or
-   * wider columns, have the same; else "transaction".
+   * Returns the name of the operation: that of the changes if all of them, besides tags and changes
+   * of columns, have the same; "alter columns" if there are no others; else "transaction".
    */
   private String operation() {
     List<String> operationsWithoutTags =
@@ -184,6 +187,9 @@ public final class PendingChanges extends SnapshotChange<PendingChanges> {
         operationsWithoutTags.stream()
             .filter(name -> operationsWithoutTags.size() == 1 || !COLUMN_OPERATIONS.contains(name))
             .toList();
+    if (rowOperations.isEmpty() && !operationsWithoutTags.isEmpty()) {
+      return ALTER_COLUMNS;
+    }
     return rowOperations.size() == 1 ? rowOperations.get(0) : "transaction";
   }
 

@@ -97,9 +97,11 @@ public final class Upsert extends RowLevelChange<Upsert> implements Closeable {
 
   /**
    * Keeps the values of columns that the schema of a record lacks: an existing row with its key
-   * keeps them, and a new row gets their defaults, or null. A field that is null sets its column to
-   * null. Later records with the same key add their columns to those of earlier ones. The records
-   * are kept in memory, and existing rows are read when the upsert is committed.
+   * keeps them, and a new row gets their defaults, or null. If several rows have the key, all of
+   * them are updated, as by SQL's {@code MERGE}; without this option, one row replaces them. A
+   * field that is null sets its column to null. Later records with the same key add their columns
+   * to those of earlier ones. The records are kept in memory, and existing rows are read when the
+   * upsert is committed.
    *
    * @throws IllegalStateException when a row was already written
    */
@@ -284,7 +286,7 @@ public final class Upsert extends RowLevelChange<Upsert> implements Closeable {
     mergedRoot = Optional.of(currentRoot);
   }
 
-  /** Writes the existing rows of the keys, and removes their keys from {@code missingKeys}. */
+  /** Writes all existing rows of the keys, and removes their keys from {@code missingKeys}. */
   private void writeMatches(
       PartialRows rows,
       SnapshotRoot currentRoot,
@@ -297,7 +299,8 @@ public final class Upsert extends RowLevelChange<Upsert> implements Closeable {
       while (reader.next()) {
         ColumnarRecord storedRow = reader.record();
         List<Object> key = RowKeys.keyOf(storedRow, keyColumnCount);
-        if (missingKeys.remove(key)) {
+        if (rows.keys().contains(key)) {
+          missingKeys.remove(key);
           GenericData.Record row = new GenericData.Record(currentRoot.schema().avroSchema());
           for (int i = 0; i < names.size(); i++) {
             row.put(i, storedRow.get(row.getSchema().getFields().get(i).name()));

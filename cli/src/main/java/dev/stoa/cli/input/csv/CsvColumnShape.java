@@ -1,5 +1,6 @@
 package dev.stoa.cli.input.csv;
 
+import dev.stoa.cli.input.record.DecimalExtent;
 import dev.stoa.cli.input.record.InferenceOptions;
 import dev.stoa.cli.input.record.TextForms;
 import dev.stoa.type.text.NumberText;
@@ -16,10 +17,8 @@ final class CsvColumnShape {
   /** The length up to which a double represents every integer exactly, in characters. */
   private static final int MAX_EXACT_LENGTH = 15;
 
-  /** The length of the largest long and the most digits of decimals that other systems read. */
+  /** The number of digits of the largest long. */
   private static final int LONG_DIGIT_COUNT = 19;
-
-  private static final int MAX_DECIMAL_DIGIT_COUNT = 38;
 
   private final TextForms textForms = new TextForms();
   private boolean hasValue;
@@ -30,6 +29,7 @@ final class CsvColumnShape {
   private boolean fitsDouble = true;
   private boolean fitsNumber = true;
   private boolean fitsBoolean = true;
+  private final DecimalExtent extent = new DecimalExtent();
   private int maxDigitCount;
 
   /** Creates a shape without values. */
@@ -100,13 +100,17 @@ final class CsvColumnShape {
       fitsLong = false;
       fitsInteger = false;
       boolean isFinite = CsvNumbers.isFiniteNonInteger(text);
+      if (isFinite) {
+        extent.observe(text.toCharArray(), 0, text.length());
+      }
       fitsNumber &= isFinite;
       fitsDouble &= isFinite || NumberText.isNonFinite(text);
       return;
     }
     fitsLong &= CsvNumbers.isLong(text, digitCount);
     maxDigitCount = Math.max(maxDigitCount, digitCount);
-    fitsNumber &= digitCount <= MAX_DECIMAL_DIGIT_COUNT;
+    extent.observeInteger(digitCount);
+    fitsNumber &= digitCount <= DecimalExtent.MAX_PRECISION;
     fitsDouble &= text.length() <= MAX_EXACT_LENGTH;
   }
 
@@ -121,6 +125,7 @@ final class CsvColumnShape {
     fitsNumber &= other.fitsNumber;
     fitsBoolean &= other.fitsBoolean;
     maxDigitCount = Math.max(maxDigitCount, other.maxDigitCount);
+    extent.merge(other.extent);
     textForms.merge(other.textForms);
   }
 
@@ -151,7 +156,7 @@ final class CsvColumnShape {
       return Schema.create(Schema.Type.DOUBLE);
     }
     if (fitsNumber) {
-      return LogicalTypes.bigDecimal().addToSchema(Schema.create(Schema.Type.BYTES));
+      return extent.smallestType();
     }
     Optional<Schema> type = textForms.type();
     return type.orElseGet(() -> Schema.create(Schema.Type.STRING));

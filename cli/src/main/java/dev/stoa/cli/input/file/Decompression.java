@@ -7,7 +7,8 @@ import java.io.InputStream;
 
 /** Detects gzip and zstd by their first bytes and decompresses them. */
 final class Decompression {
-  private static final int MAGIC_LENGTH = 4;
+  /** The number of bytes by which compressions are detected. */
+  static final int MAGIC_LENGTH = 4;
 
   private Decompression() {}
 

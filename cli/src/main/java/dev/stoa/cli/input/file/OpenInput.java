@@ -4,6 +4,7 @@ import java.io.BufferedInputStream;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStream;
+import java.util.Optional;
 
 /** An open file: a stream of its decompressed bytes, and how many stored bytes were read. */
 public final class OpenInput implements Closeable {
@@ -37,6 +38,18 @@ public final class OpenInput implements Closeable {
     CountingInputStream storedStream = new CountingInputStream(location.open());
     return new OpenInput(
         location, storedStream, new BufferedInputStream(storedStream, BUFFER_SIZE_IN_BYTES));
+  }
+
+  /** Returns the command that decompresses a file; empty if the file is not compressed. */
+  public static Optional<String> decompressionCommand(InputLocation location) throws IOException {
+    byte[] magic;
+    try (InputStream stored = location.open()) {
+      magic = stored.readNBytes(Decompression.MAGIC_LENGTH);
+    }
+    if (Decompression.isGzip(magic)) {
+      return Optional.of("gunzip");
+    }
+    return Decompression.isZstd(magic) ? Optional.of("unzstd") : Optional.empty();
   }
 
   public InputLocation location() {

@@ -1,8 +1,10 @@
 package dev.stoa.cli.input.json;
 
+import dev.stoa.cli.input.record.DecimalExtent;
 import dev.stoa.cli.input.record.TextForms;
 import java.util.EnumSet;
 import java.util.Set;
+import org.apache.avro.Schema;
 
 /**
  * The types of the JSON values observed so far at one path of the records; does not depend on the
@@ -28,6 +30,9 @@ final class JsonShape {
   private boolean hasWideLong;
   private boolean hasDouble;
   private int maxBigIntegerDigitCount;
+  private final DecimalExtent extent = new DecimalExtent();
+  private long smallestLong;
+  private long largestLong;
   private TextForms textForms;
   private JsonShape elementShape;
   private JsonObjectShape objectShape;
@@ -52,6 +57,8 @@ final class JsonShape {
   void observeLong(long value) {
     kinds.add(Kind.NUMBER);
     hasLong = true;
+    smallestLong = Math.min(smallestLong, value);
+    largestLong = Math.max(largestLong, value);
     if (value > MAX_EXACT_INTEGER || value < -MAX_EXACT_INTEGER) {
       hasWideLong = true;
     }
@@ -61,11 +68,14 @@ final class JsonShape {
   void observeBigInteger(int digitCount) {
     kinds.add(Kind.NUMBER);
     maxBigIntegerDigitCount = Math.max(maxBigIntegerDigitCount, digitCount);
+    extent.observeInteger(digitCount);
   }
 
-  void observeDouble() {
+  /** Observes a number with a fraction or an exponent, of which the characters are given. */
+  void observeDouble(char[] text, int offset, int length) {
     kinds.add(Kind.NUMBER);
     hasDouble = true;
+    extent.observe(text, offset, length);
   }
 
   /** Observes an array and returns the shape to which its elements are added. */
@@ -91,6 +101,9 @@ final class JsonShape {
     hasWideLong |= other.hasWideLong;
     hasDouble |= other.hasDouble;
     maxBigIntegerDigitCount = Math.max(maxBigIntegerDigitCount, other.maxBigIntegerDigitCount);
+    extent.merge(other.extent);
+    smallestLong = Math.min(smallestLong, other.smallestLong);
+    largestLong = Math.max(largestLong, other.largestLong);
     if (other.textForms != null) {
       observeString().merge(other.textForms);
     }
@@ -126,6 +139,15 @@ final class JsonShape {
 
   boolean hasDouble() {
     return hasDouble;
+  }
+
+  /** Returns the smallest decimal that has all numbers. */
+  Schema decimalType() {
+    DecimalExtent all = new DecimalExtent();
+    all.merge(extent);
+    all.observeLong(smallestLong);
+    all.observeLong(largestLong);
+    return all.smallestType();
   }
 
   /** Returns the largest number of digits of an integer beyond 64 bits; 0 if there was none. */

@@ -72,7 +72,9 @@ final class JsonShapeReader {
       case VALUE_NULL -> shape.observeNull();
       case VALUE_TRUE, VALUE_FALSE -> shape.observeBoolean();
       case VALUE_STRING -> observeString(parser, shape, options);
-      case VALUE_NUMBER_FLOAT -> shape.observeDouble();
+      case VALUE_NUMBER_FLOAT ->
+          shape.observeDouble(
+              parser.getTextCharacters(), parser.getTextOffset(), parser.getTextLength());
       case VALUE_NUMBER_INT -> readInteger(parser, shape);
       default -> throw new IllegalStateException("no value: " + parser.currentToken());
     }

@@ -111,11 +111,11 @@ final class JsonShapeSchema {
 
   /**
    * Adds the type of numbers. Integers that a double would round and numbers with a fraction are
-   * big-decimals together.
+   * decimals together.
    */
   private void addNumberTypes(JsonShape shape, List<Schema> branches) {
     if (shape.hasDouble() && shape.hasWideInteger() && !options.keepsUnions()) {
-      branches.add(LogicalTypes.bigDecimal().addToSchema(Schema.create(Schema.Type.BYTES)));
+      branches.add(shape.decimalType());
       return;
     }
     if (shape.maxBigIntegerDigitCount() > 0) {

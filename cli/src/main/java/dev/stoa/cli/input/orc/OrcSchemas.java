@@ -1,6 +1,7 @@
 package dev.stoa.cli.input.orc;
 
 import dev.stoa.cli.input.file.InvalidFileException;
+import dev.stoa.cli.input.record.EntryMaps;
 import dev.stoa.cli.input.record.InferredFields;
 import dev.stoa.type.TypeNames;
 import java.nio.charset.StandardCharsets;
@@ -133,8 +134,8 @@ final class OrcSchemas {
             NAMESPACE,
             false,
             List.of(
-                new Schema.Field("key", nullable(key, name)),
+                new Schema.Field("key", nonNull(key, name)),
                 new Schema.Field("value", nullable(value, name))));
-    return Schema.createArray(entry);
+    return EntryMaps.ofEntries(entry);
   }
 }

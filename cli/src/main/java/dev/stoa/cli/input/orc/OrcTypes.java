@@ -1,6 +1,8 @@
 package dev.stoa.cli.input.orc;
 
+import dev.stoa.cli.input.record.EntryMaps;
 import dev.stoa.cli.input.record.FieldProperties;
+import dev.stoa.cli.input.record.LogicalText;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -92,13 +94,25 @@ public final class OrcTypes {
       case FLOAT -> TypeDescription.createFloat();
       case DOUBLE -> TypeDescription.createDouble();
       case STRING, ENUM -> TypeDescription.createString();
-      case BYTES, FIXED -> TypeDescription.createBinary();
-      case ARRAY -> TypeDescription.createList(type(schema.getElementType()));
+      case BYTES -> TypeDescription.createBinary();
+      case FIXED ->
+          LogicalText.isDuration(schema)
+              ? TypeDescription.createString()
+              : TypeDescription.createBinary();
+      case ARRAY ->
+          EntryMaps.isMap(schema)
+              ? entryMap(schema.getElementType())
+              : TypeDescription.createList(type(schema.getElementType()));
       case MAP ->
           TypeDescription.createMap(TypeDescription.createString(), type(schema.getValueType()));
       case RECORD -> struct(schema);
       case UNION -> union(branches(schema));
     };
+  }
+
+  private TypeDescription entryMap(Schema entry) {
+    return TypeDescription.createMap(
+        type(entry.getFields().get(0).schema()), type(entry.getFields().get(1).schema()));
   }
 
   private static TypeDescription ofLong(String logicalTypeName) {

@@ -1,6 +1,8 @@
 package dev.stoa.cli.input.orc;
 
 import dev.stoa.cli.input.record.DuplicateKeyException;
+import dev.stoa.cli.input.record.LogicalText;
+import dev.stoa.type.text.DurationText;
 import java.math.BigDecimal;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
@@ -67,7 +69,7 @@ final class OrcValueReader {
       case STRING -> text(bytes(vector, row), schema);
       case ENUM -> new GenericData.EnumSymbol(schema, new Utf8(bytes(vector, row)).toString());
       case BYTES -> ByteBuffer.wrap(bytes(vector, row));
-      case FIXED -> new GenericData.Fixed(schema, bytes(vector, row));
+      case FIXED -> new GenericData.Fixed(schema, fixed(bytes(vector, row), schema));
       case ARRAY -> array(vector, row, schema.getElementType());
       case MAP -> map((MapColumnVector) vector, row, schema);
       default -> record((StructColumnVector) vector, row, schema);
@@ -104,6 +106,12 @@ final class OrcValueReader {
     return Arrays.copyOfRange(bytes.vector[row], start, start + bytes.length[row]);
   }
 
+  private static byte[] fixed(byte[] bytes, Schema schema) {
+    return LogicalText.isDuration(schema)
+        ? DurationText.toBytes(new Utf8(bytes).toString())
+        : bytes;
+  }
+
   private static Object text(byte[] utf8, Schema schema) {
     boolean isString =
         GenericData.StringType.String.name().equals(schema.getProp(GenericData.STRING_PROP));
@@ -117,7 +125,12 @@ final class OrcValueReader {
           i < keyValuePairs.offsets[row] + keyValuePairs.lengths[row];
           i++) {
         GenericData.Record entry = new GenericData.Record(elementSchema);
-        entry.put(0, read(keyValuePairs.keys, (int) i, elementSchema.getFields().get(0).schema()));
+        Schema keySchema = elementSchema.getFields().get(0).schema();
+        Object key = read(keyValuePairs.keys, (int) i, keySchema);
+        if (key == null && !keySchema.isNullable()) {
+          throw new IllegalArgumentException("a map has a null key");
+        }
+        entry.put(0, key);
         entry.put(
             1, read(keyValuePairs.values, (int) i, elementSchema.getFields().get(1).schema()));
         elements.add(entry);

@@ -10,6 +10,7 @@ import org.apache.avro.Schema;
 import org.apache.avro.generic.GenericData;
 import org.apache.parquet.io.api.Converter;
 import org.apache.parquet.io.api.GroupConverter;
+import org.apache.parquet.io.api.PrimitiveConverter;
 import org.apache.parquet.schema.GroupType;
 import org.apache.parquet.schema.Type;
 
@@ -28,6 +29,9 @@ final class ParquetConverters {
   private static Converter of(Type type, Schema schema, Consumer<Object> target) {
     if (schema.isUnion()) {
       return ofUnion(type, schema, target);
+    }
+    if (schema.getType() == Schema.Type.NULL) {
+      return new NullConverter();
     }
     if (type.isPrimitive()) {
       return ParquetPrimitiveConverters.of(type.asPrimitiveType(), schema, target);
@@ -58,6 +62,9 @@ final class ParquetConverters {
     return new FieldsConverter(fieldConverters);
   }
 
+  /** Converts values that are always null: none is ever passed to it. */
+  private static final class NullConverter extends PrimitiveConverter {}
+
   /** Converts a group by converting its fields. */
   private static class FieldsConverter extends GroupConverter {
     private final Converter[] fieldConverters;
@@ -78,7 +85,7 @@ final class ParquetConverters {
     public void end() {}
   }
 
-  /** Builds records; the file lacks fields that are always null. */
+  /** Builds records; some writers leave out the fields that are always null. */
   private static final class RecordConverter extends GroupConverter {
     private final GroupType type;
     private final Schema schema;
@@ -93,9 +100,10 @@ final class ParquetConverters {
       this.target = target;
       this.fieldConverters = new Converter[type.getFieldCount()];
       this.fieldPositions = new int[fieldConverters.length];
+      boolean hasAllFields = type.getFieldCount() == schema.getFields().size();
       List<Schema.Field> storedFields =
           schema.getFields().stream()
-              .filter(field -> field.schema().getType() != Schema.Type.NULL)
+              .filter(field -> hasAllFields || field.schema().getType() != Schema.Type.NULL)
               .toList();
       for (int i = 0; i < fieldConverters.length; i++) {
         int position = storedFields.get(i).pos();

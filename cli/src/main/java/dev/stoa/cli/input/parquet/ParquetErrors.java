@@ -78,6 +78,24 @@ final class ParquetErrors {
     }
   }
 
+  /** Returns the exception for a file without columns. */
+  static InvalidFileException noColumns(Throwable cause) {
+    return new InvalidFileException(
+        "its schema has no columns, and a table needs at least one: write the file with a column",
+        cause);
+  }
+
+  /**
+   * Converts any exception of the reader of a footer: a row group without columns ends in one about
+   * the index of its first column.
+   */
+  static IOException ofFooter(Throwable exception) {
+    boolean lacksColumns =
+        exception instanceof IndexOutOfBoundsException
+            && "Index 0 out of bounds for length 0".equals(exception.getMessage());
+    return lacksColumns ? noColumns(exception) : toException("its footer", exception);
+  }
+
   /** Converts any exception of Parquet's reader to one with a message for the user. */
   static IOException toException(String location, Throwable exception) {
     for (Throwable cause = exception; cause != null; cause = cause.getCause()) {

@@ -62,9 +62,12 @@ public final class ParquetFileRecordReader implements FileRecordReader {
 
   private static Schema schema(InputLocation location) throws IOException {
     try (ParquetFileReader file = openFile(location)) {
+      if (file.getFileMetaData().getSchema().getFieldCount() == 0) {
+        throw ParquetErrors.noColumns(null);
+      }
       return ParquetSchemas.of(file.getFileMetaData());
     } catch (IOException | RuntimeException | OutOfMemoryError e) {
-      throw ParquetErrors.toException("its footer", e);
+      throw ParquetErrors.ofFooter(e);
     }
   }
 
@@ -90,7 +93,7 @@ public final class ParquetFileRecordReader implements FileRecordReader {
       reader = new ParquetFileRecordReader(location, file);
       return reader;
     } catch (IOException | RuntimeException | OutOfMemoryError e) {
-      throw ParquetErrors.toException("its footer", e);
+      throw ParquetErrors.ofFooter(e);
     } finally {
       if (reader == null && file != null) {
         file.close();

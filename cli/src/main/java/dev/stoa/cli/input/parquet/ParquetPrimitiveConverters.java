@@ -1,5 +1,7 @@
 package dev.stoa.cli.input.parquet;
 
+import dev.stoa.cli.input.record.LogicalText;
+import dev.stoa.type.text.DurationText;
 import java.math.BigInteger;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -118,7 +120,10 @@ final class ParquetPrimitiveConverters {
     return switch (schema.getType()) {
       case STRING -> textConversion(type, schema);
       case ENUM -> value -> new GenericData.EnumSymbol(schema, value.toStringUsingUTF8());
-      case FIXED -> value -> new GenericData.Fixed(schema, value.getBytes());
+      case FIXED ->
+          type.getPrimitiveTypeName() == PrimitiveTypeName.BINARY && LogicalText.isDuration(schema)
+              ? value -> duration(value.toStringUsingUTF8(), schema)
+              : value -> new GenericData.Fixed(schema, value.getBytes());
       case LONG -> ParquetPrimitiveConverters::int96ToMicros;
       case FLOAT -> ParquetPrimitiveConverters::float16ToFloat;
       default ->
@@ -126,6 +131,10 @@ final class ParquetPrimitiveConverters {
               ? value -> shortestNumber(value.getBytes())
               : value -> ByteBuffer.wrap(value.getBytes());
     };
+  }
+
+  private static GenericData.Fixed duration(String text, Schema schema) {
+    return new GenericData.Fixed(schema, DurationText.toBytes(text));
   }
 
   /**

@@ -1,7 +1,9 @@
 package dev.stoa.cli.input.parquet;
 
 import dev.stoa.cli.input.file.InvalidFileException;
+import dev.stoa.cli.input.record.EntryMaps;
 import dev.stoa.cli.input.record.InferredFields;
+import dev.stoa.cli.input.record.TimeNanos;
 import dev.stoa.type.TypeNames;
 import java.util.ArrayList;
 import java.util.List;
@@ -15,9 +17,11 @@ import org.apache.parquet.schema.GroupType;
 import org.apache.parquet.schema.LogicalTypeAnnotation;
 import org.apache.parquet.schema.LogicalTypeAnnotation.DecimalLogicalTypeAnnotation;
 import org.apache.parquet.schema.LogicalTypeAnnotation.IntLogicalTypeAnnotation;
+import org.apache.parquet.schema.LogicalTypeAnnotation.IntervalLogicalTypeAnnotation;
 import org.apache.parquet.schema.LogicalTypeAnnotation.TimeLogicalTypeAnnotation;
 import org.apache.parquet.schema.LogicalTypeAnnotation.TimeUnit;
 import org.apache.parquet.schema.LogicalTypeAnnotation.TimestampLogicalTypeAnnotation;
+import org.apache.parquet.schema.LogicalTypeAnnotation.UnknownLogicalTypeAnnotation;
 import org.apache.parquet.schema.MessageType;
 import org.apache.parquet.schema.PrimitiveType;
 import org.apache.parquet.schema.Type;
@@ -76,9 +80,14 @@ final class ParquetSchemas {
   private Schema withRepetition(Type type) throws InvalidFileException {
     return switch (type.getRepetition()) {
       case REQUIRED -> value(type);
-      case OPTIONAL -> Schema.createUnion(Schema.create(Schema.Type.NULL), value(type));
+      case OPTIONAL -> nullable(value(type));
       case REPEATED -> Schema.createArray(value(type));
     };
+  }
+
+  private static Schema nullable(Schema schema) {
+    Schema nullSchema = Schema.create(Schema.Type.NULL);
+    return schema.equals(nullSchema) ? schema : Schema.createUnion(nullSchema, schema);
   }
 
   private Schema value(Type type) throws InvalidFileException {
@@ -100,7 +109,7 @@ final class ParquetSchemas {
       GroupType entry = group.getType(0).asGroupType();
       return ParquetNestedTypes.isString(entry.getType(0)) && entry.getFieldCount() == 2
           ? Schema.createMap(withRepetition(entry.getType(1)))
-          : Schema.createArray(record(entry, group.getName() + "_entry"));
+          : EntryMaps.ofEntries(record(entry, group.getName() + "_entry"));
     }
     return record(group, group.getName());
   }
@@ -109,6 +118,9 @@ final class ParquetSchemas {
     LogicalTypeAnnotation annotation = type.getLogicalTypeAnnotation();
     if (annotation instanceof DecimalLogicalTypeAnnotation decimal) {
       return decimal(decimal.getPrecision(), decimal.getScale());
+    }
+    if (annotation instanceof UnknownLogicalTypeAnnotation) {
+      return Schema.create(Schema.Type.NULL);
     }
     return switch (type.getPrimitiveTypeName()) {
       case BOOLEAN -> Schema.create(Schema.Type.BOOLEAN);
@@ -144,8 +156,10 @@ final class ParquetSchemas {
     if (annotation instanceof IntLogicalTypeAnnotation number && !number.isSigned()) {
       return decimal(UNSIGNED_LONG_DIGIT_COUNT, 0);
     }
-    if (annotation instanceof TimeLogicalTypeAnnotation time && time.getUnit() == TimeUnit.MICROS) {
-      return withLogicalType(Schema.Type.LONG, LogicalTypes.timeMicros());
+    if (annotation instanceof TimeLogicalTypeAnnotation time) {
+      return time.getUnit() == TimeUnit.NANOS
+          ? TimeNanos.schema()
+          : withLogicalType(Schema.Type.LONG, LogicalTypes.timeMicros());
     }
     return annotation instanceof TimestampLogicalTypeAnnotation timestamp
         ? withLogicalType(Schema.Type.LONG, timestamp(timestamp))
@@ -170,8 +184,12 @@ final class ParquetSchemas {
     if (annotation instanceof LogicalTypeAnnotation.Float16LogicalTypeAnnotation) {
       return Schema.create(Schema.Type.FLOAT);
     }
-    return Schema.createFixed(
-        typeNames.newName(type.getName()), null, NAMESPACE, type.getTypeLength());
+    Schema fixed =
+        Schema.createFixed(
+            typeNames.newName(type.getName()), null, NAMESPACE, type.getTypeLength());
+    return annotation instanceof IntervalLogicalTypeAnnotation
+        ? LogicalTypes.duration().addToSchema(fixed)
+        : fixed;
   }
 
   private static Schema withLogicalType(Schema.Type type, LogicalType logicalType) {

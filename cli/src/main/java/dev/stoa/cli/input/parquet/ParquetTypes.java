@@ -1,6 +1,9 @@
 package dev.stoa.cli.input.parquet;
 
+import dev.stoa.cli.input.record.EntryMaps;
 import dev.stoa.cli.input.record.FieldProperties;
+import dev.stoa.cli.input.record.LogicalText;
+import dev.stoa.cli.input.record.TimeNanos;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.avro.LogicalTypes;
@@ -33,7 +36,15 @@ public final class ParquetTypes {
 
   /** Returns the type of records. */
   public static MessageType of(Schema schema) {
-    return refined(ofAvroNames(schema, false), schema);
+    return ParquetEntryMaps.withMaps(ofLists(schema));
+  }
+
+  /**
+   * Returns the type of records in which maps with other keys than text are lists of entries, as
+   * Parquet's writer of Avro values needs it.
+   */
+  public static MessageType ofLists(Schema schema) {
+    return refined(ofAvroNames(ParquetNulls.storedSchema(schema), false), schema);
   }
 
   /** Returns whether a file's type is that of the records of a schema, from any writer of Avro. */
@@ -58,20 +69,18 @@ public final class ParquetTypes {
     return new MessageType(type.getName(), refinedFields(type, schema));
   }
 
-  /** Refines the fields of a record's group, which lacks those that are always null. */
   private static List<Type> refinedFields(GroupType group, Schema record) {
     List<Type> fields = new ArrayList<>();
     for (Schema.Field field : record.getFields()) {
-      if (field.schema().getType() != Schema.Type.NULL) {
-        Type type = refined(group.getType(fields.size()), field.schema());
-        fields.add(named(type, FieldProperties.externalName(field)));
-      }
+      Type type = refined(group.getType(field.pos()), field.schema());
+      fields.add(named(type, FieldProperties.externalName(field)));
     }
     return fields;
   }
 
   private static Type refined(Type type, Schema schema) {
     return switch (schema.getType()) {
+      case NULL -> annotated(type, LogicalTypeAnnotation.unknownType());
       case RECORD -> withFields(type, refinedFields(type.asGroupType(), schema));
       case ARRAY, MAP -> withFields(type, List.of(withRefinedElements(type, schema)));
       case UNION -> ofUnion(type, schema);
@@ -90,7 +99,10 @@ public final class ParquetTypes {
     Schema element =
         schema.getType() == Schema.Type.MAP ? schema.getValueType() : schema.getElementType();
     fields.set(last, refined(fields.get(last), element));
-    return withFields(repeated, fields);
+    Type refinedGroup = withFields(repeated, fields);
+    return EntryMaps.hasRequiredKeys(schema)
+        ? named(refinedGroup, ParquetEntryMaps.ENTRY)
+        : refinedGroup;
   }
 
   private static Type ofString(Type type, Schema schema) {
@@ -98,6 +110,12 @@ public final class ParquetTypes {
       return variant(type);
     }
     return schema.getLogicalType() instanceof LogicalTypes.Uuid ? uuid(type) : type;
+  }
+
+  private static Type text(Type type) {
+    return Types.primitive(PrimitiveTypeName.BINARY, type.getRepetition())
+        .as(LogicalTypeAnnotation.stringType())
+        .named(type.getName());
   }
 
   private static Type uuid(Type text) {
@@ -119,6 +137,9 @@ public final class ParquetTypes {
 
   /** Annotates nanoseconds, and times of day, which have no zone in Avro. */
   private static Type ofInteger(Type type, Schema schema) {
+    if (TimeNanos.isTimeNanos(schema)) {
+      return annotated(type, LogicalTypeAnnotation.timeType(false, TimeUnit.NANOS));
+    }
     String logicalType = schema.getLogicalType() == null ? "" : schema.getLogicalType().getName();
     return switch (logicalType) {
       case "time-millis" -> annotated(type, LogicalTypeAnnotation.timeType(false, TimeUnit.MILLIS));
@@ -132,6 +153,9 @@ public final class ParquetTypes {
   }
 
   private static Type ofFixed(Type type, Schema schema) {
+    if (LogicalText.isDuration(schema)) {
+      return text(type); // Parquet's Java library writes intervals so that others read nulls
+    }
     return schema.getLogicalType() instanceof LogicalTypes.Uuid ? uuid(type) : type;
   }
 

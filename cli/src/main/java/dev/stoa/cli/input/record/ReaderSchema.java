@@ -2,6 +2,7 @@ package dev.stoa.cli.input.record;
 
 import dev.stoa.avro.AvroTypes;
 import dev.stoa.cli.input.file.InputErrors;
+import dev.stoa.cli.input.file.InputException;
 import dev.stoa.cli.input.file.InputLocation;
 import dev.stoa.cli.input.file.InvalidFileException;
 import java.io.IOException;
@@ -35,10 +36,19 @@ public record ReaderSchema(Schema schema, boolean isGiven) {
     Schema schema = read(locations.get(0), fileSchema);
     if (options.schemaMerger().isPresent()) {
       for (InputLocation location : locations.subList(1, locations.size())) {
-        schema = options.schemaMerger().get().apply(schema, read(location, fileSchema));
+        schema = merge(schema, read(location, fileSchema), location, options);
       }
     }
     return new ReaderSchema(schema, false);
+  }
+
+  private static Schema merge(
+      Schema schema, Schema nextSchema, InputLocation location, InputOptions options) {
+    try {
+      return options.schemaMerger().orElseThrow().apply(schema, nextSchema);
+    } catch (InputException e) {
+      throw new InputException(location.name() + ": " + e.getMessage(), e);
+    }
   }
 
   private static Schema read(InputLocation location, FileSchema fileSchema) {
@@ -76,6 +86,17 @@ public record ReaderSchema(Schema schema, boolean isGiven) {
     } catch (SchemaBridge.RecursiveTypeException e) {
       return Optional.empty();
     }
+  }
+
+  /** Returns whether a file's field can be read as another one without losing values. */
+  public static boolean isReadable(Schema.Field from, Schema.Field to) {
+    ReaderSchema reader = new ReaderSchema(ofField(to), false);
+    return reader.differentColumn(reader.bridge(ofField(from))).isEmpty();
+  }
+
+  private static Schema ofField(Schema.Field field) {
+    Schema.Field copy = new Schema.Field(field.name(), field.schema());
+    return Schema.createRecord("Row", null, null, false, List.of(copy));
   }
 
   /** Returns whether Avro alone cannot convert the records of a file. */

@@ -1,6 +1,8 @@
 package dev.stoa.cli.output;
 
 import dev.stoa.cli.input.parquet.ParquetVariants;
+import dev.stoa.cli.input.record.LogicalText;
+import dev.stoa.type.text.DurationText;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -8,15 +10,16 @@ import java.util.List;
 import java.util.Map;
 import org.apache.avro.Schema;
 import org.apache.avro.generic.GenericData;
+import org.apache.avro.generic.GenericFixed;
 import org.apache.avro.generic.IndexedRecord;
 import org.apache.parquet.variant.Variant;
 import org.apache.parquet.variant.VariantJsonParser;
 
 /**
- * Replaces the JSON text of variants within records by the records of bytes that Parquet's writer
- * takes for variants.
+ * Replaces values within records by those that Parquet files store for them: the JSON text of
+ * variants by the records of bytes that Parquet's writer takes for variants, durations by text.
  */
-final class VariantRecords {
+final class StoredRecords {
   private static final Schema VARIANT =
       Schema.createRecord(
           "Variant",
@@ -27,22 +30,22 @@ final class VariantRecords {
               new Schema.Field("metadata", Schema.create(Schema.Type.BYTES)),
               new Schema.Field("value", Schema.create(Schema.Type.BYTES))));
 
-  private VariantRecords() {}
+  private StoredRecords() {}
 
-  /** Returns whether values of a type contain variants; the type must not be recursive. */
-  static boolean hasVariants(Schema schema) {
+  /** Returns whether values of a type are converted; the type must not be recursive. */
+  static boolean isConverted(Schema schema) {
     return switch (schema.getType()) {
-      case RECORD -> schema.getFields().stream().anyMatch(field -> hasVariants(field.schema()));
-      case ARRAY -> hasVariants(schema.getElementType());
-      case MAP -> hasVariants(schema.getValueType());
-      case UNION -> schema.getTypes().stream().anyMatch(VariantRecords::hasVariants);
-      default -> ParquetVariants.isVariant(schema);
+      case RECORD -> schema.getFields().stream().anyMatch(field -> isConverted(field.schema()));
+      case ARRAY -> isConverted(schema.getElementType());
+      case MAP -> isConverted(schema.getValueType());
+      case UNION -> schema.getTypes().stream().anyMatch(StoredRecords::isConverted);
+      default -> ParquetVariants.isVariant(schema) || LogicalText.isDuration(schema);
     };
   }
 
-  /** Returns the type with records in place of variants. */
+  /** Returns the type of the stored values. */
   static Schema storedSchema(Schema schema) {
-    if (!hasVariants(schema)) {
+    if (!isConverted(schema)) {
       return schema;
     }
     return switch (schema.getType()) {
@@ -58,8 +61,8 @@ final class VariantRecords {
       case ARRAY -> Schema.createArray(storedSchema(schema.getElementType()));
       case MAP -> Schema.createMap(storedSchema(schema.getValueType()));
       case UNION ->
-          Schema.createUnion(schema.getTypes().stream().map(VariantRecords::storedSchema).toList());
-      default -> VARIANT;
+          Schema.createUnion(schema.getTypes().stream().map(StoredRecords::storedSchema).toList());
+      default -> ParquetVariants.isVariant(schema) ? VARIANT : Schema.create(Schema.Type.STRING);
     };
   }
 
@@ -69,7 +72,7 @@ final class VariantRecords {
    * @throws IOException when the text of a variant is not JSON
    */
   static Object convert(Object value, Schema schema, Schema storedSchema) throws IOException {
-    if (value == null || !hasVariants(schema)) {
+    if (value == null || !isConverted(schema)) {
       return value;
     }
     return switch (schema.getType()) {
@@ -94,7 +97,10 @@ final class VariantRecords {
         int branch = GenericData.get().resolveUnion(schema, value);
         yield convert(value, schema.getTypes().get(branch), storedSchema.getTypes().get(branch));
       }
-      default -> variant(value.toString());
+      default ->
+          value instanceof GenericFixed duration
+              ? DurationText.format(duration.bytes())
+              : variant(value.toString());
     };
   }
 

@@ -1,0 +1,195 @@
+package dev.stoa.cli.load;
+
+import dev.stoa.avro.AvroTypes;
+import dev.stoa.avro.DecimalValues;
+import dev.stoa.cli.input.record.DecimalExtent;
+import dev.stoa.cli.input.record.FieldProperties;
+import dev.stoa.exception.InvalidTableException;
+import dev.stoa.predicate.matcher.BigDecimalMatcher;
+import dev.stoa.table.Table;
+import dev.stoa.table.Transaction;
+import dev.stoa.table.snapshot.Snapshot;
+import java.io.IOException;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.nio.ByteBuffer;
+import java.util.List;
+import java.util.Optional;
+import org.apache.avro.JsonProperties;
+import org.apache.avro.LogicalTypes;
+import org.apache.avro.Schema;
+import org.apache.avro.generic.GenericFixed;
+
+/**
+ * Gives a column of numbers a decimal type with a scale by writing it again, since the stored
+ * values change; used by {@code stoa widen-column}. Values are never rounded.
+ */
+public final class DecimalConversion {
+  private final Table table;
+  private final Schema.Field column;
+  private final Schema type;
+  private final DecimalValues values;
+
+  private DecimalConversion(Table table, Schema.Field column, Schema type) {
+    this.table = table;
+    this.column = column;
+    this.type = type;
+    this.values = new DecimalValues(valueType(type));
+  }
+
+  /**
+   * Returns the conversion of a column; empty if it is not one of numbers to a decimal with a
+   * scale, or if the stored values need not change.
+   */
+  public static Optional<DecimalConversion> of(Table table, String name, Schema type) {
+    Schema.Field column = table.newScan().select(List.of(name)).schema().getFields().get(0);
+    boolean isNumber = isNumber(valueType(column.schema()));
+    LogicalTypes.Decimal target = decimal(type).orElse(null);
+    boolean hasSameScale =
+        target != null
+            && decimal(column.schema())
+                .filter(source -> source.getScale() == target.getScale())
+                .filter(source -> source.getPrecision() <= target.getPrecision())
+                .isPresent();
+    return isNumber && target != null && !hasSameScale
+        ? Optional.of(new DecimalConversion(table, column, type))
+        : Optional.empty();
+  }
+
+  private static boolean isNumber(Schema schema) {
+    return switch (schema.getType()) {
+      case INT, LONG, FLOAT, DOUBLE -> schema.getLogicalType() == null;
+      default ->
+          schema.getLogicalType() instanceof LogicalTypes.Decimal
+              || schema.getLogicalType() instanceof LogicalTypes.BigDecimal;
+    };
+  }
+
+  private static Optional<LogicalTypes.Decimal> decimal(Schema schema) {
+    return valueType(schema).getLogicalType() instanceof LogicalTypes.Decimal decimal
+        ? Optional.of(decimal)
+        : Optional.empty();
+  }
+
+  /** Returns the type of values that are not null; a union of several types itself. */
+  private static Schema valueType(Schema schema) {
+    if (!schema.isUnion()) {
+      return schema;
+    }
+    List<Schema> types =
+        schema.getTypes().stream().filter(branch -> branch.getType() != Schema.Type.NULL).toList();
+    return types.size() == 1 ? types.get(0) : schema;
+  }
+
+  /**
+   * Converts the column in one commit; it keeps its name and place.
+   *
+   * @throws InvalidTableException when a value does not fit the type, or columns were given null
+   */
+  public Snapshot run(String committer) throws IOException {
+    if (column.schema().isNullable() && !type.isNullable()) {
+      throw new InvalidTableException(
+          "column \"%s\" is nullable: leave out not null".formatted(name()));
+    }
+    List<String> names = table.type().fields().stream().map(field -> field.name()).toList();
+    try (Transaction transaction = table.newTransaction().committer(committer)) {
+      String oldName = unusedName(names);
+      transaction.table().newSchemaChange().rename(name(), oldName).commit();
+      transaction
+          .table()
+          .newColumnUpdate()
+          .add(newField())
+          .compute(List.of(oldName), (row, target) -> target.put(0, convert(row.get(0))))
+          .commit();
+      transaction.table().newSchemaChange().drop(oldName).moveFirst(names).commit();
+      return transaction.commit();
+    }
+  }
+
+  private String name() {
+    return FieldProperties.externalName(column);
+  }
+
+  private static String unusedName(List<String> names) {
+    String name = "old";
+    while (names.contains(name)) {
+      name += "_";
+    }
+    return name;
+  }
+
+  private Schema.Field newField() {
+    Schema.Field field =
+        type.isNullable() && type.getTypes().get(0).getType() == Schema.Type.NULL
+            ? new Schema.Field(column.name(), type, column.doc(), JsonProperties.NULL_VALUE)
+            : new Schema.Field(column.name(), type, column.doc());
+    column.getObjectProps().forEach(field::addProp);
+    return field;
+  }
+
+  private Object convert(Object value) throws IOException {
+    if (value == null) {
+      return null;
+    }
+    Optional<BigDecimal> number = number(value);
+    Optional<String> problem =
+        number.isPresent() ? values.problem(number.get()) : Optional.of("no decimal");
+    if (problem.isPresent()) {
+      throw new InvalidTableException(
+          "column \"%s\": %s has %s: %s"
+              .formatted(
+                  name(), number.map(BigDecimal::toPlainString).orElse(value.toString()),
+                  problem.get(), remedy()));
+    }
+    return values.toStored(number.get());
+  }
+
+  /** Returns the number of a stored value; empty for NaN and infinities. */
+  private Optional<BigDecimal> number(Object value) {
+    if (value instanceof Double || value instanceof Float) {
+      boolean isFinite = Double.isFinite(((Number) value).doubleValue());
+      return isFinite ? Optional.of(new BigDecimal(value.toString())) : Optional.empty();
+    }
+    if (value instanceof Number integer) {
+      return Optional.of(BigDecimal.valueOf(integer.longValue()));
+    }
+    ByteBuffer bytes =
+        value instanceof GenericFixed fixed
+            ? ByteBuffer.wrap(fixed.bytes())
+            : ((ByteBuffer) value).duplicate();
+    Optional<LogicalTypes.Decimal> source = decimal(column.schema());
+    if (source.isEmpty()) {
+      return Optional.of(BigDecimalMatcher.readBigDecimal(bytes));
+    }
+    byte[] unscaled = new byte[bytes.remaining()];
+    bytes.get(unscaled);
+    return Optional.of(new BigDecimal(new BigInteger(unscaled), source.get().getScale()));
+  }
+
+  /** Names the smallest type that has all values of the column. */
+  private String remedy() throws IOException {
+    DecimalExtent extent = new DecimalExtent();
+    try (var reader = table.newScan().select(List.of(name())).open()) {
+      while (reader.next()) {
+        Object value = reader.record().get(0);
+        if (value != null) {
+          Optional<BigDecimal> number = number(value);
+          if (number.isEmpty()) {
+            return "correct it first with stoa update";
+          }
+          extent.observe(number.get().stripTrailingZeros());
+        }
+      }
+    }
+    return extent
+        .smallestDecimal()
+        .map(
+            decimal ->
+                "%s has all values of the column"
+                    .formatted(
+                        AvroTypes.type(decimal.addToSchema(Schema.create(Schema.Type.BYTES)))
+                            .displayName()
+                            .replaceFirst(" not null$", "")))
+        .orElse("no decimal of 38 digits has all values of the column");
+  }
+}

@@ -1,0 +1,264 @@
+package dev.stoa.cli.rows;
+
+import dev.stoa.avro.AvroTypes;
+import dev.stoa.cli.argument.RecordOptions;
+import dev.stoa.cli.input.RecordSources;
+import dev.stoa.cli.input.record.InputOptions;
+import dev.stoa.cli.input.record.RecordSource;
+import dev.stoa.predicate.BoundPath;
+import dev.stoa.predicate.ColumnPath;
+import dev.stoa.predicate.FilterPredicate;
+import dev.stoa.predicate.ObjectPath;
+import dev.stoa.predicate.ObjectPredicate;
+import dev.stoa.sort.SortTerm;
+import dev.stoa.storage.memory.MemoryStorage;
+import dev.stoa.table.Table;
+import dev.stoa.table.scan.TableScan;
+import dev.stoa.type.RecordType;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.SplittableRandom;
+import org.apache.avro.Schema;
+import org.apache.avro.generic.GenericData;
+import org.apache.avro.generic.GenericRecord;
+import org.apache.avro.generic.IndexedRecord;
+
+/**
+ * The rows of files that {@code stoa load} can read, which are read once, without a table. Commands
+ * that print rows use it for files.
+ */
+public final class FileRows implements RowSet {
+  private final RecordSource source;
+  private final Optional<ObjectPredicate> filter;
+  private final Schema schema;
+
+  /** The selected columns and fields; empty for all columns. */
+  private final List<SelectedPath> selectedPaths;
+
+  /** A value within a record. */
+  private record SelectedPath(int column, ObjectPath path) {}
+
+  private FileRows(RecordSource source, List<String> columns, Optional<FilterPredicate> predicate)
+      throws IOException {
+    this.source = source;
+    RecordType type = AvroTypes.record(source.schema());
+    // A scan of a table without rows has the columns and the messages of one with the file's rows.
+    TableScan scan =
+        RecordOptions.newScan(Table.create(new MemoryStorage(), source.schema()), columns);
+    predicate.ifPresent(scan::filter);
+    this.schema = columns.isEmpty() ? source.schema() : scan.schema();
+    this.filter = predicate.map(condition -> ObjectPredicate.of(condition.bind(type)));
+    this.selectedPaths =
+        RecordOptions.paths(columns).stream().map(path -> selectedPath(path, type)).toList();
+  }
+
+  private static SelectedPath selectedPath(String name, RecordType type) {
+    ColumnPath path = type.ordinal(name).isPresent() ? ColumnPath.of(name) : ColumnPath.parse(name);
+    BoundPath bound = BoundPath.of(path, type);
+    return new SelectedPath(bound.column(), new ObjectPath(bound.steps(), bound.type()));
+  }
+
+  /**
+   * Opens files.
+   *
+   * @param location a local path or URI of a file, or of a directory with files
+   * @param columns the columns and paths to select; none for all
+   * @param predicate the rows to select
+   * @throws dev.stoa.cli.input.file.InputException when a file cannot be read
+   * @throws dev.stoa.exception.InvalidTableException when a column does not exist, or the predicate
+   *     does not fit
+   */
+  public static FileRows open(
+      String location, List<String> columns, Optional<FilterPredicate> predicate)
+      throws IOException {
+    RecordSource source = RecordSources.open(List.of(location), InputOptions.defaults());
+    FileRows rows = null;
+    try {
+      rows = new FileRows(source, columns, predicate);
+      return rows;
+    } finally {
+      if (rows == null) {
+        source.close();
+      }
+    }
+  }
+
+  @Override
+  public Schema schema() {
+    return schema;
+  }
+
+  @Override
+  public OptionalLong totalRowCount() {
+    return OptionalLong.empty();
+  }
+
+  /** Returns the number of selected rows, which are read. */
+  public long count() throws IOException {
+    long rowCount = 0;
+    while (nextSelected()) {
+      rowCount++;
+    }
+    return rowCount;
+  }
+
+  /** Returns the rows of a range, in the order of the files. */
+  public RowCursor open(RowRange range) throws IOException {
+    for (long i = 0; i < range.offset() && nextSelected(); i++) {
+      // The row comes before the range.
+    }
+    return new LimitedCursor(new Cursor(), range.maxRowCount());
+  }
+
+  /** Returns the rows of a range of all rows in an order, whose columns need not be selected. */
+  public RowCursor openSorted(List<SortTerm> terms, RowRange range, Runnable rowCheck)
+      throws IOException {
+    RowSorter sorter =
+        new RowSorter(source.schema(), terms, range.end(), RowRange.sortMemoryInBytes());
+    boolean isReady = false;
+    try {
+      while (nextSelected()) {
+        sorter.add(source.record());
+        rowCheck.run();
+      }
+      sorter.finish();
+      for (long i = 0; i < range.offset() && sorter.next(); i++) {
+        // The row comes before the range.
+      }
+      isReady = true;
+    } finally {
+      if (!isReady) {
+        sorter.close();
+      }
+    }
+    return new SortedRows(sorter);
+  }
+
+  /** Returns some rows, chosen at random, in the order of the files. */
+  public RowCursor openSample(long maxRowCount, SplittableRandom random) throws IOException {
+    List<NumberedRow> sample = new ArrayList<>();
+    for (long count = 1; maxRowCount > 0 && nextSelected(); count++) {
+      // Reservoir sampling (Vitter 1985, algorithm R): row n replaces one of k with chance k / n.
+      if (count <= maxRowCount) {
+        sample.add(new NumberedRow(count, copyOfRecord()));
+      } else {
+        long index = random.nextLong(count);
+        if (index < maxRowCount) {
+          sample.set((int) index, new NumberedRow(count, copyOfRecord()));
+        }
+      }
+    }
+    sample.sort((left, right) -> Long.compare(left.number(), right.number()));
+    return new SampledRows(sample);
+  }
+
+  /** A row and its number in the files. */
+  private record NumberedRow(long number, GenericRecord record) {}
+
+  private GenericRecord copyOfRecord() throws IOException {
+    return GenericData.get().deepCopy(source.schema(), source.record());
+  }
+
+  private boolean nextSelected() throws IOException {
+    while (source.next()) {
+      GenericRecord record = source.record();
+      if (filter.isEmpty() || filter.get().test(record::get)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private IndexedRecord project(IndexedRecord record) {
+    if (selectedPaths.isEmpty()) {
+      return record;
+    }
+    GenericData.Record selected = new GenericData.Record(schema);
+    for (int i = 0; i < selectedPaths.size(); i++) {
+      SelectedPath path = selectedPaths.get(i);
+      selected.put(i, path.path().follow(record.get(path.column()), 0));
+    }
+    return selected;
+  }
+
+  @Override
+  public void close() throws IOException {
+    source.close();
+  }
+
+  /** Rows that are projected; the progress is that of the files. */
+  private abstract class Projection implements RowCursor {
+    private IndexedRecord row;
+
+    @Override
+    public final boolean next() throws IOException {
+      Optional<IndexedRecord> record = nextRecord();
+      row = record.map(FileRows.this::project).orElse(null);
+      return record.isPresent();
+    }
+
+    abstract Optional<IndexedRecord> nextRecord() throws IOException;
+
+    @Override
+    public final IndexedRecord row() {
+      return row;
+    }
+
+    @Override
+    public final long bytesRead() {
+      return source.position();
+    }
+
+    @Override
+    public final long sizeInBytes() {
+      return source.sizeInBytes();
+    }
+
+    @Override
+    public void close() throws IOException {}
+  }
+
+  private final class Cursor extends Projection {
+    @Override
+    Optional<IndexedRecord> nextRecord() throws IOException {
+      return nextSelected() ? Optional.of(source.record()) : Optional.empty();
+    }
+  }
+
+  private final class SortedRows extends Projection {
+    private final RowSorter sorter;
+
+    SortedRows(RowSorter sorter) {
+      this.sorter = sorter;
+    }
+
+    @Override
+    Optional<IndexedRecord> nextRecord() throws IOException {
+      return sorter.next() ? Optional.of(sorter.row()) : Optional.empty();
+    }
+
+    @Override
+    public void close() throws IOException {
+      sorter.close();
+    }
+  }
+
+  private final class SampledRows extends Projection {
+    private final List<NumberedRow> sample;
+    private int nextIndex;
+
+    SampledRows(List<NumberedRow> sample) {
+      this.sample = sample;
+    }
+
+    @Override
+    Optional<IndexedRecord> nextRecord() {
+      return nextIndex < sample.size()
+          ? Optional.of(sample.get(nextIndex++).record())
+          : Optional.empty();
+    }
+  }
+}

@@ -1,0 +1,127 @@
+package dev.stoa.cli.command;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Random;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The commands that print rows read files as they read the table with the same rows. */
+class FileRowsTest {
+  private static final List<List<String>> SELECTIONS =
+      List.of(
+          List.of(),
+          List.of("--columns", "tags['b'],r.name,id"),
+          List.of("--where", "r.name like 'n1%' and size > 3.5"),
+          List.of("--where", "tags['a'] is null", "--columns", "id"),
+          List.of("--order-by", "size desc, id", "--columns", "r.name"),
+          List.of("--order-by", "r.name", "--offset", "3", "-n", "4"),
+          List.of("--offset", "7"));
+
+  @TempDir private Path directory;
+  private Path table;
+
+  @BeforeEach
+  void createTable() throws IOException {
+    table = directory.resolve("t");
+    StringBuilder rows = new StringBuilder();
+    for (int i = 0; i < 20; i++) {
+      rows.append(
+          "{\"id\":%d,\"size\":%s,\"r\":{\"name\":\"n%d\"},\"tags\":{\"%s\":%d}}%n"
+              .formatted(i, i % 3 == 0 ? "null" : i + "e-1", i, i % 2 == 0 ? "a" : "b", i));
+    }
+    ProgramRun.of(
+            "load",
+            Samples.write(directory, "rows.jsonl", rows.toString()),
+            table,
+            "--schema",
+            "id int, size decimal(9,2), r record<name string>, tags map<string, int>")
+        .assertOk();
+  }
+
+  private Path export(String name) {
+    Path file = directory.resolve(name);
+    ProgramRun.of("export", table, file).assertOk();
+    return file;
+  }
+
+  private static List<String> run(String command, Path input, List<String> options) {
+    Object[] arguments = new Object[options.size() + 3];
+    arguments[0] = command;
+    arguments[1] = input;
+    arguments[2] = "--json";
+    for (int i = 0; i < options.size(); i++) {
+      arguments[i + 3] = options.get(i);
+    }
+    return ProgramRun.of(arguments).assertOk().lines();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"avro", "parquet", "orc", "arrow", "arrows"})
+  void readsFilesAsTables(String extension) {
+    Path file = export("f." + extension);
+    for (List<String> options : SELECTIONS) {
+      assertEquals(run("cat", table, options), run("cat", file, options), options.toString());
+      assertEquals(run("head", table, options), run("head", file, options), options.toString());
+    }
+    for (String predicate : List.of("id >= 0", "size is null", "tags['b'] > 4", "id < 0")) {
+      List<String> options = List.of("--where", predicate);
+      assertEquals(run("count", table, options), run("count", file, options), predicate);
+    }
+    assertEquals(run("count", table, List.of()), run("count", file, List.of()));
+  }
+
+  @Test
+  void readsTextAndDirectories() throws IOException {
+    Path csv = Samples.write(directory, "p.csv", "name,born\nAda,1815\nAlan,1912\n");
+    assertEquals(
+        List.of("{\"name\":\"Alan\"}"),
+        run("head", csv, List.of("--where", "born > 1900", "--columns", "name")));
+    Path files = Files.createDirectory(directory.resolve("files"));
+    Files.copy(csv, files.resolve("a.csv"));
+    Files.copy(csv, files.resolve("b.csv"));
+    assertEquals("4", ProgramRun.of("count", files).assertOk().out().strip());
+  }
+
+  @Test
+  void samplesAreRandomAndInOrder() {
+    Path file = export("f.parquet");
+    long seed = new Random().nextLong();
+    int[] countsById = new int[20];
+    for (int i = 0; i < 60; i++) {
+      List<String> ids =
+          run("sample", file, List.of("5", "--columns", "id", "--seed", Long.toString(seed + i)))
+              .stream()
+              .map(row -> row.replaceAll("\\D", ""))
+              .toList();
+      assertEquals(5, ids.size());
+      assertEquals(ids.stream().map(Integer::valueOf).sorted().map(String::valueOf).toList(), ids);
+      ids.forEach(id -> countsById[Integer.parseInt(id)]++);
+    }
+    // Each row is in a sample with a probability of 1/4; none at all has one of 3e-8.
+    assertTrue(IntStream.of(countsById).allMatch(count -> count > 0), "seed " + seed);
+    assertEquals(20, run("sample", file, List.of("50")).size());
+    assertEquals(List.of(), run("sample", file, List.of("0")));
+  }
+
+  @Test
+  void messagesNameColumnsAndCommands() throws IOException {
+    Path file = export("f.parquet");
+    ProgramRun.of("head", file, "--columns", "idd").assertBadInput("no column \"idd\"", "\"id\"");
+    ProgramRun.of("count", file, "--where", "idd = 1").assertBadInput("no column \"idd\"");
+    ProgramRun.of("summarize", file)
+        .assertBadInput("is a file, not a table", "stoa load " + file + " TABLE");
+    assertEquals(2, ProgramRun.of("head", file, "--version", 1).exitCode());
+    Path empty = Files.createDirectory(directory.resolve("empty"));
+    ProgramRun.of("head", empty).assertBadInput("is not a table");
+  }
+}
