@@ -1,5 +1,8 @@
 package dev.stoa.cli.argument;
 
+import dev.stoa.cli.input.record.CsvDateFormat;
+import dev.stoa.cli.input.record.CsvLines;
+import dev.stoa.cli.input.record.CsvNotation;
 import dev.stoa.cli.input.record.CsvOptions;
 import java.nio.charset.Charset;
 import java.util.List;
@@ -19,8 +22,8 @@ public final class CsvReadOptions {
       paramLabel = "CHAR",
       converter = CharacterConverter.class,
       description =
-          "The delimiter of CSV files: a character, tab, or space (default: detected). The next "
-              + "five options are also for CSV.")
+          "The delimiter of CSV files: a character, tab, or space (default: detected). The options "
+              + "down to --decimal-separator are also for CSV.")
   private Optional<Character> delimiter;
 
   @Option(
@@ -66,11 +69,57 @@ public final class CsvReadOptions {
               + "field; also NA, N/A, NULL, None and \\N in columns that are not text).")
   private List<String> nullTexts = List.of();
 
+  @Option(
+      names = "--skip-lines",
+      paramLabel = "N",
+      converter = LineCountConverter.class,
+      description =
+          "The number of lines before the header or the first row (default: comments and blank "
+              + "lines are detected).")
+  private Optional<Integer> skippedLineCount;
+
+  @Option(
+      names = "--comment",
+      paramLabel = "CHAR",
+      converter = CharacterConverter.class,
+      description = "The character with which lines begin that are skipped, anywhere in the file.")
+  private Optional<Character> comment;
+
+  @Option(
+      names = "--trim",
+      description =
+          "Removes blanks around fields, outside quotes (default: if one is after every delimiter).")
+  private boolean trimsFields;
+
+  @Option(names = "--no-trim", description = "Keeps blanks around fields.")
+  private boolean keepsBlanks;
+
+  @Option(
+      names = "--date-format",
+      paramLabel = "FORMAT",
+      converter = DateFormatConverter.class,
+      description =
+          "The format of dates, also in timestamps, that are not like 2020-12-31: %%d, %%m, %%Y or "
+              + "%%y, such as %%m/%%d/%%Y (default: detected if it is certain).")
+  private Optional<CsvDateFormat> dateFormat;
+
+  @Option(
+      names = "--decimal-separator",
+      paramLabel = "CHAR",
+      converter = CharacterConverter.class,
+      description =
+          "The point or comma before the fraction of a number (default: detected if it is certain).")
+  private Optional<Character> decimalSeparator;
+
   /** Returns what the user says about CSV files. */
   public CsvOptions toOptions() {
     if (hasHeader && hasNoHeader) {
       throw new ParameterException(
           command.commandLine(), "--header and --no-header exclude each other: give one");
+    }
+    if (trimsFields && keepsBlanks) {
+      throw new ParameterException(
+          command.commandLine(), "--trim and --no-trim exclude each other: give one");
     }
     if (delimiter.equals(Optional.of(CsvOptions.NONE))) {
       throw new ParameterException(
@@ -79,6 +128,15 @@ public final class CsvReadOptions {
     if (delimiter.isPresent() && delimiter.equals(quote)) {
       throw new ParameterException(
           command.commandLine(), "--delimiter and --quote are the same: give two characters");
+    }
+    if (decimalSeparator.isPresent() && ".,".indexOf(decimalSeparator.get()) < 0) {
+      throw new ParameterException(
+          command.commandLine(), "--decimal-separator: give a point or a comma");
+    }
+    if (comment.isPresent() && (comment.equals(delimiter) || comment.equals(quote))) {
+      throw new ParameterException(
+          command.commandLine(),
+          "--comment is also the delimiter or quote: give another character");
     }
     Optional<Boolean> header = hasHeader || hasNoHeader ? Optional.of(hasHeader) : Optional.empty();
     // An escape that equals the quote means that quotes are doubled.
@@ -90,6 +148,9 @@ public final class CsvReadOptions {
         quote,
         otherEscape,
         encoding,
-        nullTexts.isEmpty() ? Optional.empty() : Optional.of(List.copyOf(nullTexts)));
+        nullTexts.isEmpty() ? Optional.empty() : Optional.of(List.copyOf(nullTexts)),
+        trimsFields || keepsBlanks ? Optional.of(trimsFields) : Optional.empty(),
+        new CsvLines(skippedLineCount, comment.filter(given -> given != CsvOptions.NONE)),
+        new CsvNotation(decimalSeparator, dateFormat));
   }
 }

@@ -191,6 +191,7 @@ final class ExportCommand implements Callable<Integer> {
     }
     databaseTarget.checkUnused(file);
     warnOfOpaqueDecimals(schema);
+    warnOfOtherExtension();
     OutputOptions options = OutputOptions.defaults().withValueStyle(valueStyleOption.valueStyle());
     if (rowsPerFile.isPresent() || !partitionColumns.isEmpty()) {
       return directorySink(schema, options);
@@ -226,6 +227,26 @@ final class ExportCommand implements Callable<Integer> {
             .or(() -> isDirectory ? Optional.of(DEFAULT_DIRECTORY_FORMAT) : Optional.empty())
             .map(extension -> OpaqueDecimals.columns(schema, RecordSinks.formatOf(extension)))
             .orElse(List.of());
+  }
+
+  /** Says that the name of a file promises another format or compression than it has. */
+  private void warnOfOtherExtension() {
+    Optional<String> extension = RecordSinks.extensionOf(file);
+    if (format.isEmpty() || extension.isEmpty() || format.equals(extension)) {
+      return;
+    }
+    boolean isOtherFormat =
+        RecordSinks.formatOf(format.get()) != RecordSinks.formatOf(extension.get());
+    String problem =
+        isOtherFormat
+            ? "%s is written as %s, as --format says; by its name, other programs take it for %s"
+                .formatted(file, format.get(), extension.get())
+            : "%s is written as %s, since its name decides about compression: rename it for %s"
+                .formatted(file, extension.get(), format.get());
+    boolean isDirectory = rowsPerFile.isPresent() || !partitionColumns.isEmpty();
+    if (isOtherFormat || !isDirectory) {
+      console.err().println("stoa: " + problem);
+    }
   }
 
   private void checkNoFileOptions() {

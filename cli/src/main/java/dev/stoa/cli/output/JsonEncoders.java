@@ -34,7 +34,7 @@ final class JsonEncoders {
       new Conversions.BigDecimalConversion();
 
   /** A field of a record, as a member of its JSON object. */
-  private record Member(SerializedString name, boolean isAbsentWhenNull, JsonEncoder encoder) {}
+  private record Member(SerializedString name, JsonEncoder encoder) {}
 
   private final Map<String, JsonEncoder> recordEncodersByName = new HashMap<>();
 
@@ -192,9 +192,7 @@ final class JsonEncoders {
     for (Schema.Field field : schema.getFields()) {
       members.add(
           new Member(
-              new SerializedString(FieldProperties.externalName(field)),
-              FieldProperties.isAbsentWhenNull(field),
-              encoder(field.schema())));
+              new SerializedString(FieldProperties.externalName(field)), encoder(field.schema())));
     }
     return encoder;
   }
@@ -204,11 +202,8 @@ final class JsonEncoders {
     generator.writeStartObject();
     for (int i = 0; i < members.size(); i++) {
       Member member = members.get(i);
-      Object value = record.get(i);
-      if (value != null || !member.isAbsentWhenNull()) {
-        generator.writeFieldName(member.name());
-        member.encoder().encode(value, generator);
-      }
+      generator.writeFieldName(member.name());
+      member.encoder().encode(record.get(i), generator);
     }
     generator.writeEndObject();
   }

@@ -130,6 +130,25 @@ final class ExportCommandTest {
   }
 
   @Test
+  void warnsOfNamesThatPromiseAnotherFormat() throws IOException {
+    Path file = directory.resolve("o.parquet");
+    ProgramRun run = ProgramRun.of("export", table, file, "--format", "csv", "--columns", "url");
+    assertEquals(0, run.exitCode());
+    assertEquals(
+        "stoa: "
+            + file
+            + " is written as csv, as --format says; by its name, other programs take"
+            + " it for parquet\n",
+        run.err());
+    assertEquals("url", Files.readAllLines(file).get(0));
+    Path plain = directory.resolve("o.csv");
+    String error = ProgramRun.of("export", table, plain, "--format", "csv.gz").err();
+    assertTrue(error.contains("since its name decides about compression"), error);
+    ProgramRun.of("export", table, directory.resolve("p.csv"), "--format", "csv").assertOk();
+    ProgramRun.of("export", table, directory.resolve("p"), "--format", "csv").assertOk();
+  }
+
+  @Test
   void exportsJsonLinesToStandardOutput() {
     assertEquals(Samples.PAGES, ProgramRun.of("export", table, "-").assertOk().out());
   }

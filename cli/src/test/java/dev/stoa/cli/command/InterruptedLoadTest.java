@@ -9,6 +9,8 @@ import java.io.IOException;
 import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
@@ -17,10 +19,13 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Interrupts {@code stoa load} in a child process. */
+/** Interrupts {@code stoa load} and {@code stoa upsert} in a child process. */
 final class InterruptedLoadTest {
   private static final int ROW_COUNT = 400;
   private static final int ROW_LENGTH = 70_000;
+
+  /** Enough for reading them to take longer than a signal. */
+  private static final int UPSERTED_ROW_COUNT = 2_000_000;
 
   /** Enough for the load to be in its middle. */
   private static final int MIN_SPLIT_COUNT = 150;
@@ -63,6 +68,40 @@ final class InterruptedLoadTest {
       Files.delete(splits.findFirst().orElseThrow().resolve("_schema.avsc"));
     }
     assertLoads(table);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"TERM,15", "INT,2"})
+  void anInterruptedUpsertSaysSoAndLeavesTheTableAsItWas(String signal, int number)
+      throws IOException, InterruptedException {
+    assumeTrue(number != 2 || !isInterruptIgnored(), "this process ignores Ctrl-C");
+    Path table = directory.resolve("table");
+    ProgramRun.load(Samples.write(directory, "old.csv", "id,text\n1,old\n2,old\n"), table);
+    List<String> files = filesOf(table);
+    Path input = directory.resolve("new.csv");
+    try (Writer writer = Files.newBufferedWriter(input)) {
+      writer.write("id;text\n");
+      for (int row = 0; row < UPSERTED_ROW_COUNT; row++) {
+        writer.write(row + ";new\n");
+      }
+    }
+    Path output = directory.resolve("output.txt");
+    Process process = start(output, "upsert", input.toString(), table.toString(), "--key", "id");
+    awaitText("is CSV with delimiter ;", output); // it reads the rows next
+    send(signal, process);
+    assertTrue(process.waitFor(TIMEOUT_SECONDS, TimeUnit.SECONDS), "the upsert hangs");
+    assertEquals(EXIT_CODE_OF_SIGNALS + number, process.exitValue());
+    List<String> lines = Files.readAllLines(output);
+    assertEquals("stoa: interrupted: removing what was written", lines.get(1));
+    assertEquals(2, lines.size(), lines::toString);
+    assertEquals(files, filesOf(table));
+    assertEquals("2\n", ProgramRun.of("count", table, "--where", "text = 'old'").out());
+  }
+
+  private static List<String> filesOf(Path table) throws IOException {
+    try (Stream<Path> paths = Files.walk(table)) {
+      return paths.map(Path::toString).sorted().toList();
+    }
   }
 
   private Path writeInput() throws IOException {
@@ -133,16 +172,15 @@ final class InterruptedLoadTest {
   }
 
   private static Process startLoad(Path input, Path table, Path outputFile) throws IOException {
-    return new ProcessBuilder(
-            Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-            "-cp",
-            System.getProperty("java.class.path"),
-            Main.class.getName(),
-            "load",
-            input.toString(),
-            table.toString(),
-            "--split-size",
-            "64K")
+    return start(outputFile, "load", input.toString(), table.toString(), "--split-size", "64K");
+  }
+
+  private static Process start(Path outputFile, String... arguments) throws IOException {
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.addAll(List.of("-cp", System.getProperty("java.class.path"), Main.class.getName()));
+    command.addAll(List.of(arguments));
+    return new ProcessBuilder(command)
         .redirectErrorStream(true)
         .redirectOutput(outputFile.toFile())
         .start();

@@ -4,6 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.stoa.cli.input.file.InputException;
+import dev.stoa.cli.input.record.BadRecords;
+import dev.stoa.cli.input.record.CsvLines;
 import dev.stoa.cli.input.record.CsvOptions;
 import dev.stoa.cli.input.record.InputFormat;
 import dev.stoa.cli.input.record.InputMessage;
@@ -45,7 +47,7 @@ final class CsvDialectTest {
       delimiter = '→',
       quoteCharacter = '`',
       value = {
-        "a;b¶1;2,5¶3;4,5 → {'a':1,'b':'2,5'} {'a':3,'b':'4,5'}",
+        "a;b¶1;2,5¶3;4,5 → {'a':1,'b':2.5} {'a':3,'b':4.5}",
         "a|b¶1|x,y;z¶2|y → {'a':1,'b':'x,y;z'} {'a':2,'b':'y'}",
         "a\tb¶1\tx, y¶2\tz → {'a':1,'b':'x, y'} {'a':2,'b':'z'}",
         "a,b¶1,\"x;y;z\"¶2,\"x;y;z\" → {'a':1,'b':'x;y;z'} {'a':2,'b':'x;y;z'}",
@@ -69,7 +71,13 @@ final class CsvDialectTest {
         "id,v¶1,NA¶2,3.5 → {'id':1,'v':null} {'id':2,'v':3.5}",
         "id,v¶1,NA¶2,x → {'id':1,'v':'NA'} {'id':2,'v':'x'}",
         "id,v¶1,\\N¶2,true → {'id':1,'v':null} {'id':2,'v':true}",
-        "a,b,¶1,2,¶3,4, → {'a':1,'b':2,'':null} {'a':3,'b':4,'':null}",
+        "a,b,¶1,2,¶3,4, → {'a':1,'b':2,'column2':null} {'a':3,'b':4,'column2':null}",
+        "a, b, c¶1, 2, \"c, d\"¶3, 4, x y → {'a':1,'b':2,'c':'c, d'} {'a':3,'b':4,'c':'x y'}",
+        "a,b,c¶x,  1, \"y\" ¶z, 40, → {'a':'x','b':1,'c':'y'} {'a':'z','b':40,'c':null}",
+        "a | b¶1 | x¶2 | y z → {'a':1,'b':'x'} {'a':2,'b':'y z'}",
+        "a;b¶x; \"say \\\"y\\\"; z\" ¶z; w → {'a':'x','b':'say \\\"y\\\"; z'} {'a':'z','b':'w'}",
+        "a,b¶x, y¶z,w → {'a':'x','b':' y'} {'a':'z','b':'w'}",
+        "a\tb¶x\t y¶z\t w → {'a':'x','b':'y'} {'a':'z','b':'w'}",
       })
   void readsRows(String lines, String rows) throws IOException {
     Path file = Inputs.write(directory, "a.csv", lines.split("¶", -1));
@@ -150,6 +158,50 @@ final class CsvDialectTest {
                 + "/a.csv is CSV with delimiter ;, a header, quote \", UTF-8, 2 lines before it"
                 + " skipped; null in columns that are not text: NA"),
         messages.get(1));
+  }
+
+  @Test
+  void saysThatFieldsAreTrimmedAndKeepsBlanksIfAsked() throws IOException {
+    Path file = Inputs.write(directory, "a.csv", "a, b", "1, x");
+    assertEquals(List.of("{\"a\":1,\"b\":\"x\"}"), Inputs.rows(options(), file));
+    assertEquals(
+        new InputMessage(
+            InputMessage.Kind.NOTE,
+            file
+                + " is CSV with delimiter ,, a header, quote \", UTF-8, blanks around fields"
+                + " removed"),
+        messages.get(0));
+    CsvOptions blanks = CsvOptions.detectAll().withTrimmedFields(Optional.of(false));
+    assertEquals(List.of("{\"a\":1,\" b\":\" x\"}"), Inputs.rows(options().withCsv(blanks), file));
+    CsvOptions trimmed = CsvOptions.detectAll().withTrimmedFields(Optional.of(true));
+    Path mixed = Inputs.write(directory, "b.csv", "a,b", "1,x ", "2, y");
+    assertEquals(
+        List.of("{\"a\":1,\"b\":\"x\"}", "{\"a\":2,\"b\":\"y\"}"),
+        Inputs.rows(options().withCsv(trimmed), mixed));
+  }
+
+  @Test
+  void skipsTheGivenLinesAndComments() throws IOException {
+    Path report = Inputs.write(directory, "a.csv", "Report \"of", "today,", "id,v", "1,2");
+    CsvOptions skipping =
+        CsvOptions.detectAll().withLines(new CsvLines(Optional.of(2), Optional.empty()));
+    assertEquals(List.of("{\"id\":1,\"v\":2}"), Inputs.rows(options().withCsv(skipping), report));
+    CsvOptions withComments =
+        CsvOptions.detectAll().withLines(new CsvLines(Optional.empty(), Optional.of('%')));
+    Path commented =
+        Inputs.write(
+            directory, "b.csv", "% a \"b", "id,v", "1,2", "%", "3,\"x", "% y\"", "% z", "4,5");
+    assertEquals(
+        List.of("{\"id\":1,\"v\":\"2\"}", "{\"id\":3,\"v\":\"x\\n% y\"}", "{\"id\":4,\"v\":\"5\"}"),
+        Inputs.rows(options().withCsv(withComments), commented));
+    Path column = Inputs.write(directory, "c.csv", "id", "% a", "1", "%", "3");
+    assertEquals(
+        List.of("{\"id\":1}", "{\"id\":3}"), Inputs.rows(options().withCsv(withComments), column));
+    Path bad = Inputs.write(directory, "d.csv", "id,v", "1,2", "% a", "3", "4,5");
+    BadRecords badRecords = BadRecords.skippedUpTo(1);
+    InputOptions options = options().withCsv(withComments).withBadRecords(badRecords);
+    assertEquals(List.of("{\"id\":1,\"v\":2}", "{\"id\":4,\"v\":5}"), Inputs.rows(options, bad));
+    assertTrue(badRecords.firstMessages().get(0).contains("line 4: the row has 1 field"));
   }
 
   @Test

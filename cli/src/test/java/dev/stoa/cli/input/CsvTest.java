@@ -7,6 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import de.siegmar.fastcsv.writer.CsvWriter;
 import dev.stoa.cli.input.csv.CsvFileRecordReader;
 import dev.stoa.cli.input.file.InputLocation;
+import dev.stoa.cli.input.record.BadRecords;
+import dev.stoa.cli.input.record.InputMessage;
 import dev.stoa.cli.input.record.InputOptions;
 import dev.stoa.cli.input.record.RecordSource;
 import java.io.ByteArrayInputStream;
@@ -14,6 +16,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.apache.avro.AvroRuntimeException;
@@ -191,13 +194,13 @@ class CsvTest {
             + " contain separators or line ends in quotes",
         Inputs.errorMessage(Inputs.write(directory, "a.csv", "a,b", "\"1", "2\",x", "1,2,3")));
     assertEquals(
-        "a.csv, line 1: two columns are named \"a\": rename one of them",
-        Inputs.errorMessage(Inputs.write(directory, "a.csv", "a,a", "1,2")));
-    assertEquals(
         "a.csv, line 1: the file has no header: add a line with the column names",
         Inputs.errorMessage(Inputs.write(directory, "a.csv", new byte[0])));
     String message = Inputs.errorMessage(Inputs.write(directory, "a.csv", "a,b", "1,2", "1,\"x"));
-    assertTrue(message.startsWith("a.csv, line 3 or after: malformed CSV ("), message);
+    assertEquals(
+        "a.csv, line 3: the quote that opens here is not closed at the end of a field: correct the"
+            + " quotes, skip the line with --skip-bad, or read the file with --quote none",
+        message);
     assertEquals(
         "a.csv, line 2, byte 1 of the line: malformed UTF-8 (invalid byte 0xff): convert the file"
             + " to UTF-8, or name its encoding with --encoding",
@@ -206,6 +209,48 @@ class CsvTest {
                 directory,
                 "a.csv",
                 new byte[] {(byte) 0xc3, (byte) 0xa9, '\n', (byte) 0xff, '\n'})));
+  }
+
+  /** Lines of a file, separated by ¶, then the line of the malformed quote. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '→',
+      quoteCharacter = '`',
+      value = {
+        "a,b¶1,\"x¶2,y¶3,z → 2",
+        "a,b¶1,\"x¶y\"¶2,\"y¶3,\"z\" → 4",
+        "a,b,c¶1,\"x¶y\",\"z¶3,w,v¶4,\"u\",t¶5,\"u\",t¶6,\"u\",t → 3",
+        "a,b¶1,\"x\"y¶2,z → 2",
+        "a,b¶1,x¶2,\"\"\"y¶3,z¶4,\"w\" → 3",
+        "# \"c¶a,b¶1,x¶2,\"y → 4",
+      })
+  void namesTheLineWhereAMalformedQuoteOpens(String lines, int line) throws IOException {
+    Path file = Inputs.write(directory, "a.csv", lines.split("¶"));
+    String message = Inputs.errorMessage(file);
+    assertTrue(message.startsWith("a.csv, line " + line + ": the quote that opens here"), message);
+    BadRecords badRecords = BadRecords.skippedUpTo(9);
+    Inputs.rows(InputOptions.defaults().withBadRecords(badRecords), file);
+    assertTrue(
+        badRecords.firstMessages().get(0).contains("line " + line + ": the quote that opens here"),
+        badRecords.firstMessages()::toString);
+  }
+
+  @Test
+  void columnsOfAmbiguousNamesAreRenamedAsByDuckDb() throws IOException {
+    List<InputMessage> messages = new ArrayList<>();
+    InputOptions options = InputOptions.defaults().withMessageListener(messages::add);
+    assertEquals(
+        List.of("{\"a\":1,\"a_2\":2,\"column2\":3,\"a_1\":4,\"a_3\":5}"),
+        Inputs.rows(options, Inputs.write(directory, "a.csv", "a,a,,a_1,a", "1,2,3,4,5")));
+    assertTrue(
+        messages
+            .get(0)
+            .text()
+            .endsWith(
+                "UTF-8; the next column a is a_2, column 3 without a name is column2, the next"
+                    + " column a is a_3"),
+        messages::toString);
+    assertEquals(InputMessage.Kind.NOTE, messages.get(0).kind());
   }
 
   @Test

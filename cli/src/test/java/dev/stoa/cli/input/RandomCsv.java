@@ -11,6 +11,10 @@ final class RandomCsv {
     {"0.5", "-1.25", "3", "1e10", "12.000", "-0.0", "123456.789", "0.1"},
     {"true", "false"},
     {"true", "FALSE", "True", "false"},
+    {"yes", "no", "yes"},
+    {"yes", "yes", "yes", "yes", "yes", "yes", "yes", "yes", "yes", "yes", "yes", "NO"},
+    {"12/31/2024", "1/2/2024", "03/04/2024"},
+    {"1/2/2024", "03/04/2024"},
     {"x", "\"\"\"q\"\"\"", "\"a,b\"", "\"line\nend\"", "é😀", "\" \"", "word", "12a"},
     {"", "1", "2", "3"},
     {"", "\"\"", "text"},
@@ -32,6 +36,9 @@ final class RandomCsv {
     "9223372036854775808",
     "1234567890123456.5",
     " 1",
+    "  ",
+    "yes ",
+    "13/1/2024",
     "truE",
     "NaN",
     ".5",
@@ -43,12 +50,16 @@ final class RandomCsv {
   private final List<String[]> columns = new ArrayList<>();
   private final double oddShare;
 
+  /** What follows each comma. */
+  private final String blank;
+
   RandomCsv(Random random) {
     this.random = random;
     int columnCount = 1 + random.nextInt(5);
     for (int i = 0; i < columnCount; i++) {
       columns.add(VALUES_BY_TYPE[random.nextInt(VALUES_BY_TYPE.length)]);
     }
+    this.blank = random.nextInt(4) == 0 ? " " : "";
     this.oddShare = random.nextInt(3) == 0 ? 0 : random.nextInt(100) / 10_000.0;
   }
 
@@ -63,7 +74,7 @@ final class RandomCsv {
     int rowCount = random.nextInt(120);
     for (int row = 0; row < rowCount; row++) {
       for (int i = 0; i < columns.size(); i++) {
-        text.append(i == 0 ? "" : ",").append(nextValue(columns.get(i)));
+        text.append(i == 0 ? "" : "," + blank).append(nextValue(columns.get(i)));
       }
       boolean isWrong = random.nextInt(3000) == 0;
       boolean isEmptyLineNext = random.nextInt(100) == 0;

@@ -16,8 +16,8 @@ import org.junit.jupiter.api.Test;
 /** Reads files of real records and compares each with its line. */
 class SharedDataTest {
   @Test
-  void roundTripsCrawlPages() throws IOException {
-    assertRoundTrips("crawl-pages.jsonl.gz", 1_026, tree -> tree);
+  void roundTripsCrawlPagesExceptNulls() throws IOException {
+    assertRoundTrips("crawl-pages.jsonl.gz", 1_026, JsonTrees::withoutNulls);
   }
 
   @Test

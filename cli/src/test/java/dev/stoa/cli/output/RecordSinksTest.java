@@ -116,7 +116,7 @@ class RecordSinksTest {
         List.of(
             "{\"id\":1,\"a b\":\"x, \\\"y\\\"\\nz\",\"x\":0.5,\"bytes\":\"/wE=\",\"map\":{\"k\":1},"
                 + "\"price\":1.25}",
-            "{\"id\":2,\"a b\":null,\"bytes\":\"/wI=\",\"map\":{},\"price\":1.25}",
+            "{\"id\":2,\"a b\":null,\"x\":null,\"bytes\":\"/wI=\",\"map\":{},\"price\":1.25}",
             "{\"id\":3,\"a b\":\"\",\"x\":\"NaN\",\"bytes\":\"/wM=\",\"map\":{},\"price\":1.25}"),
         Files.readAllLines(write("a.jsonl", OutputOptions.defaults())));
   }

@@ -42,7 +42,7 @@ enum CsvCellKind {
         }
       } else if (NumberText.isNonFinite(value)) {
         return NUMBER;
-      } else if (CsvValueParsers.isBoolean(value)) {
+      } else if (CsvBooleans.isTrueOrFalse(value)) {
         return BOOLEAN;
       }
     }

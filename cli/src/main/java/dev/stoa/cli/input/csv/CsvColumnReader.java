@@ -16,7 +16,7 @@ import org.apache.avro.Schema;
 abstract class CsvColumnReader {
   private final Schema schema;
   private final DataType type;
-  private final CsvNulls nulls;
+  private final CsvConventions conventions;
   private final CsvFieldDecoder decoder;
   private final Optional<CsvColumnShape> shape;
 
@@ -25,28 +25,30 @@ abstract class CsvColumnReader {
    *
    * @param shape the shape that was inferred from a sample; absent if the schema is given
    */
-  CsvColumnReader(Schema schema, CsvNulls nulls, Optional<CsvColumnShape> shape) {
+  CsvColumnReader(Schema schema, CsvConventions conventions, Optional<CsvColumnShape> shape) {
     this.schema = schema;
     this.type = AvroTypes.type(schema);
-    this.nulls = nulls;
-    this.decoder = new CsvFieldDecoder(schema, nulls);
+    this.conventions = conventions;
+    this.decoder = new CsvFieldDecoder(schema, conventions);
     this.shape = shape.map(CsvColumnShape::copy);
   }
 
   /** Creates a reader of a column; empty if there is no vector for its values. */
   static Optional<CsvColumnReader> of(
-      Schema schema, CsvNulls nulls, Optional<CsvColumnShape> shape) {
+      Schema schema, CsvConventions conventions, Optional<CsvColumnShape> shape) {
     return valueSchema(schema)
         .flatMap(
             valueSchema ->
                 switch (valueSchema.getType()) {
-                  case STRING -> Optional.of(new CsvTextReader(schema, nulls, shape));
-                  case INT -> Optional.of(new CsvNumberReaders.IntReader(schema, nulls, shape));
-                  case LONG -> Optional.of(new CsvNumberReaders.LongReader(schema, nulls, shape));
+                  case STRING -> Optional.of(new CsvTextReader(schema, conventions, shape));
+                  case INT ->
+                      Optional.of(new CsvNumberReaders.IntReader(schema, conventions, shape));
+                  case LONG ->
+                      Optional.of(new CsvNumberReaders.LongReader(schema, conventions, shape));
                   case DOUBLE ->
-                      Optional.of(new CsvNumberReaders.DoubleReader(schema, nulls, shape));
+                      Optional.of(new CsvNumberReaders.DoubleReader(schema, conventions, shape));
                   case BOOLEAN ->
-                      Optional.of(new CsvNumberReaders.BooleanReader(schema, nulls, shape));
+                      Optional.of(new CsvNumberReaders.BooleanReader(schema, conventions, shape));
                   default -> Optional.empty();
                 });
   }
@@ -59,6 +61,11 @@ abstract class CsvColumnReader {
     List<Schema> types =
         schema.getTypes().stream().filter(branch -> branch.getType() != Schema.Type.NULL).toList();
     return types.size() == 1 ? Optional.of(types.get(0)) : Optional.empty();
+  }
+
+  /** Returns whether numbers are written as Stoa writes them, so that they need no conversion. */
+  final boolean hasDecimalPoints() {
+    return !conventions.notation().hasDecimalComma();
   }
 
   final DataType type() {
@@ -80,8 +87,10 @@ abstract class CsvColumnReader {
    *     the sample
    */
   final ColumnVector read(CsvFieldTable fields, int column) throws IrregularTextException {
+    boolean hadValue = shape.isPresent() && shape.get().hasValue();
     ColumnVector vector = readValues(fields, column);
-    if (shape.isPresent() && !shape.get().schema().equals(schema)) {
+    if (shape.isPresent()
+        && (!shape.get().schema().equals(schema) || (!hadValue && shape.get().needsAllRows()))) {
       throw new IrregularTextException("the column has another type than in the sample");
     }
     return vector;
@@ -94,10 +103,10 @@ abstract class CsvColumnReader {
     String text = fields.text(row, column);
     boolean isQuoted = fields.isQuoted(row, column);
     if (shape.isPresent()) {
-      shape.get().observe(text, isQuoted, nulls);
+      shape.get().observe(text, isQuoted, conventions, () -> "");
     }
     try {
-      return decoder.decode(new CsvRow(0, List.of(text), List.of(isQuoted), false), 0);
+      return decoder.decode(CsvRow.ofField(text, isQuoted), 0);
     } catch (IOException e) {
       throw new IrregularTextException("a value of another type", e);
     }

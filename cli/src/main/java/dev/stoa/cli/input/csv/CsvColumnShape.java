@@ -1,10 +1,13 @@
 package dev.stoa.cli.input.csv;
 
+import dev.stoa.avro.AvroTypes;
+import dev.stoa.cli.input.record.CsvNotation;
 import dev.stoa.cli.input.record.DecimalExtent;
 import dev.stoa.cli.input.record.InferenceOptions;
 import dev.stoa.cli.input.record.TextForms;
 import dev.stoa.type.text.NumberText;
 import java.util.Optional;
+import java.util.function.Supplier;
 import org.apache.avro.LogicalTypes;
 import org.apache.avro.Schema;
 
@@ -20,6 +23,11 @@ final class CsvColumnShape {
   /** The number of digits of the largest long. */
   private static final int LONG_DIGIT_COUNT = 19;
 
+  /** As soon as so many values are odd, the column is text by itself. */
+  private static final long MAX_ODD_COUNT = 100;
+
+  private static final long MIN_OTHERS_PER_ODD = 4;
+
   private final TextForms textForms = new TextForms();
   private boolean hasValue;
   private boolean hasNull;
@@ -31,6 +39,33 @@ final class CsvColumnShape {
   private boolean fitsBoolean = true;
   private final DecimalExtent extent = new DecimalExtent();
   private int maxDigitCount;
+
+  /** The words for true and false that were observed, as bits of {@link CsvBooleans}. */
+  private int booleanBits;
+
+  /** Whether all values are dates of the format that the user gave or that was detected. */
+  private boolean fitsDateFormat = true;
+
+  private long valueCount;
+
+  /** The number of values because of which the column is text. */
+  private long oddCount;
+
+  /** The type before the last value; null without values. */
+  private CsvColumnShape before;
+
+  private String firstOddText = "";
+  private String firstOddPlace = "";
+
+  /**
+   * A few values because of which a column is text.
+   *
+   * @param count their number in the rows that were observed
+   * @param firstText the first of them
+   * @param firstPlace where it is, such as "line 7 of a.csv"
+   * @param typeOfOthers the type that the column would have without them
+   */
+  record OddValues(long count, String firstText, String firstPlace, String typeOfOthers) {}
 
   /** Creates a shape without values. */
   static CsvColumnShape newShape(InferenceOptions options) {
@@ -44,7 +79,14 @@ final class CsvColumnShape {
   /** Returns a copy, to which other values can be added. */
   CsvColumnShape copy() {
     CsvColumnShape copy = new CsvColumnShape();
-    copy.merge(this);
+    copy.hasValue = hasValue;
+    copy.hasNull = hasNull;
+    copy.hasNullUnlessText = hasNullUnlessText;
+    copy.valueCount = valueCount;
+    copy.oddCount = oddCount;
+    copy.firstOddText = firstOddText;
+    copy.firstOddPlace = firstOddPlace;
+    copy.setType(this);
     return copy;
   }
 
@@ -53,14 +95,26 @@ final class CsvColumnShape {
     return hasValue;
   }
 
-  /** Adds a field, which may be null. */
-  void observe(String text, boolean isQuoted, CsvNulls nulls) {
-    if (nulls.isNullText(text, isQuoted)) {
+  /**
+   * Whether a column of text may turn out to be of another type: it has no values yet, or only one
+   * of the words yes and no.
+   */
+  boolean needsAllRows() {
+    return !hasValue || (oddCount == 0 && isUndecidedBoolean());
+  }
+
+  /**
+   * Adds a field, which may be null.
+   *
+   * @param place where the field is, for messages
+   */
+  void observe(String text, boolean isQuoted, CsvConventions conventions, Supplier<String> place) {
+    if (conventions.nulls().isNullText(text, isQuoted)) {
       observeNull();
-    } else if (nulls.isNullValue(text)) {
+    } else if (conventions.nulls().isNullValue(text)) {
       observeNullUnlessText();
     } else {
-      observe(text);
+      observe(text.strip(), conventions.notation(), place);
     }
   }
 
@@ -75,23 +129,45 @@ final class CsvColumnShape {
 
   /** Decides for text: no type is inferred. */
   private void observeText() {
-    fitsLong = false;
-    fitsInteger = false;
-    fitsDouble = false;
-    fitsNumber = false;
-    fitsBoolean = false;
-    textForms.observePlainText();
+    oddCount = MAX_ODD_COUNT;
   }
 
-  void observe(String text) {
+  /** Adds a value; if the column is text because of it, keeps the type of the others. */
+  private void observe(String text, CsvNotation notation, Supplier<String> place) {
     hasValue = true;
+    valueCount++;
+    if (oddCount >= MAX_ODD_COUNT) {
+      return;
+    }
+    if (before == null) {
+      before = new CsvColumnShape();
+    }
+    before.setType(this);
+    observeValue(text, notation);
+    if (!isTyped() && !isUndecidedBoolean()) {
+      setType(before);
+      if (oddCount == 0) {
+        firstOddText = text;
+        firstOddPlace = place.get();
+      }
+      oddCount++;
+    }
+  }
+
+  private void observeValue(String text, CsvNotation notation) {
     if (fitsBoolean) {
-      fitsBoolean = CsvValueParsers.isBoolean(text);
+      int bit = CsvBooleans.bitOf(text);
+      booleanBits |= bit;
+      fitsBoolean = bit != 0;
     }
     if (fitsDouble || fitsNumber) {
-      observeNumber(text);
+      observeNumber(notation.number(text));
     }
-    textForms.observe(text);
+    if (fitsDateFormat || textForms.isUndecided()) {
+      Optional<String> isoDate = notation.isoDate(text);
+      fitsDateFormat &= isoDate.isPresent();
+      textForms.observe(isoDate.orElse(text));
+    }
   }
 
   private void observeNumber(String text) {
@@ -100,11 +176,11 @@ final class CsvColumnShape {
       fitsLong = false;
       fitsInteger = false;
       boolean isFinite = CsvNumbers.isFiniteNonInteger(text);
+      fitsNumber &= isFinite;
+      fitsDouble &= isFinite || NumberText.isNonFinite(text);
       if (isFinite) {
         extent.observe(text.toCharArray(), 0, text.length());
       }
-      fitsNumber &= isFinite;
-      fitsDouble &= isFinite || NumberText.isNonFinite(text);
       return;
     }
     fitsLong &= CsvNumbers.isLong(text, digitCount);
@@ -114,19 +190,48 @@ final class CsvColumnShape {
     fitsDouble &= text.length() <= MAX_EXACT_LENGTH;
   }
 
-  /** Adds the values that another shape of the same column observed. */
-  void merge(CsvColumnShape other) {
-    hasValue |= other.hasValue;
-    hasNull |= other.hasNull;
-    hasNullUnlessText |= other.hasNullUnlessText;
-    fitsLong &= other.fitsLong;
-    fitsInteger &= other.fitsInteger;
-    fitsDouble &= other.fitsDouble;
-    fitsNumber &= other.fitsNumber;
-    fitsBoolean &= other.fitsBoolean;
-    maxDigitCount = Math.max(maxDigitCount, other.maxDigitCount);
-    extent.merge(other.extent);
-    textForms.merge(other.textForms);
+  /** Takes over the type of the values that another shape observed. */
+  private void setType(CsvColumnShape other) {
+    fitsLong = other.fitsLong;
+    fitsInteger = other.fitsInteger;
+    fitsDouble = other.fitsDouble;
+    fitsNumber = other.fitsNumber;
+    fitsBoolean = other.fitsBoolean;
+    fitsDateFormat = other.fitsDateFormat;
+    booleanBits = other.booleanBits;
+    maxDigitCount = other.maxDigitCount;
+    extent.set(other.extent);
+    textForms.set(other.textForms);
+  }
+
+  /** Returns whether the values have a type other than text. */
+  private boolean isTyped() {
+    return (fitsBoolean && CsvBooleans.areBoolean(booleanBits))
+        || fitsDouble
+        || fitsNumber
+        || textForms.hasType();
+  }
+
+  private boolean isUndecidedBoolean() {
+    return fitsBoolean && CsvBooleans.areUndecided(booleanBits);
+  }
+
+  /** Returns the values because of which the column is text, if almost all have another type. */
+  Optional<OddValues> oddValues() {
+    long otherCount = valueCount - oddCount;
+    boolean areFew =
+        oddCount > 0 && oddCount < MAX_ODD_COUNT && otherCount >= oddCount * MIN_OTHERS_PER_ODD;
+    if (!areFew || !isTyped() || isCode(firstOddText)) {
+      return Optional.empty();
+    }
+    Schema nullable = Schema.createUnion(Schema.create(Schema.Type.NULL), typeOfOthers());
+    String type = AvroTypes.type(nullable).displayName(); // without "not null"
+    return Optional.of(new OddValues(oddCount, firstOddText, firstOddPlace, type));
+  }
+
+  /** Returns whether a text consists of digits that are significant, such as a zip code. */
+  private static boolean isCode(String text) {
+    return text.matches("([+]|0)\\d+");
   }
 
   /** Returns the type: nullable if there were nulls, or no fields at all. */
@@ -139,10 +244,15 @@ final class CsvColumnShape {
   }
 
   private Schema type() {
-    if (!hasValue) {
-      return Schema.create(Schema.Type.STRING);
+    return hasValue && oddCount == 0 ? typeOfOthers() : Schema.create(Schema.Type.STRING);
+  }
+
+  /** Returns the type without the odd values. */
+  private Schema typeOfOthers() {
+    if (fitsDateFormat && textForms.hasType()) {
+      return textForms.type().orElseThrow();
     }
-    if (fitsBoolean) {
+    if (fitsBoolean && CsvBooleans.areBoolean(booleanBits)) {
       return Schema.create(Schema.Type.BOOLEAN);
     }
     if (fitsLong) {

@@ -2,24 +2,30 @@ package dev.stoa.cli.input.csv;
 
 import dev.stoa.cli.input.file.InputErrors;
 import dev.stoa.cli.input.file.InputLocation;
+import dev.stoa.cli.input.record.CsvNotation;
 import dev.stoa.cli.input.record.CsvOptions;
 import dev.stoa.cli.input.record.FieldProperties;
 import dev.stoa.cli.input.record.InputOptions;
 import java.io.IOException;
-import java.util.HashMap;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
 import org.apache.avro.Schema;
 
 /**
  * The dialects of the files of one source, and the names of their columns if they have no header.
  */
 final class CsvDialects {
-  private final Map<InputLocation, CsvDialect> dialects = new HashMap<>();
+  private final Map<InputLocation, CsvDialect> dialects = new LinkedHashMap<>();
   private final CsvNulls nulls;
   private final boolean isResumable;
+  private final Set<String> toldColumns = new HashSet<>();
 
   /** The names of the schema's fields; without a schema, of the first file's columns. */
   private List<String> columnNames;
@@ -36,21 +42,48 @@ final class CsvDialects {
     CsvDialects dialects =
         new CsvDialects(
             CsvNulls.of(options.csv().nullTexts()), options.badRecords().areSkipped(), fieldNames);
-    CsvDialect lastDialect = null;
+    Map<InputLocation, CsvSniffer.Result> results = new LinkedHashMap<>();
     for (InputLocation location : locations) {
       try {
         CsvSniffer.Result sniffed =
             CsvSniffer.sniff(location, options.csv(), new LinkedHashSet<>(dialects.columnNames));
-        dialects.add(location, sniffed);
-        if (!sniffed.dialect().equals(lastDialect)) {
-          tell(location, sniffed, options);
-        }
-        lastDialect = sniffed.dialect();
+        dialects.addColumnNames(sniffed);
+        results.put(location, sniffed);
       } catch (IOException e) {
         throw InputErrors.toException(location.name(), e);
       }
     }
+    dialects.addAll(results, options);
     return dialects;
+  }
+
+  /** Adds the files' dialects, and tells the user those that differ from the one before. */
+  private void addAll(Map<InputLocation, CsvSniffer.Result> results, InputOptions options) {
+    CsvNotation commonNotation = commonNotation(results.values());
+    CsvDialect lastDialect = null;
+    for (Map.Entry<InputLocation, CsvSniffer.Result> entry : results.entrySet()) {
+      CsvDialect sniffed = entry.getValue().dialect();
+      CsvDialect dialect = sniffed.withNotation(sniffed.notation().or(commonNotation));
+      dialects.put(entry.getKey(), dialect);
+      if (!dialect.equals(lastDialect)) {
+        tell(entry.getKey(), entry.getValue().withDialect(dialect), options);
+      }
+      lastDialect = dialect;
+    }
+  }
+
+  /** Returns what was detected in some files and contradicts no other one. */
+  private static CsvNotation commonNotation(Collection<CsvSniffer.Result> results) {
+    List<CsvNotation> notations =
+        results.stream().map(result -> result.dialect().notation()).toList();
+    return new CsvNotation(
+        single(notations.stream().flatMap(notation -> notation.decimalSeparator().stream())),
+        single(notations.stream().flatMap(notation -> notation.dateFormat().stream())));
+  }
+
+  private static <T> Optional<T> single(Stream<T> values) {
+    List<T> distinct = values.distinct().toList();
+    return distinct.size() == 1 ? Optional.of(distinct.get(0)) : Optional.empty();
   }
 
   private static List<String> fieldNames(Schema schema) {
@@ -62,15 +95,19 @@ final class CsvDialects {
     CsvOptions csv = options.csv();
     options.messageListener().accept(CsvMessages.decision(location.name(), sniffed, csv));
     CsvMessages.warning(location.name(), sniffed).ifPresent(options.messageListener());
+    if (options.schema().isEmpty() && !options.inference().readsAllTextAsText()) {
+      CsvMessages.ambiguities(location.name(), sniffed).forEach(options.messageListener());
+    }
   }
 
-  private void add(InputLocation location, CsvSniffer.Result sniffed) {
-    dialects.put(location, sniffed.dialect());
+  private void addColumnNames(CsvSniffer.Result sniffed) {
     if (columnNames.isEmpty() && !sniffed.rows().rows().isEmpty()) {
       List<String> firstRow =
           sniffed.rows().rows().get(0).stream().map(CsvSampleRows.Cell::text).toList();
       columnNames =
-          sniffed.dialect().hasHeader() ? firstRow : CsvHeader.namesWithout(firstRow.size());
+          sniffed.dialect().hasHeader()
+              ? CsvHeader.distinctNames(firstRow)
+              : CsvHeader.namesWithout(firstRow.size());
     }
   }
 
@@ -93,5 +130,19 @@ final class CsvDialects {
   /** Returns the texts that mean null. */
   CsvNulls nulls() {
     return nulls;
+  }
+
+  /** Returns how the fields of a file are understood. */
+  CsvConventions conventions(InputLocation location) {
+    return new CsvConventions(nulls, dialects.get(location).notation());
+  }
+
+  /**
+   * Tells the user, once, which columns are text because of a few values.
+   *
+   * @param shapesByName the shapes of columns whose types were inferred
+   */
+  void tellOddValues(Map<String, CsvColumnShape> shapesByName, InputOptions options) {
+    CsvMessages.oddValues(shapesByName, toldColumns).forEach(options.messageListener());
   }
 }

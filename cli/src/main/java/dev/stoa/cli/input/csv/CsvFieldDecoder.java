@@ -20,8 +20,8 @@ final class CsvFieldDecoder {
   private final boolean hasBytesType;
   private final String expectedTypes;
 
-  CsvFieldDecoder(Schema schema, CsvNulls nulls) {
-    this.nulls = nulls;
+  CsvFieldDecoder(Schema schema, CsvConventions conventions) {
+    this.nulls = conventions.nulls();
     this.isNullable = schema.isNullable();
     List<Schema> types = new ArrayList<>();
     List<Schema> stringTypes = new ArrayList<>();
@@ -36,7 +36,7 @@ final class CsvFieldDecoder {
     this.hasBytesType = types.stream().anyMatch(CsvFieldDecoder::mayHaveNoBytes);
     // Every field is a valid string, so strings are tried last.
     types.addAll(stringTypes);
-    types.forEach(type -> parsers.add(CsvValueParsers.of(type)));
+    types.forEach(type -> parsers.add(CsvValueParsers.of(type, conventions.notation())));
     this.expectedTypes = String.join(" or ", types.stream().map(Schema::getFullName).toList());
   }
 

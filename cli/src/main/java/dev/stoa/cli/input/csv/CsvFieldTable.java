@@ -20,6 +20,7 @@ final class CsvFieldTable {
 
   private final byte delimiter;
   private final byte quote;
+  private final boolean trimsFields;
 
   /** True for bytes that end an unquoted field, or must not be in one; by unsigned byte. */
   private final boolean[] areSpecial = new boolean[256];
@@ -34,9 +35,10 @@ final class CsvFieldTable {
   /** The index after the last byte of each field, shifted left, and its flags. */
   private int[] ends = new int[1 << 14];
 
-  CsvFieldTable(byte delimiter, byte quote) {
-    this.delimiter = delimiter;
-    this.quote = quote;
+  CsvFieldTable(CsvSyntax syntax) {
+    this.delimiter = (byte) syntax.delimiter();
+    this.quote = (byte) syntax.quote();
+    this.trimsFields = syntax.trimsFields();
     for (byte special : new byte[] {delimiter, quote, '\n', '\r'}) {
       areSpecial[special & 0xff] = true;
     }
@@ -74,6 +76,9 @@ final class CsvFieldTable {
     int position = from;
     for (int column = 0; column < columnCount; column++) {
       int end;
+      if (trimsFields) {
+        position = skipBlanks(position, to);
+      }
       if (position < to && text[position] == quote) {
         end = readQuoted(position + 1, to, firstField + column);
       } else {
@@ -83,7 +88,7 @@ final class CsvFieldTable {
           end++;
         }
         starts[firstField + column] = position;
-        ends[firstField + column] = end << FLAG_BITS;
+        ends[firstField + column] = (trimsFields ? trimmedEnd(position, end) : end) << FLAG_BITS;
       }
       boolean isLast = column == columnCount - 1;
       if (isLast) {
@@ -99,7 +104,7 @@ final class CsvFieldTable {
     return isTwoByteEnd ? position + 1 : position;
   }
 
-  /** Finds the end of a quoted field and returns the index after its closing quote. */
+  /** Finds the end of a quoted field and returns the index after it. */
   private int readQuoted(int start, int to, int field) throws IrregularTextException {
     int flags = QUOTED;
     int end = start;
@@ -118,7 +123,28 @@ final class CsvFieldTable {
     }
     starts[field] = start;
     ends[field] = end << FLAG_BITS | flags;
-    return end + 1;
+    return trimsFields ? skipBlanks(end + 1, to) : end + 1;
+  }
+
+  private int skipBlanks(int from, int to) {
+    int position = from;
+    while (position < to && isBlank(bytes[position])) {
+      position++;
+    }
+    return position;
+  }
+
+  /** Returns the end of a field without the blanks at its end. */
+  private int trimmedEnd(int start, int end) {
+    int trimmed = end;
+    while (trimmed > start && isBlank(bytes[trimmed - 1])) {
+      trimmed--;
+    }
+    return trimmed;
+  }
+
+  private boolean isBlank(byte value) {
+    return (value == ' ' || value == '\t') && value != delimiter;
   }
 
   int rowCount() {

@@ -21,6 +21,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Supplier;
 import org.apache.avro.Schema;
 import org.apache.avro.generic.GenericData;
 import org.apache.avro.generic.GenericRecord;
@@ -37,7 +38,7 @@ public final class CsvFileRecordReader implements FileRecordReader {
   private boolean isRowFailure;
 
   private CsvFileRecordReader(
-      Schema schema, CsvRowReader rowReader, CsvNulls nulls, boolean keepsAbsentFields)
+      Schema schema, CsvRowReader rowReader, CsvConventions conventions, boolean keepsAbsentFields)
       throws IOException {
     this.schema = schema;
     this.rowReader = rowReader;
@@ -56,7 +57,7 @@ public final class CsvFileRecordReader implements FileRecordReader {
             "line " + rowReader.headerLineNumber() + ", column \"" + header.get(i) + "\"";
         throw new UnknownFieldException(place, header.get(i));
       }
-      decoders[i] = new CsvFieldDecoder(field.schema(), nulls);
+      decoders[i] = new CsvFieldDecoder(field.schema(), conventions);
       fieldPositions[i] = field.pos();
     }
     for (Schema.Field field : unmatchedFields.values()) {
@@ -106,7 +107,8 @@ public final class CsvFileRecordReader implements FileRecordReader {
     boolean isOpen = false;
     try {
       CsvFileRecordReader reader =
-          new CsvFileRecordReader(schema, rowReader, dialects.nulls(), keepsAbsentFields);
+          new CsvFileRecordReader(
+              schema, rowReader, dialects.conventions(location), keepsAbsentFields);
       isOpen = true;
       return reader;
     } finally {
@@ -135,8 +137,10 @@ public final class CsvFileRecordReader implements FileRecordReader {
                   + ": read them one at a time, or give a schema with --schema");
         }
         List<CsvColumnShape> shapes = rowReader.header().stream().map(shapesByName::get).toList();
+        CsvConventions conventions = dialects.conventions(location);
+        Supplier<String> place = () -> "line " + rowReader.lineNumber() + " of " + location.name();
         while (nextGood(rowReader, location, badRecords)) {
-          observe(rowReader.row(), shapes, dialects.nulls());
+          observe(rowReader.row(), shapes, conventions, place);
           inference.reportProgress(rowReader.position());
         }
         inference.finishFile(location);
@@ -144,6 +148,7 @@ public final class CsvFileRecordReader implements FileRecordReader {
         throw InputErrors.toException(location.name(), e);
       }
     }
+    dialects.tellOddValues(shapesByName, options);
     return schema(shapesByName);
   }
 
@@ -161,9 +166,10 @@ public final class CsvFileRecordReader implements FileRecordReader {
     }
   }
 
-  private static void observe(CsvRow row, List<CsvColumnShape> shapes, CsvNulls nulls) {
+  private static void observe(
+      CsvRow row, List<CsvColumnShape> shapes, CsvConventions conventions, Supplier<String> place) {
     for (int i = 0; i < shapes.size(); i++) {
-      shapes.get(i).observe(row.fields().get(i), row.areQuoted().get(i), nulls);
+      shapes.get(i).observe(row.fields().get(i), row.areQuoted().get(i), conventions, place);
     }
   }
 

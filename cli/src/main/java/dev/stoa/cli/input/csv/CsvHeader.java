@@ -3,6 +3,7 @@ package dev.stoa.cli.input.csv;
 import dev.stoa.cli.input.csv.CsvSampleRows.Cell;
 import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -80,6 +81,26 @@ final class CsvHeader {
     } catch (NumberFormatException e) {
       return false;
     }
+  }
+
+  /**
+   * Returns the names of columns, given their fields of the header: as in DuckDB, the second of two
+   * equal names a is a_1, and the third column is column2 if it has no name.
+   */
+  static List<String> distinctNames(List<String> fields) {
+    Set<String> usedNames = new HashSet<>(fields);
+    Set<String> names = new LinkedHashSet<>();
+    for (String field : fields) {
+      String base = field.isEmpty() ? "column" + names.size() : field;
+      boolean isKept = !field.isEmpty() && !names.contains(field);
+      String name = base;
+      for (int i = 1; !isKept && usedNames.contains(name); i++) {
+        name = base + "_" + i;
+      }
+      usedNames.add(name);
+      names.add(name);
+    }
+    return List.copyOf(names);
   }
 
   /** Returns the names of columns without a header, as in DuckDB: column0, column1. */

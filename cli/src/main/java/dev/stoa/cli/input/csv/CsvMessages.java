@@ -1,17 +1,23 @@
 package dev.stoa.cli.input.csv;
 
 import dev.stoa.cli.input.csv.CsvSampleRows.Cell;
+import dev.stoa.cli.input.file.InputErrors;
 import dev.stoa.cli.input.record.CsvOptions;
 import dev.stoa.cli.input.record.InputMessage;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 
 /** Says in one line how a CSV file is read, and warns if it probably has another delimiter. */
 final class CsvMessages {
+  /** The number of columns that are named; more of them would hide the rest of the output. */
+  private static final int MAX_SHOWN_COUNT = 3;
+
   private static final List<Character> LIKELY_DELIMITERS = List.of(';', '\t', '|', ',');
 
   private CsvMessages() {}
@@ -26,7 +32,12 @@ final class CsvMessages {
             || isOther(dialect.escape(), CsvOptions.NONE, options.escape())
             || isOther(dialect.encoding(), StandardCharsets.UTF_8, options.encoding())
             || isOther(dialect.hasHeader(), true, options.hasHeader())
-            || dialect.skippedLineCount() > 0
+            || isOther(dialect.syntax().trimsFields(), false, options.trimsFields())
+            || (dialect.skippedLineCount() > 0 && options.lines().skippedCount().isEmpty())
+            || (dialect.notation().hasDecimalComma()
+                && options.notation().decimalSeparator().isEmpty())
+            || !dialect.notation().dateFormat().equals(options.notation().dateFormat())
+            || !renamings(sniffed).isEmpty()
             || !nullTexts.isEmpty();
     List<String> parts = new ArrayList<>();
     parts.add("delimiter " + nameOf(dialect.delimiter()));
@@ -43,13 +54,87 @@ final class CsvMessages {
               ? "1 line before it skipped"
               : dialect.skippedLineCount() + " lines before it skipped");
     }
+    if (dialect.syntax().trimsFields()) {
+      parts.add("blanks around fields removed");
+    }
+    if (dialect.notation().hasDecimalComma()) {
+      parts.add("decimal commas");
+    }
+    dialect.notation().dateFormat().ifPresent(format -> parts.add("dates as " + format.pattern()));
     String nulls =
         nullTexts.isEmpty()
             ? ""
             : "; null in columns that are not text: " + String.join(", ", nullTexts);
     return new InputMessage(
         isUnusual ? InputMessage.Kind.NOTE : InputMessage.Kind.DETAIL,
-        fileName + " is CSV with " + String.join(", ", parts) + nulls);
+        fileName + " is CSV with " + String.join(", ", parts) + nulls + renamings(sniffed));
+  }
+
+  /** Returns which columns have another name than in the header; empty if all have the same. */
+  private static String renamings(CsvSniffer.Result sniffed) {
+    if (!sniffed.dialect().hasHeader() || sniffed.rows().rows().isEmpty()) {
+      return "";
+    }
+    List<String> fields = sniffed.rows().rows().get(0).stream().map(Cell::text).toList();
+    List<String> names = CsvHeader.distinctNames(fields);
+    List<String> renamings = new ArrayList<>();
+    for (int i = 0; i < names.size(); i++) {
+      if (fields.get(i).isEmpty()) {
+        renamings.add("column %d without a name is %s".formatted(i + 1, names.get(i)));
+      } else if (!fields.get(i).equals(names.get(i))) {
+        renamings.add("the next column %s is %s".formatted(fields.get(i), names.get(i)));
+      }
+    }
+    return renamings.isEmpty() ? "" : "; " + shortList(renamings, ", ");
+  }
+
+  private static String shortList(List<String> items, String separator) {
+    String shown = items.stream().limit(MAX_SHOWN_COUNT).collect(Collectors.joining(separator));
+    return items.size() <= MAX_SHOWN_COUNT
+        ? shown
+        : shown + separator + "and " + (items.size() - MAX_SHOWN_COUNT) + " more";
+  }
+
+  /** Returns the columns that are text because it is unknown how their values are written. */
+  static List<InputMessage> ambiguities(String fileName, CsvSniffer.Result sniffed) {
+    return sniffed.ambiguousColumns().stream()
+        .limit(MAX_SHOWN_COUNT)
+        .map(
+            column ->
+                new InputMessage(
+                    InputMessage.Kind.NOTE,
+                    "%s: column %s has %s, and is text: %s"
+                        .formatted(fileName, column.column(), column.values(), column.remedy())))
+        .toList();
+  }
+
+  /**
+   * Returns the columns that are text because of a few values.
+   *
+   * @param toldColumns the columns that the user knows of; these are added
+   */
+  static List<InputMessage> oddValues(
+      Map<String, CsvColumnShape> shapesByName, Set<String> toldColumns) {
+    List<InputMessage> messages = new ArrayList<>();
+    shapesByName.forEach(
+        (name, shape) ->
+            shape
+                .oddValues()
+                .filter(odd -> toldColumns.size() < MAX_SHOWN_COUNT && toldColumns.add(name))
+                .ifPresent(odd -> messages.add(message(name, odd))));
+    return messages;
+  }
+
+  private static InputMessage message(String name, CsvColumnShape.OddValues odd) {
+    return new InputMessage(
+        InputMessage.Kind.NOTE,
+        "column %s is text because of \"%s\" in %s%s; otherwise it is %s: correct it, read it as null with --null, or give the type with --schema and skip the row with --skip-bad"
+            .formatted(
+                name,
+                InputErrors.shorten(odd.firstText()).replaceAll("\\R", " "),
+                odd.firstPlace(),
+                odd.count() == 1 ? "" : " and " + (odd.count() - 1) + " more",
+                odd.typeOfOthers()));
   }
 
   /** Returns a warning if the rows have a single field that contains another delimiter. */

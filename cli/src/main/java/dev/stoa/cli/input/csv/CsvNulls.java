@@ -52,7 +52,7 @@ final class CsvNulls {
 
   /** Returns whether a field is null in a column of numbers or of any other type but text. */
   boolean isNullValue(String text) {
-    return text.isEmpty() || (areGiven ? isGiven(text) : isUsualNull(text));
+    return text.isBlank() || (areGiven ? isGiven(text) : isUsualNull(text));
   }
 
   private boolean isGiven(String text) {

@@ -26,8 +26,8 @@ final class CsvNumberReaders {
   static final class LongReader extends CsvColumnReader {
     private final boolean isPlain;
 
-    LongReader(Schema schema, CsvNulls nulls, Optional<CsvColumnShape> shape) {
-      super(schema, nulls, shape);
+    LongReader(Schema schema, CsvConventions conventions, Optional<CsvColumnShape> shape) {
+      super(schema, conventions, shape);
       this.isPlain = isPlain(schema);
     }
 
@@ -60,8 +60,8 @@ final class CsvNumberReaders {
   static final class IntReader extends CsvColumnReader {
     private final boolean isPlain;
 
-    IntReader(Schema schema, CsvNulls nulls, Optional<CsvColumnShape> shape) {
-      super(schema, nulls, shape);
+    IntReader(Schema schema, CsvConventions conventions, Optional<CsvColumnShape> shape) {
+      super(schema, conventions, shape);
       this.isPlain = isPlain(schema);
     }
 
@@ -96,8 +96,8 @@ final class CsvNumberReaders {
 
   /** Reads numbers of 53 bits of precision. */
   static final class DoubleReader extends CsvColumnReader {
-    DoubleReader(Schema schema, CsvNulls nulls, Optional<CsvColumnShape> shape) {
-      super(schema, nulls, shape);
+    DoubleReader(Schema schema, CsvConventions conventions, Optional<CsvColumnShape> shape) {
+      super(schema, conventions, shape);
     }
 
     @Override
@@ -107,11 +107,13 @@ final class CsvNumberReaders {
       double[] values = vector.ensureCapacity(rowCount);
       vector.validity().fill(rowCount);
       byte[] bytes = fields.bytes();
+      boolean hasDecimalPoints = hasDecimalPoints();
       int nullCount = 0;
       for (int row = 0; row < rowCount; row++) {
         int start = fields.start(row, column);
         int end = fields.end(row, column);
-        int point = start < end ? NumberText.findPlainPoint(bytes, start, end) : -1;
+        int point =
+            hasDecimalPoints && start < end ? NumberText.findPlainPoint(bytes, start, end) : -1;
         if (point >= 0) {
           values[row] = NumberText.parsePlainDecimal(bytes, start, point, end);
         } else if (decode(fields, row, column) instanceof Double value) {
@@ -128,8 +130,8 @@ final class CsvNumberReaders {
 
   /** Reads true and false. */
   static final class BooleanReader extends CsvColumnReader {
-    BooleanReader(Schema schema, CsvNulls nulls, Optional<CsvColumnShape> shape) {
-      super(schema, nulls, shape);
+    BooleanReader(Schema schema, CsvConventions conventions, Optional<CsvColumnShape> shape) {
+      super(schema, conventions, shape);
     }
 
     @Override

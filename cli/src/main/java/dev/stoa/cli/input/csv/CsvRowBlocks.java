@@ -46,6 +46,7 @@ public final class CsvRowBlocks {
     } catch (IrregularTextException e) {
       return open(options, blockOptions);
     }
+    dialects.tellOddValues(shapes, options);
     Schema schema = options.schemaAdapter().apply(CsvFileRecordReader.schema(shapes));
     if (!CsvTextFormat.supports(schema, dialects.nulls())) {
       return open(options, blockOptions);

@@ -9,12 +9,14 @@ final class CsvRowHandler extends AbstractBaseCsvCallbackHandler<CsvRow> {
   private List<String> fields = new ArrayList<>();
   private List<Boolean> areQuoted = new ArrayList<>();
   private boolean isEmptyLine;
+  private boolean isComment;
 
   @Override
   protected void handleBegin(long startingLineNumber) {
     fields = new ArrayList<>(fields.size());
     areQuoted = new ArrayList<>(areQuoted.size());
     isEmptyLine = false;
+    isComment = false;
   }
 
   @Override
@@ -32,7 +34,12 @@ final class CsvRowHandler extends AbstractBaseCsvCallbackHandler<CsvRow> {
   }
 
   @Override
+  protected void handleComment(char[] buffer, int offset, int length) {
+    isComment = true;
+  }
+
+  @Override
   protected CsvRow buildRecord() {
-    return new CsvRow(getStartingLineNumber(), fields, areQuoted, isEmptyLine);
+    return new CsvRow(getStartingLineNumber(), fields, areQuoted, isEmptyLine, isComment);
   }
 }

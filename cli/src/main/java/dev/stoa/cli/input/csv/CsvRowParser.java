@@ -1,6 +1,7 @@
 package dev.stoa.cli.input.csv;
 
 import de.siegmar.fastcsv.reader.CloseableIterator;
+import de.siegmar.fastcsv.reader.CommentStrategy;
 import de.siegmar.fastcsv.reader.CsvParseException;
 import de.siegmar.fastcsv.reader.CsvReader;
 import de.siegmar.fastcsv.reader.FieldMismatchStrategy;
@@ -9,6 +10,7 @@ import dev.stoa.cli.input.file.InvalidFileException;
 import dev.stoa.cli.input.file.OpenInput;
 import dev.stoa.cli.input.file.ReplayReader;
 import dev.stoa.cli.input.record.LostRecords;
+import java.io.BufferedReader;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.Reader;
@@ -17,6 +19,7 @@ import java.nio.charset.CharacterCodingException;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Optional;
+import java.util.OptionalLong;
 
 /**
  * Divides the text of a CSV file into rows and fields, for {@link CsvRowReader}. If bad records are
@@ -32,6 +35,7 @@ final class CsvRowParser implements Closeable {
   /** The maximum length if bad records are skipped: an open quote is searched that far. */
   private static final int MAX_KEPT_FIELD_LENGTH = 1 << 24;
 
+  private final InputLocation location;
   private final OpenInput input;
   private final CsvDialect dialect;
 
@@ -49,7 +53,8 @@ final class CsvRowParser implements Closeable {
   /** The last row of the current iterator; null before the first one. */
   private CsvRow row;
 
-  private CsvRowParser(OpenInput input, CsvDialect dialect) {
+  private CsvRowParser(InputLocation location, OpenInput input, CsvDialect dialect) {
+    this.location = location;
     this.input = input;
     this.dialect = dialect;
     this.lineOffset = dialect.skippedLineCount();
@@ -59,7 +64,7 @@ final class CsvRowParser implements Closeable {
   static CsvRowParser open(InputLocation location, CsvDialect dialect, boolean isResumable)
       throws IOException {
     OpenInput input = OpenInput.open(location);
-    CsvRowParser parser = new CsvRowParser(input, dialect);
+    CsvRowParser parser = new CsvRowParser(location, input, dialect);
     boolean isOpen = false;
     try {
       parser.start(isResumable);
@@ -87,15 +92,18 @@ final class CsvRowParser implements Closeable {
   }
 
   private CloseableIterator<CsvRow> parse(Reader text, int maxFieldLength) {
-    return CsvReader.builder()
-        .fieldSeparator(dialect.delimiter())
-        .quoteCharacter(dialect.quote())
+    CsvReader.CsvReaderBuilder builder =
+        CsvReader.builder().fieldSeparator(dialect.delimiter()).quoteCharacter(dialect.quote());
+    if (dialect.syntax().hasComments()) {
+      builder.commentStrategy(CommentStrategy.READ).commentCharacter(dialect.syntax().comment());
+    }
+    return builder
         .skipEmptyLines(false)
         .allowUnclosedQuote(false)
         .extraFieldStrategy(FieldMismatchStrategy.IGNORE)
         .missingFieldStrategy(FieldMismatchStrategy.IGNORE)
         .maxBufferSize(maxFieldLength)
-        .build(new CsvRowHandler(), CsvText.withDoubledQuotes(text, dialect))
+        .build(new CsvRowHandler(), CsvText.normalized(text, dialect.syntax()))
         .iterator();
   }
 
@@ -112,13 +120,7 @@ final class CsvRowParser implements Closeable {
       if (e.getCause() instanceof IOException cause) {
         throw toInvalidFile(cause);
       }
-      throw new InvalidFileException(
-          "line "
-              + nextLineNumber()
-              + " or after: malformed CSV ("
-              + e.getMessage()
-              + "): correct the quotes, or read it with --quote none",
-          e);
+      throw malformedQuotes(e);
     }
     if (keptText != null) {
       keptText.forgetBefore(lineNumber());
@@ -183,6 +185,40 @@ final class CsvRowParser implements Closeable {
     }
     if (!malformedLines.isEmpty() && malformedLines.peek() < nextLineNumber()) {
       throw new InvalidFileException("line " + malformedLines.peek() + ": malformed UTF-8");
+    }
+  }
+
+  private InvalidFileException malformedQuotes(CsvParseException cause) throws IOException {
+    OptionalLong quoteLine = lineOfMalformedQuote();
+    String problem =
+        quoteLine.isPresent()
+            ? "line "
+                + quoteLine.getAsLong()
+                + ": the quote that opens here is not closed at the end of a field"
+            : "line " + nextLineNumber() + " or after: malformed CSV (" + cause.getMessage() + ")";
+    return new InvalidFileException(
+        problem
+            + ": correct the quotes, skip the line with --skip-bad, or read the file with --quote"
+            + " none",
+        cause);
+  }
+
+  /** Returns the line of the quote that is malformed after the current row. */
+  private OptionalLong lineOfMalformedQuote() throws IOException {
+    long firstLine = nextLineNumber();
+    if (keptText != null) {
+      keptText.continueAt(firstLine);
+      return CsvNormalizingReader.lineOfMalformedQuote(keptText, dialect.syntax(), firstLine);
+    }
+    try (OpenInput again = OpenInput.open(location)) {
+      Reader text =
+          CsvText.skipLines(
+              CsvText.openTolerant(again.stream(), dialect, line -> {}),
+              dialect.skippedLineCount());
+      return CsvNormalizingReader.lineOfMalformedQuote(
+          new BufferedReader(text), dialect.syntax(), 1L + dialect.skippedLineCount());
+    } catch (CharacterCodingException e) {
+      return OptionalLong.empty();
     }
   }
 

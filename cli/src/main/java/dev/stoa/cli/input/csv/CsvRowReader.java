@@ -5,10 +5,8 @@ import dev.stoa.cli.input.file.InvalidFileException;
 import dev.stoa.cli.input.record.LostRecords;
 import java.io.Closeable;
 import java.io.IOException;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 
 /**
  * Reads the rows of a CSV file (RFC 4180, or another {@link CsvDialect}); checks that each has as
@@ -78,7 +76,7 @@ final class CsvRowReader implements Closeable {
         if (!parser.next()) {
           return false;
         }
-      } while (row().isEmptyLine() && header.size() > 1);
+      } while (row().isComment() || (row().isEmptyLine() && header.size() > 1));
     }
     isRowParsed = true;
     parser.checkEncoding();
@@ -125,26 +123,15 @@ final class CsvRowReader implements Closeable {
         throw new InvalidFileException(
             "line 1: the file has no header: add a line with the column names");
       }
-    } while (row().isEmptyLine());
-    header = row().fields();
+    } while (row().isEmptyLine() || row().isComment());
+    header = CsvHeader.distinctNames(row().fields());
     headerLineNumber = lineNumber();
-    Set<String> names = new HashSet<>();
-    for (String name : header) {
-      if (!names.add(name)) {
-        throw new InvalidFileException(
-            "line "
-                + headerLineNumber
-                + ": two columns are named \""
-                + name
-                + "\": rename one of them");
-      }
-    }
   }
 
   private void readFirstRow(List<String> columnNames) throws IOException {
     do {
       isRowPending = parser.next();
-    } while (isRowPending && row().isEmptyLine());
+    } while (isRowPending && (row().isEmptyLine() || row().isComment()));
     int fieldCount = isRowPending ? row().fields().size() : 0;
     header = columnNames.isEmpty() ? CsvHeader.namesWithout(fieldCount) : columnNames;
     headerLineNumber = isRowPending ? lineNumber() : 1;

@@ -40,7 +40,7 @@ final class CsvSample {
     CsvSample sample = new CsvSample(bytesPerFile, dialects, options);
     for (InputLocation location : locations) {
       try (OpenInput input = OpenInput.open(location)) {
-        sample.add(input);
+        sample.add(input, location.name());
       } catch (IOException e) {
         throw new IrregularTextException("the file cannot be read", e);
       }
@@ -48,7 +48,7 @@ final class CsvSample {
     return sample.shapesByName;
   }
 
-  private void add(OpenInput input) throws IOException, IrregularTextException {
+  private void add(OpenInput input, String fileName) throws IOException, IrregularTextException {
     byte[] bytes = input.stream().readNBytes(bytesPerFile);
     boolean hasMark =
         bytes.length >= 3
@@ -69,24 +69,41 @@ final class CsvSample {
             : new CsvRowBoundary((byte) CsvDialect.STANDARD_QUOTE)
                 .lastEnd(text, header.length(), text.length);
     if (end > header.length()) {
-      observe(text, header, end);
+      observe(text, header, end, fileName);
     } else if (!isWhole) {
       throw new IrregularTextException("the first row is longer than the sample");
     }
   }
 
-  private void observe(byte[] text, CsvTextHeader header, int end) throws IrregularTextException {
+  private void observe(byte[] text, CsvTextHeader header, int end, String fileName)
+      throws IrregularTextException {
     if (!Utf8Validation.isValid(text, header.length(), end)) {
       throw new IrregularTextException("malformed UTF-8");
     }
-    byte delimiter = (byte) dialects.common().orElseThrow().delimiter();
-    CsvFieldTable fields = new CsvFieldTable(delimiter, (byte) CsvDialect.STANDARD_QUOTE);
+    CsvDialect dialect = dialects.common().orElseThrow();
+    CsvConventions conventions = new CsvConventions(dialects.nulls(), dialect.notation());
+    CsvFieldTable fields = new CsvFieldTable(dialect.syntax());
     fields.read(text, header.length(), end, header.names().size());
     for (int column = 0; column < header.names().size(); column++) {
       CsvColumnShape shape = shapesByName.get(header.names().get(column));
       for (int row = 0; row < fields.rowCount(); row++) {
-        shape.observe(fields.text(row, column), fields.isQuoted(row, column), dialects.nulls());
+        int start = fields.start(row, column);
+        shape.observe(
+            fields.text(row, column),
+            fields.isQuoted(row, column),
+            conventions,
+            () -> "line " + lineNumber(text, start) + " of " + fileName);
       }
     }
+  }
+
+  /** Returns the number of the line that contains a byte, counted from 1. */
+  private static long lineNumber(byte[] text, int index) {
+    long lineNumber = 1;
+    for (int i = 0; i < index; i++) {
+      boolean isLineEnd = text[i] == '\n' || (text[i] == '\r' && text[i + 1] != '\n');
+      lineNumber += isLineEnd ? 1 : 0;
+    }
+    return lineNumber;
   }
 }

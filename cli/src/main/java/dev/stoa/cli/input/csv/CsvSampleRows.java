@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * The rows of a sample under one candidate dialect. Unlike {@link CsvRowReader}, tolerates
@@ -22,6 +23,7 @@ final class CsvSampleRows {
 
   private final String text;
   private final boolean isWholeFile;
+  private final CsvSyntax syntax;
   private final char delimiter;
   private final char quote;
   private final char escape;
@@ -31,34 +33,56 @@ final class CsvSampleRows {
   private int quotedCellCount;
   private int escapedQuoteCount;
 
-  private CsvSampleRows(String text, boolean isWholeFile, char delimiter, char quote, char escape) {
+  /** The fields after a delimiter, from the second row on, with and without a blank before them. */
+  private int indentedCellCount;
+
+  private int notIndentedCellCount;
+
+  private CsvSampleRows(String text, boolean isWholeFile, CsvSyntax syntax) {
     this.text = text;
     this.isWholeFile = isWholeFile;
-    this.delimiter = delimiter;
-    this.quote = quote;
-    this.escape = escape;
+    this.syntax = syntax;
+    this.delimiter = syntax.delimiter();
+    this.quote = syntax.quote();
+    this.escape = syntax.escape();
   }
 
   /** Parses a sample, which may end within a row unless it is the whole file. */
-  static CsvSampleRows parse(
-      String text, boolean isWholeFile, char delimiter, char quote, char escape) {
-    CsvSampleRows sample = new CsvSampleRows(text, isWholeFile, delimiter, quote, escape);
-    while (sample.position < text.length() && sample.rows.size() < MAX_ROW_COUNT) {
+  static CsvSampleRows parse(String text, boolean isWholeFile, CsvSyntax syntax) {
+    return parse(text, isWholeFile, syntax, MAX_ROW_COUNT);
+  }
+
+  /** Parses a sample as {@link #parse} does, but all of its rows. */
+  static CsvSampleRows parseAll(String text, boolean isWholeFile, CsvSyntax syntax) {
+    return parse(text, isWholeFile, syntax, Integer.MAX_VALUE);
+  }
+
+  private static CsvSampleRows parse(
+      String text, boolean isWholeFile, CsvSyntax syntax, int maxRowCount) {
+    CsvSampleRows sample = new CsvSampleRows(text, isWholeFile, syntax);
+    while (sample.position < text.length() && sample.rows.size() < maxRowCount) {
       sample.parseRow();
     }
     return sample;
   }
 
-  char delimiter() {
-    return delimiter;
+  /**
+   * Parses a sample with trimmed fields as {@link #parse} does; empty unless all fields after a
+   * delimiter begin with a blank, apart from the names of the columns and empty fields.
+   */
+  static Optional<CsvSampleRows> parseIndented(String text, boolean isWholeFile, CsvSyntax syntax) {
+    CsvSampleRows sample = new CsvSampleRows(text, isWholeFile, syntax.withTrimmedFields(true));
+    while (sample.position < text.length()
+        && sample.rows.size() < MAX_ROW_COUNT
+        && sample.notIndentedCellCount == 0) {
+      sample.parseRow();
+    }
+    boolean areIndented = sample.indentedCellCount > 0 && sample.notIndentedCellCount == 0;
+    return areIndented ? Optional.of(sample) : Optional.empty();
   }
 
-  char quote() {
-    return quote;
-  }
-
-  char escape() {
-    return escape;
+  CsvSyntax syntax() {
+    return syntax;
   }
 
   /** Returns the rows with well-formed quotes, without blank lines. */
@@ -96,10 +120,17 @@ final class CsvSampleRows {
   }
 
   private void parseRow() {
+    if (syntax.hasComments() && text.charAt(position) == syntax.comment()) {
+      skipLine();
+      return;
+    }
     int start = position;
     int quotedCount = 0;
     List<Cell> cells = new ArrayList<>();
     for (boolean isRowEnd = false; !isRowEnd; ) {
+      int cellStart = position;
+      skipBlanks();
+      boolean isIndented = position > cellStart;
       boolean isQuoted = position < text.length() && text.charAt(position) == quote;
       Cell cell = isQuoted ? quotedCell() : plainCell();
       if (cell == null) {
@@ -107,6 +138,10 @@ final class CsvSampleRows {
         return;
       }
       quotedCount += isQuoted ? 1 : 0;
+      if (!cells.isEmpty() && !rows.isEmpty() && !(cell.text().isEmpty() && !isQuoted)) {
+        indentedCellCount += isIndented ? 1 : 0;
+        notIndentedCellCount += isIndented ? 0 : 1;
+      }
       cells.add(cell);
       isRowEnd = position >= text.length() || text.charAt(position) != delimiter;
       position += isRowEnd ? 0 : 1;
@@ -126,7 +161,19 @@ final class CsvSampleRows {
       position += text.charAt(position) == escape ? 2 : 1;
     }
     position = Math.min(position, text.length());
-    return new Cell(text.substring(start, position), false);
+    int end = position;
+    while (syntax.trimsFields() && end > start && syntax.isBlank(text.charAt(end - 1))) {
+      end--;
+    }
+    return new Cell(text.substring(start, end), false);
+  }
+
+  private void skipBlanks() {
+    while (syntax.trimsFields()
+        && position < text.length()
+        && syntax.isBlank(text.charAt(position))) {
+      position++;
+    }
   }
 
   /** Returns the quoted field; null if its quotes are malformed. */
@@ -145,6 +192,7 @@ final class CsvSampleRows {
       } else {
         Cell cell = new Cell(text.substring(start, position), true);
         position++;
+        skipBlanks();
         return position == text.length() || isFieldEnd(position) ? cell : null;
       }
     }
@@ -165,6 +213,10 @@ final class CsvSampleRows {
     }
     malformedRowCount++;
     position = rowStart;
+    skipLine();
+  }
+
+  private void skipLine() {
     while (position < text.length() && "\r\n".indexOf(text.charAt(position)) < 0) {
       position++;
     }

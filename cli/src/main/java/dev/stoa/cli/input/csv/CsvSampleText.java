@@ -1,5 +1,6 @@
 package dev.stoa.cli.input.csv;
 
+import dev.stoa.cli.input.record.CsvLines;
 import dev.stoa.cli.input.record.CsvOptions;
 import java.nio.charset.Charset;
 import java.util.List;
@@ -11,8 +12,9 @@ import java.util.Optional;
  * @param text the text without a byte order mark
  * @param encoding its encoding, given or detected
  * @param isWholeFile whether the text contains the whole file
+ * @param lines what the user says about lines that are no rows
  */
-record CsvSampleText(String text, Charset encoding, boolean isWholeFile) {
+record CsvSampleText(String text, Charset encoding, boolean isWholeFile, CsvLines lines) {
   /** The first line that tells Excel the delimiter, as in {@code sep=;}. */
   private static final String DELIMITER_LINE_PREFIX = "sep=";
 
@@ -24,7 +26,8 @@ record CsvSampleText(String text, Charset encoding, boolean isWholeFile) {
     Charset encoding = options.encoding().orElseGet(() -> CsvEncodings.detect(bytes));
     String text = new String(bytes, encoding);
     boolean hasMark = text.startsWith("\ufeff");
-    return new CsvSampleText(hasMark ? text.substring(1) : text, encoding, bytes.length < limit);
+    return new CsvSampleText(
+        hasMark ? text.substring(1) : text, encoding, bytes.length < limit, options.lines());
   }
 
   /** Returns the delimiter that the first line names for Excel. */
@@ -35,9 +38,19 @@ record CsvSampleText(String text, Charset encoding, boolean isWholeFile) {
 
   /**
    * Returns the number of lines before the first row: blank lines, the one for Excel, and comments,
-   * which begin with {@code #} and have another number of fields than the first other line.
+   * which begin with {@code #} and have another number of fields than the first other line. If the
+   * user gave their number, that.
    */
   int skippedLineCount(char delimiter) {
+    if (lines.skippedCount().isPresent()) {
+      return lines.skippedCount().get();
+    }
+    if (lines.comment().isPresent()) {
+      return 0; // the parser skips them
+    }
+    if (!mayBeSkipped(text.lines().findFirst().orElse(""))) {
+      return 0; // as in most files
+    }
     List<String> beginning = text.lines().limit(MAX_SKIPPED_LINE_COUNT + 1).toList();
     int candidateCount = 0;
     while (candidateCount < beginning.size() && mayBeSkipped(beginning.get(candidateCount))) {
@@ -63,12 +76,12 @@ record CsvSampleText(String text, Charset encoding, boolean isWholeFile) {
   String textOfRows(char delimiter) {
     int start = 0;
     for (int i = skippedLineCount(delimiter); i > 0; i--) {
-      while (text.charAt(start) != '\n' && text.charAt(start) != '\r') {
+      while (start < text.length() && text.charAt(start) != '\n' && text.charAt(start) != '\r') {
         start++;
       }
       start += text.startsWith("\r\n", start) ? 2 : 1;
     }
-    return text.substring(start);
+    return text.substring(Math.min(start, text.length()));
   }
 
   private static boolean isDelimiterLine(String line) {

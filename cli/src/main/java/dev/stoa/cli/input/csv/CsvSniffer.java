@@ -39,8 +39,14 @@ public final class CsvSniffer {
    *
    * @param dialect the dialect
    * @param rows the rows of the sample after skipped lines
+   * @param ambiguousColumns the columns whose values may be numbers or dates of several notations
    */
-  record Result(CsvDialect dialect, CsvSampleRows rows) {}
+  record Result(
+      CsvDialect dialect, CsvSampleRows rows, List<CsvNotations.Ambiguity> ambiguousColumns) {
+    Result withDialect(CsvDialect newDialect) {
+      return new Result(newDialect, rows, ambiguousColumns);
+    }
+  }
 
   private final CsvSampleText sample;
   private final CsvOptions options;
@@ -113,15 +119,35 @@ public final class CsvSniffer {
             .hasHeader()
             .orElseGet(() -> !isFirstConsistent || CsvHeader.isIn(consistentRows, knownNames));
     Charset encoding = sample.encoding();
+    CsvNotations detected = notations(hasHeader, rows, consistentRows);
     return new Result(
         new CsvDialect(
-            rows.delimiter(),
-            rows.quote(),
-            rows.escape(),
+            rows.syntax(),
             encoding,
-            sample.skippedLineCount(rows.delimiter()),
-            hasHeader),
-        rows);
+            sample.skippedLineCount(rows.syntax().delimiter()),
+            hasHeader,
+            detected.notation()),
+        rows,
+        detected.ambiguousColumns());
+  }
+
+  /** Detects the notation of values; by all rows of the sample if it is not the usual one. */
+  private CsvNotations notations(
+      boolean hasHeader, CsvSampleRows rows, List<List<Cell>> consistentRows) {
+    char delimiter = rows.syntax().delimiter();
+    CsvNotations detected =
+        CsvNotations.detect(hasHeader, consistentRows, delimiter, options.notation());
+    if (!detected.isUncertain()) {
+      return detected;
+    }
+    CsvSampleRows allRows =
+        CsvSampleRows.parseAll(sample.textOfRows(delimiter), sample.isWholeFile(), rows.syntax());
+    int fieldCount = rows.commonFieldCount();
+    return CsvNotations.detect(
+        hasHeader,
+        allRows.rows().stream().filter(row -> row.size() == fieldCount).toList(),
+        delimiter,
+        options.notation());
   }
 
   private CsvSampleRows bestRows() {
@@ -129,7 +155,13 @@ public final class CsvSniffer {
         options.delimiter().or(sample::delimiterOfFirstLine).map(List::of).orElse(DELIMITERS);
     CsvSampleRows best = null;
     double bestConsistency = -1;
+    boolean isAbsentTried = false;
     for (char delimiter : delimiters) {
+      boolean isAbsent = !has(delimiter);
+      if (isAbsent && isAbsentTried) {
+        continue; // gives the same rows
+      }
+      isAbsentTried |= isAbsent;
       for (CsvSampleRows candidate : candidates(delimiter)) {
         double consistency = consistency(candidate) * weight(candidate);
         if (consistency > bestConsistency) {
@@ -155,7 +187,22 @@ public final class CsvSniffer {
     if (options.quote().isEmpty() && areQuotesText) {
       candidates.add(parse(delimiter, CsvOptions.NONE, CsvOptions.NONE));
     }
-    return candidates;
+    return candidates.stream().map(this::trimmedIfIndented).toList();
+  }
+
+  /** Returns the same candidate with trimmed fields if blanks after delimiters are consistent. */
+  private CsvSampleRows trimmedIfIndented(CsvSampleRows candidate) {
+    if (options.trimsFields().isPresent()) {
+      return candidate;
+    }
+    CsvSyntax syntax = candidate.syntax();
+    String text = sample.text();
+    if (!text.contains(syntax.delimiter() + " ") && !text.contains(syntax.delimiter() + "\t")) {
+      return candidate; // saves parsing the sample again
+    }
+    return CsvSampleRows.parseIndented(
+            sample.textOfRows(syntax.delimiter()), sample.isWholeFile(), syntax)
+        .orElse(candidate);
   }
 
   private void addEscapes(char delimiter, char quote, List<CsvSampleRows> candidates) {
@@ -165,7 +212,7 @@ public final class CsvSniffer {
     }
     candidates.add(parse(delimiter, quote, CsvOptions.NONE));
     if (sample.text().contains("\\" + quote)) {
-      CsvSampleRows escaped = parse(delimiter, quote, '\\');
+      CsvSampleRows escaped = trimmedIfIndented(parse(delimiter, quote, '\\'));
       if (escaped.escapedQuoteCount() > 0) {
         candidates.add(escaped);
       }
@@ -177,13 +224,21 @@ public final class CsvSniffer {
   }
 
   private CsvSampleRows parse(char delimiter, char quote, char escape) {
-    return CsvSampleRows.parse(
-        sample.textOfRows(delimiter), sample.isWholeFile(), delimiter, quote, escape);
+    char comment = options.lines().comment().orElse(CsvOptions.NONE);
+    boolean trimsFields = options.trimsFields().orElse(false);
+    return parse(new CsvSyntax(delimiter, quote, escape, comment, trimsFields));
+  }
+
+  private CsvSampleRows parse(CsvSyntax syntax) {
+    return CsvSampleRows.parse(sample.textOfRows(syntax.delimiter()), sample.isWholeFile(), syntax);
   }
 
   private static double weight(CsvSampleRows candidate) {
-    double quoteWeight = candidate.quote() == CsvDialect.STANDARD_QUOTE ? 1 : UNUSUAL_QUOTE_WEIGHT;
-    return candidate.escape() == CsvOptions.NONE ? quoteWeight : quoteWeight * ESCAPE_WEIGHT;
+    double quoteWeight =
+        candidate.syntax().quote() == CsvDialect.STANDARD_QUOTE ? 1 : UNUSUAL_QUOTE_WEIGHT;
+    return candidate.syntax().escape() == CsvOptions.NONE
+        ? quoteWeight
+        : quoteWeight * ESCAPE_WEIGHT;
   }
 
   private static double consistency(CsvSampleRows candidate) {

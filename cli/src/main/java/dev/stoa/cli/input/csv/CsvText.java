@@ -33,9 +33,13 @@ final class CsvText {
         : open(stream, dialect);
   }
 
-  /** Returns text whose escaped quotes are doubled, as the parser expects. */
-  static Reader withDoubledQuotes(Reader text, CsvDialect dialect) {
-    return dialect.hasEscape() ? new CsvEscapeReader(new BufferedReader(text), dialect) : text;
+  /**
+   * Returns text whose escaped quotes are doubled and fields are trimmed, as the parser expects.
+   */
+  static Reader normalized(Reader text, CsvSyntax syntax) {
+    return CsvNormalizingReader.isNeededFor(syntax)
+        ? new CsvNormalizingReader(new BufferedReader(text), syntax, 1)
+        : text;
   }
 
   /** Returns the text after its first lines. */

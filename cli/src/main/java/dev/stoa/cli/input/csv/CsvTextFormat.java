@@ -7,6 +7,7 @@ import dev.stoa.cli.input.block.RowBoundary;
 import dev.stoa.cli.input.block.TextBlock;
 import dev.stoa.cli.input.block.TextFormat;
 import dev.stoa.cli.input.block.Utf8Validation;
+import dev.stoa.cli.input.record.CsvNotation;
 import dev.stoa.cli.input.record.FieldProperties;
 import dev.stoa.data.ColumnVector;
 import dev.stoa.data.RecordBatch;
@@ -27,7 +28,8 @@ final class CsvTextFormat implements TextFormat {
 
   private final Schema schema;
   private final CsvDialects dialects;
-  private final byte delimiter;
+  private final CsvSyntax syntax;
+  private final CsvConventions conventions;
 
   /** The shapes of a sample by the columns' names; empty if the schema is given. */
   private final Map<String, CsvColumnShape> shapesByName;
@@ -42,7 +44,9 @@ final class CsvTextFormat implements TextFormat {
       int fileCount) {
     this.schema = schema;
     this.dialects = dialects;
-    this.delimiter = (byte) dialects.common().orElseThrow().delimiter();
+    CsvDialect dialect = dialects.common().orElseThrow();
+    this.syntax = dialect.syntax();
+    this.conventions = new CsvConventions(dialects.nulls(), dialect.notation());
     this.shapesByName = shapesByName;
     this.columnsByFile = new int[fileCount][];
   }
@@ -57,14 +61,17 @@ final class CsvTextFormat implements TextFormat {
     return dialect.encoding().equals(StandardCharsets.UTF_8)
         && dialect.quote() == CsvDialect.STANDARD_QUOTE
         && !dialect.hasEscape()
+        && !dialect.syntax().hasComments()
         && dialect.skippedLineCount() == 0
         && dialect.delimiter() < Byte.MAX_VALUE;
   }
 
   /** Returns whether there is a vector for each column. */
   static boolean supports(Schema schema, CsvNulls nulls) {
+    CsvConventions conventions = new CsvConventions(nulls, CsvNotation.STANDARD);
     return schema.getFields().stream()
-        .allMatch(field -> CsvColumnReader.of(field.schema(), nulls, Optional.empty()).isPresent());
+        .allMatch(
+            field -> CsvColumnReader.of(field.schema(), conventions, Optional.empty()).isPresent());
   }
 
   @Override
@@ -92,12 +99,12 @@ final class CsvTextFormat implements TextFormat {
 
   @Override
   public BlockDecoder newDecoder() {
-    CsvFieldTable fields = new CsvFieldTable(delimiter, QUOTE);
+    CsvFieldTable fields = new CsvFieldTable(syntax);
     List<CsvColumnReader> readers = new ArrayList<>();
     for (Schema.Field field : schema.getFields()) {
       Optional<CsvColumnShape> shape =
           Optional.ofNullable(shapesByName.get(FieldProperties.externalName(field)));
-      readers.add(CsvColumnReader.of(field.schema(), dialects.nulls(), shape).orElseThrow());
+      readers.add(CsvColumnReader.of(field.schema(), conventions, shape).orElseThrow());
     }
     return block -> decode(block, fields, readers);
   }

@@ -2,7 +2,6 @@ package dev.stoa.cli.input.csv;
 
 import dev.stoa.cli.input.block.IrregularTextException;
 import dev.stoa.cli.input.block.Utf8Validation;
-import java.util.HashSet;
 import java.util.List;
 import java.util.stream.IntStream;
 
@@ -23,12 +22,14 @@ record CsvTextHeader(List<String> names, int length) {
       throws IrregularTextException {
     CsvDialect dialect = dialects.common().orElseThrow();
     return dialect.hasHeader()
-        ? read(text, from, to, (byte) dialect.delimiter(), (byte) dialect.quote())
+        ? read(text, from, to, dialect.syntax())
         : new CsvTextHeader(dialects.columnNames(), 0);
   }
 
-  private static CsvTextHeader read(byte[] text, int from, int to, byte delimiter, byte quote)
+  private static CsvTextHeader read(byte[] text, int from, int to, CsvSyntax syntax)
       throws IrregularTextException {
+    byte delimiter = (byte) syntax.delimiter();
+    byte quote = (byte) syntax.quote();
     int start = from;
     while (start < to && (text[start] == '\n' || text[start] == '\r')) {
       start++;
@@ -44,14 +45,11 @@ record CsvTextHeader(List<String> names, int length) {
     if (end == start || end == to || isQuoted || !Utf8Validation.isValid(text, start, end)) {
       throw new IrregularTextException("no header");
     }
-    CsvFieldTable fields = new CsvFieldTable(delimiter, quote);
+    CsvFieldTable fields = new CsvFieldTable(syntax);
     fields.read(text, start, end, columnCount);
     List<String> names =
         IntStream.range(0, columnCount).mapToObj(column -> fields.text(0, column)).toList();
-    if (new HashSet<>(names).size() < columnCount) {
-      throw new IrregularTextException("two columns have the same name");
-    }
     boolean isTwoByteEnd = text[end] == '\r' && end + 1 < to && text[end + 1] == '\n';
-    return new CsvTextHeader(names, end + (isTwoByteEnd ? 2 : 1) - from);
+    return new CsvTextHeader(CsvHeader.distinctNames(names), end + (isTwoByteEnd ? 2 : 1) - from);
   }
 }

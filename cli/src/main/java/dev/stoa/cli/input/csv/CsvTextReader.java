@@ -20,8 +20,8 @@ final class CsvTextReader extends CsvColumnReader {
   /** Whether values are UUIDs, which are checked and stored in lower case. */
   private final boolean isUuid;
 
-  CsvTextReader(Schema schema, CsvNulls nulls, Optional<CsvColumnShape> shape) {
-    super(schema, nulls, shape);
+  CsvTextReader(Schema schema, CsvConventions conventions, Optional<CsvColumnShape> shape) {
+    super(schema, conventions, shape);
     this.isNullable = schema.isNullable();
     this.isUuid = LogicalText.isStringUuid(valueSchema(schema).orElseThrow());
   }
@@ -58,8 +58,7 @@ final class CsvTextReader extends CsvColumnReader {
 
   private ColumnVector readText(CsvFieldTable fields, int column) throws IrregularTextException {
     int rowCount = fields.rowCount();
-    // Only a column without values in the sample may still turn out to be no text.
-    boolean isObserved = shape().isPresent() && !shape().get().hasValue();
+    boolean isObserved = shape().isPresent() && shape().get().needsAllRows();
     BytesVector vector = new BytesVector(type());
     int[] offsets = vector.ensureCapacity(rowCount);
     Bitmap validity = vector.validity();

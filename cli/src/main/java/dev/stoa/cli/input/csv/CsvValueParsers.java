@@ -4,6 +4,7 @@ import dev.stoa.avro.DecimalValues;
 import dev.stoa.cli.input.file.InputErrors;
 import dev.stoa.cli.input.file.InvalidFileException;
 import dev.stoa.cli.input.json.ValueParser;
+import dev.stoa.cli.input.record.CsvNotation;
 import dev.stoa.cli.input.record.LogicalText;
 import dev.stoa.type.text.DurationText;
 import dev.stoa.type.text.NumberText;
@@ -13,7 +14,6 @@ import java.io.IOException;
 import java.math.BigDecimal;
 import java.nio.ByteBuffer;
 import java.util.Base64;
-import java.util.Locale;
 import java.util.Optional;
 import org.apache.avro.Schema;
 import org.apache.avro.generic.GenericData;
@@ -35,7 +35,36 @@ final class CsvValueParsers {
 
   private CsvValueParsers() {}
 
-  static Parser of(Schema schema) {
+  /** Creates the parser of a type whose values are written in a notation. */
+  static Parser of(Schema schema, CsvNotation notation) {
+    Parser parser = of(schema);
+    if (LogicalText.temporal(schema).isPresent()) {
+      return text -> parseDate(text, parser, notation);
+    }
+    boolean isFraction =
+        LogicalText.isDecimal(schema)
+            || schema.getType() == Schema.Type.FLOAT
+            || schema.getType() == Schema.Type.DOUBLE;
+    return isFraction && notation.hasDecimalComma()
+        ? text -> parser.parse(notation.number(text))
+        : parser;
+  }
+
+  private static Object parseDate(String text, Parser parser, CsvNotation notation)
+      throws IOException {
+    try {
+      return notation.dateFormat().isEmpty()
+          ? parser.parse(text)
+          : parser.parse(notation.isoDate(text.strip()).orElse(text));
+    } catch (InvalidFileException e) {
+      throw notation.dateFormat().isEmpty() && text.indexOf('/') >= 0
+          ? new InvalidFileException(
+              e.getMessage() + "; if it is in another format, name that with --date-format", e)
+          : e;
+    }
+  }
+
+  private static Parser of(Schema schema) {
     if (LogicalText.isDecimal(schema)) {
       return decimal(new DecimalValues(schema));
     }
@@ -67,17 +96,12 @@ final class CsvValueParsers {
     };
   }
 
-  static boolean isBoolean(String text) {
-    // Longer texts are not converted to lower case, which takes time.
-    String lowerCase = text.length() > 5 ? text : text.toLowerCase(Locale.ROOT);
-    return lowerCase.equals("true") || lowerCase.equals("false");
-  }
-
   private static Object parseBoolean(String text) {
-    if (!isBoolean(text)) {
+    int bit = CsvBooleans.bitOf(text.strip());
+    if (bit == 0) {
       throw new IllegalArgumentException(text);
     }
-    return Boolean.parseBoolean(text);
+    return CsvBooleans.value(bit);
   }
 
   private static Object parseSymbol(String text, Schema schema) throws InvalidFileException {

@@ -83,11 +83,21 @@ public final class InputLocations {
   private static List<InputLocation> list(String input) throws IOException {
     Optional<String> uri = HadoopUris.resolve(input);
     if (uri.isEmpty()) {
-      return listLocal(Path.of(input));
+      return LocalPattern.isPattern(input)
+          ? listAll(LocalPattern.matches(input))
+          : listLocal(Path.of(input));
     }
     return uri.get().startsWith("file:/")
         ? listLocal(Path.of(URI.create(withEmptyAuthority(uri.get()))))
         : HadoopInput.list(uri.get());
+  }
+
+  private static List<InputLocation> listAll(List<Path> paths) throws IOException {
+    List<InputLocation> files = new ArrayList<>();
+    for (Path path : paths) {
+      files.addAll(listLocal(path));
+    }
+    return files;
   }
 
   private static String withEmptyAuthority(String uri) {

@@ -78,6 +78,13 @@ public final class DecimalExtent {
     isUnlimited |= other.isUnlimited;
   }
 
+  /** Takes over the numbers of another extent. */
+  public void set(DecimalExtent other) {
+    integerDigitCount = other.integerDigitCount;
+    fractionDigitCount = other.fractionDigitCount;
+    isUnlimited = other.isUnlimited;
+  }
+
   /** Returns the smallest decimal that has all numbers; empty if it had more than 38 digits. */
   public Optional<LogicalTypes.Decimal> smallestDecimal() {
     int precision = integerDigitCount + fractionDigitCount;

@@ -7,7 +7,7 @@ import org.apache.avro.Schema;
  * The properties of schemas and their fields that record how JSON or CSV input represented them.
  */
 public final class FieldProperties {
-  /** True if the field is missing in some input records: output then omits its nulls. */
+  /** True if the field is missing in some input records. */
   public static final String ABSENT_WHEN_NULL = "stoa.absent";
 
   /**
@@ -29,7 +29,7 @@ public final class FieldProperties {
         && Boolean.TRUE.equals(schema.getObjectProp(JSON_TEXT));
   }
 
-  /** Returns whether JSON output omits the field if it is null. */
+  /** Returns whether the field may be missing in JSON input. */
   public static boolean isAbsentWhenNull(Schema.Field field) {
     return Boolean.TRUE.equals(field.getObjectProp(ABSENT_WHEN_NULL));
   }

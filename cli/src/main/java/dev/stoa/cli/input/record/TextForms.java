@@ -58,12 +58,30 @@ public final class TextForms {
     return forms == NON_FINITE;
   }
 
+  /** Takes over what another object observed, instead of what this one did. */
+  public void set(TextForms other) {
+    forms = other.forms;
+    needsNanos = other.needsNanos;
+    fitsMicros = other.fitsMicros;
+    fitsNanos = other.fitsNanos;
+  }
+
   /** Adds what another object observed. */
   public void merge(TextForms other) {
     forms |= other.forms;
     needsNanos |= other.needsNanos;
     fitsMicros &= other.fitsMicros;
     fitsNanos &= other.fitsNanos;
+  }
+
+  /** Returns whether the texts have a type; {@link #type()} creates it. */
+  public boolean hasType() {
+    return switch (forms) {
+      case DATE, TIME, UUID, DURATION -> true;
+      case TIMESTAMP, LOCAL_TIMESTAMP, LOCAL_TIMESTAMP | DATE ->
+          needsNanos ? fitsNanos : fitsMicros;
+      default -> false;
+    };
   }
 
   /**

@@ -2,6 +2,9 @@ package dev.stoa.cli.load.job;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.stoa.cli.input.record.CsvDateFormat;
+import dev.stoa.cli.input.record.CsvLines;
+import dev.stoa.cli.input.record.CsvNotation;
 import dev.stoa.cli.input.record.CsvOptions;
 import dev.stoa.cli.input.record.InputFormat;
 import dev.stoa.cli.input.record.InputOptions;
@@ -29,6 +32,12 @@ public final class RecordInputSettings {
   private static final String ENCODING = PREFIX + "csv.encoding";
   private static final String NULL_TEXTS = PREFIX + "csv.nulls";
 
+  private static final String TRIM = PREFIX + "csv.trim";
+  private static final String SKIPPED_LINES = PREFIX + "csv.skipped.lines";
+  private static final String COMMENT = PREFIX + "csv.comment";
+  private static final String DECIMAL_SEPARATOR = PREFIX + "csv.decimal.separator";
+  private static final String DATE_FORMAT = PREFIX + "csv.date.format";
+
   private final Configuration conf;
 
   /** Creates the settings in a configuration. */
@@ -53,6 +62,13 @@ public final class RecordInputSettings {
     csv.escape().ifPresent(value -> setText(ESCAPE, value.toString()));
     csv.encoding().ifPresent(value -> setText(ENCODING, value.name()));
     csv.nullTexts().ifPresent(values -> setTexts(NULL_TEXTS, values));
+    csv.trimsFields().ifPresent(value -> setText(TRIM, value.toString()));
+    csv.lines().skippedCount().ifPresent(value -> setText(SKIPPED_LINES, value.toString()));
+    csv.lines().comment().ifPresent(value -> setText(COMMENT, value.toString()));
+    csv.notation()
+        .decimalSeparator()
+        .ifPresent(value -> setText(DECIMAL_SEPARATOR, value.toString()));
+    csv.notation().dateFormat().ifPresent(value -> setText(DATE_FORMAT, value.pattern()));
   }
 
   /** Returns the names of the inputs, as the user wrote them. */
@@ -78,7 +94,13 @@ public final class RecordInputSettings {
                 text(QUOTE).map(character),
                 text(ESCAPE).map(character),
                 text(ENCODING).map(Charset::forName),
-                texts(NULL_TEXTS)));
+                texts(NULL_TEXTS),
+                text(TRIM).map(Boolean::valueOf),
+                new CsvLines(
+                    text(SKIPPED_LINES).map(Integer::valueOf), text(COMMENT).map(character)),
+                new CsvNotation(
+                    text(DECIMAL_SEPARATOR).map(character),
+                    text(DATE_FORMAT).map(CsvDateFormat::of))));
   }
 
   /** Sets a text in Base64, since configurations cannot contain every character. */
