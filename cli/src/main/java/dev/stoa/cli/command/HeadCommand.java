@@ -25,7 +25,7 @@ import picocli.CommandLine.Option;
       "",
       "Examples:",
       "  stoa head crawl",
-      "  stoa head people.csv --where \"born > 1900\"",
+      "  stoa head people.csv --where \"born > 1800\"",
       "  stoa head crawl -n 2 --columns url --json",
       "  stoa head crawl --order-by \"url desc\" -n 2"
     })

@@ -47,7 +47,7 @@ final class TypeMerge {
     return isFirstReadableAs.test(type, merged) && isReadableAs(nextType, merged);
   }
 
-  /** Merges types of which each has something that the other lacks. */
+  /** Merges two types if each has something that the other lacks. */
   private Optional<Schema> mergeNested(Schema type, Schema nextType) {
     Optional<Schema> value = onlyBranch(type);
     Optional<Schema> nextValue = onlyBranch(nextType);

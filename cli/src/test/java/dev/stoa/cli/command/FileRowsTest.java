@@ -97,17 +97,17 @@ class FileRowsTest {
     Path file = export("f.parquet");
     long seed = new Random().nextLong();
     int[] countsById = new int[20];
-    for (int i = 0; i < 60; i++) {
+    for (int i = 0; i < 30; i++) {
       List<String> ids =
-          run("sample", file, List.of("5", "--columns", "id", "--seed", Long.toString(seed + i)))
+          run("sample", file, List.of("10", "--columns", "id", "--seed", Long.toString(seed + i)))
               .stream()
               .map(row -> row.replaceAll("\\D", ""))
               .toList();
-      assertEquals(5, ids.size());
+      assertEquals(10, ids.size());
       assertEquals(ids.stream().map(Integer::valueOf).sorted().map(String::valueOf).toList(), ids);
       ids.forEach(id -> countsById[Integer.parseInt(id)]++);
     }
-    // Each row is in a sample with a probability of 1/4; none at all has one of 3e-8.
+    // Each row is in a sample with a probability of 1/2; that one is in none has one of 2e-8.
     assertTrue(IntStream.of(countsById).allMatch(count -> count > 0), "seed " + seed);
     assertEquals(20, run("sample", file, List.of("50")).size());
     assertEquals(List.of(), run("sample", file, List.of("0")));
