@@ -3,6 +3,7 @@ package dev.stoa.cli.input.csv;
 import com.fasterxml.jackson.core.JacksonException;
 import dev.stoa.cli.input.file.InputErrors;
 import dev.stoa.cli.input.file.InvalidFileException;
+import dev.stoa.cli.input.record.LogicalText;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -20,6 +21,9 @@ final class CsvFieldDecoder {
   private final boolean hasBytesType;
   private final String expectedTypes;
 
+  /** Whether values are dates or times, and the format of the file's dates is unknown. */
+  private final boolean hasOnlyIsoDates;
+
   CsvFieldDecoder(Schema schema, CsvConventions conventions) {
     this.nulls = conventions.nulls();
     this.isNullable = schema.isNullable();
@@ -34,6 +38,9 @@ final class CsvFieldDecoder {
     }
     this.hasStringType = stringTypes.stream().anyMatch(type -> type.getLogicalType() == null);
     this.hasBytesType = types.stream().anyMatch(CsvFieldDecoder::mayHaveNoBytes);
+    this.hasOnlyIsoDates =
+        conventions.notation().dateFormat().isEmpty()
+            && types.stream().anyMatch(type -> LogicalText.temporal(type).isPresent());
     // Every field is a valid string, so strings are tried last.
     types.addAll(stringTypes);
     types.forEach(type -> parsers.add(CsvValueParsers.of(type, conventions.notation())));
@@ -62,7 +69,7 @@ final class CsvFieldDecoder {
       try {
         return parser.parse(text);
       } catch (InvalidFileException e) {
-        lastException = e;
+        lastException = isPerhapsDate(text) ? withDateRemedy(e) : e;
       } catch (IllegalArgumentException | ArithmeticException | JacksonException e) {
         lastException =
             new InvalidFileException(
@@ -73,6 +80,16 @@ final class CsvFieldDecoder {
         ? new InvalidFileException(
             "expected an empty field, found \"" + InputErrors.shorten(text) + "\"")
         : lastException;
+  }
+
+  private boolean isPerhapsDate(String text) {
+    return hasOnlyIsoDates && text.indexOf('/') >= 0;
+  }
+
+  private static InvalidFileException withDateRemedy(InvalidFileException exception) {
+    return new InvalidFileException(
+        exception.getMessage() + "; if it is in another format, name that with --date-format",
+        exception);
   }
 
   private boolean isNull(CsvRow row, int index) {

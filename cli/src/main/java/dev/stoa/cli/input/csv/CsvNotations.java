@@ -9,7 +9,6 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /**
  * Detects how the numbers and dates of a sample are written, if only one notation fits the columns
@@ -49,16 +48,23 @@ record CsvNotations(CsvNotation notation, List<Ambiguity> ambiguousColumns) {
   /** The first characters of the values of columns that are looked at; others take time. */
   private static final String BEGINNINGS = "0123456789+-YyNn";
 
-  /** A column of the sample, whose rows do not include the header. */
-  private record Column(String name, List<List<Cell>> rows, int index) {
+  /**
+   * A column of the sample.
+   *
+   * @param rows the rows without the header
+   * @param firstValue the first value that is not null
+   */
+  private record Column(String name, List<List<Cell>> rows, int index, String firstValue) {
     /** Returns the values that are not null. */
     List<String> values() {
-      return texts().filter(Column::isValue).map(String::strip).toList();
-    }
-
-    /** Returns the first value; empty if all are null. */
-    Optional<String> firstValue() {
-      return texts().filter(Column::isValue).map(String::strip).findFirst();
+      List<String> values = new ArrayList<>();
+      for (List<Cell> row : rows) {
+        String text = row.get(index).text();
+        if (isValue(text)) {
+          values.add(text.strip());
+        }
+      }
+      return values;
     }
 
     boolean hasComma() {
@@ -68,14 +74,6 @@ record CsvNotations(CsvNotation notation, List<Ambiguity> ambiguousColumns) {
         }
       }
       return false;
-    }
-
-    private Stream<String> texts() {
-      return rows.stream().map(row -> row.get(index).text());
-    }
-
-    private static boolean isValue(String text) {
-      return !text.isBlank() && !CsvNulls.isUsualNull(text);
     }
 
     /** Returns whether all values have one of two patterns, and some have the first. */
@@ -109,6 +107,7 @@ record CsvNotations(CsvNotation notation, List<Ambiguity> ambiguousColumns) {
     Optional<CsvDateFormat> dateFormat =
         given.dateFormat().or(() -> dateFormat(columns, ambiguities));
     columns.stream()
+        .filter(column -> column.firstValue().length() == 1)
         .filter(column -> column.consistsOf(Y_PATTERN, N_PATTERN))
         .filter(column -> column.consistsOf(N_PATTERN, Y_PATTERN))
         .map(CsvNotations::flagAmbiguity)
@@ -138,13 +137,27 @@ record CsvNotations(CsvNotation notation, List<Ambiguity> ambiguousColumns) {
     List<List<Cell>> values = rows.subList(hasHeader ? 1 : 0, rows.size());
     List<Column> columns = new ArrayList<>();
     for (int i = 0; i < names.size(); i++) {
-      Column column = new Column(names.get(i), values, i);
-      Optional<String> first = column.firstValue();
-      if (first.isPresent() && BEGINNINGS.indexOf(first.get().charAt(0)) >= 0) {
-        columns.add(column);
+      String first = firstValue(values, i);
+      if (!first.isEmpty() && BEGINNINGS.indexOf(first.charAt(0)) >= 0) {
+        columns.add(new Column(names.get(i), values, i, first));
       }
     }
     return columns;
+  }
+
+  /** Returns the first value of a column that is not null; empty if there is none. */
+  private static String firstValue(List<List<Cell>> rows, int column) {
+    for (List<Cell> row : rows) {
+      String text = row.get(column).text();
+      if (isValue(text)) {
+        return text.strip();
+      }
+    }
+    return "";
+  }
+
+  private static boolean isValue(String text) {
+    return !text.isBlank() && !CsvNulls.isUsualNull(text);
   }
 
   private static Optional<CsvDateFormat> dateFormat(
@@ -176,13 +189,13 @@ record CsvNotations(CsvNotation notation, List<Ambiguity> ambiguousColumns) {
             .collect(Collectors.joining(" or "));
     return new Ambiguity(
         dateColumn.column().name(),
-        "dates such as " + dateColumn.column().firstValue().orElseThrow(),
+        "dates such as " + dateColumn.column().firstValue(),
         "to load them as dates, give " + options);
   }
 
   /** Returns the formats of dates that fit all values; empty if they are ISO dates or no dates. */
   private static List<CsvDateFormat> dateFormats(Column column) {
-    String firstValue = column.firstValue().orElseThrow();
+    String firstValue = column.firstValue();
     Matcher first = DATE_PATTERN.matcher(firstValue);
     if (!first.matches() || ISO_DATE_PATTERN.matcher(firstValue).matches()) {
       return List.of();
@@ -218,9 +231,7 @@ record CsvNotations(CsvNotation notation, List<Ambiguity> ambiguousColumns) {
     if (commaColumns.isEmpty()) {
       // Without commas, points matter only if another file has commas.
       boolean mayHavePoints =
-          columns.stream()
-              .flatMap(column -> column.firstValue().stream())
-              .anyMatch(value -> POINT_PATTERN.matcher(value).matches());
+          columns.stream().anyMatch(column -> POINT_PATTERN.matcher(column.firstValue()).matches());
       return mayHavePoints ? Optional.of('.') : Optional.empty();
     }
     boolean hasPoints =

@@ -27,6 +27,7 @@ final class CsvSampleRows {
   private final char delimiter;
   private final char quote;
   private final char escape;
+  private final boolean trimsFields;
   private final List<List<Cell>> rows = new ArrayList<>();
   private int position;
   private int malformedRowCount;
@@ -45,6 +46,7 @@ final class CsvSampleRows {
     this.delimiter = syntax.delimiter();
     this.quote = syntax.quote();
     this.escape = syntax.escape();
+    this.trimsFields = syntax.trimsFields();
   }
 
   /** Parses a sample, which may end within a row unless it is the whole file. */
@@ -129,7 +131,9 @@ final class CsvSampleRows {
     List<Cell> cells = new ArrayList<>();
     for (boolean isRowEnd = false; !isRowEnd; ) {
       int cellStart = position;
-      skipBlanks();
+      if (trimsFields) {
+        skipBlanks();
+      }
       boolean isIndented = position > cellStart;
       boolean isQuoted = position < text.length() && text.charAt(position) == quote;
       Cell cell = isQuoted ? quotedCell() : plainCell();
@@ -162,16 +166,14 @@ final class CsvSampleRows {
     }
     position = Math.min(position, text.length());
     int end = position;
-    while (syntax.trimsFields() && end > start && syntax.isBlank(text.charAt(end - 1))) {
+    while (trimsFields && end > start && syntax.isBlank(text.charAt(end - 1))) {
       end--;
     }
     return new Cell(text.substring(start, end), false);
   }
 
   private void skipBlanks() {
-    while (syntax.trimsFields()
-        && position < text.length()
-        && syntax.isBlank(text.charAt(position))) {
+    while (position < text.length() && syntax.isBlank(text.charAt(position))) {
       position++;
     }
   }
@@ -192,7 +194,9 @@ final class CsvSampleRows {
       } else {
         Cell cell = new Cell(text.substring(start, position), true);
         position++;
-        skipBlanks();
+        if (trimsFields) {
+          skipBlanks();
+        }
         return position == text.length() || isFieldEnd(position) ? cell : null;
       }
     }

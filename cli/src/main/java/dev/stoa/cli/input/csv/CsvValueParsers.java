@@ -38,8 +38,8 @@ final class CsvValueParsers {
   /** Creates the parser of a type whose values are written in a notation. */
   static Parser of(Schema schema, CsvNotation notation) {
     Parser parser = of(schema);
-    if (LogicalText.temporal(schema).isPresent()) {
-      return text -> parseDate(text, parser, notation);
+    if (notation.dateFormat().isPresent() && LogicalText.temporal(schema).isPresent()) {
+      return text -> parser.parse(notation.isoDate(text.strip()).orElse(text));
     }
     boolean isFraction =
         LogicalText.isDecimal(schema)
@@ -48,20 +48,6 @@ final class CsvValueParsers {
     return isFraction && notation.hasDecimalComma()
         ? text -> parser.parse(notation.number(text))
         : parser;
-  }
-
-  private static Object parseDate(String text, Parser parser, CsvNotation notation)
-      throws IOException {
-    try {
-      return notation.dateFormat().isEmpty()
-          ? parser.parse(text)
-          : parser.parse(notation.isoDate(text.strip()).orElse(text));
-    } catch (InvalidFileException e) {
-      throw notation.dateFormat().isEmpty() && text.indexOf('/') >= 0
-          ? new InvalidFileException(
-              e.getMessage() + "; if it is in another format, name that with --date-format", e)
-          : e;
-    }
   }
 
   private static Parser of(Schema schema) {
