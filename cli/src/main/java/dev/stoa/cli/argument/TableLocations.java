@@ -124,9 +124,9 @@ public final class TableLocations {
     Path path = parseLocalPath(location);
     if (Files.isRegularFile(path)) {
       throw new InvalidTableException(
-          "%s is a file, not a table: load it with stoa load %s TABLE; head, cat, count, sample and"
+          "%s is a file, not a table: name a directory, or load the file with stoa load %s TABLE;"
                   .formatted(location, location)
-              + " schema also read files");
+              + " head, cat, count, sample and schema also read files");
     }
     return LocalStorage.at(path);
   }
