@@ -97,7 +97,9 @@ class HadoopStorageTest {
     assertTrue(HadoopStorage.at(conf, new Path(mounted, "new/table")).exists("_stoa/v-1"));
   }
 
-  /** Waits until all nodes have reported their replica; a writer only waits for the first report. */
+  /**
+   * Waits until all nodes have reported their replica; a writer only waits for the first report.
+   */
   private static void awaitReplicas(Storage storage, String path, int count) throws IOException {
     assertTimeoutPreemptively(
         Duration.ofSeconds(30),
