@@ -25,6 +25,7 @@ import java.util.List;
 import java.util.UUID;
 import org.apache.avro.Schema;
 import org.apache.avro.generic.GenericData;
+import org.apache.avro.generic.GenericFixed;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -99,7 +100,9 @@ class IndexedTypesTest {
       for (int number = 0; number < 20; number++) {
         Object value = row(number).get(name);
         if (value != null) {
-          FilterPredicate key = FilterPredicates.column(name).equalTo(value);
+          Object literal =
+              value instanceof GenericFixed fixed ? ByteBuffer.wrap(fixed.bytes()) : value;
+          FilterPredicate key = FilterPredicates.column(name).equalTo(literal);
           assertEquals(scan(table, key), ints(lookup.find(key)), key.toString());
         }
       }

@@ -8,14 +8,14 @@ import dev.stoa.format.split.IndexDefinition;
 import dev.stoa.format.split.IndexFile;
 import dev.stoa.format.split.SplitDirectory;
 import dev.stoa.predicate.BoundPredicate.Leaf;
-import dev.stoa.predicate.matcher.BytesRangeMatcher;
+import dev.stoa.predicate.matcher.BytesMatcher;
 import dev.stoa.predicate.matcher.LongMatcher;
 import dev.stoa.predicate.matcher.ValueMatcher;
 import dev.stoa.schema.Column;
 import dev.stoa.storage.Storage;
 import java.io.Closeable;
 import java.io.IOException;
-import java.util.Arrays;
+import java.nio.ByteBuffer;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -99,14 +99,19 @@ final class IndexedKeys implements Closeable {
       key.appendLong(longs.low());
       return true;
     }
-    if (matcher instanceof BytesRangeMatcher bytes && !bytes.isNegated()) {
-      byte[] value = bytes.low();
-      if (Arrays.equals(bytes.end(), BytesRangeMatcher.successor(value))) {
-        key.appendBytes(value, 0, value.length);
-        return true;
-      }
+    if (matcher instanceof BytesMatcher bytes) {
+      Optional<ByteBuffer> value =
+          bytes.candidateValues().filter(values -> values.size() == 1).map(values -> values.get(0));
+      value.ifPresent(this::append);
+      return value.isPresent();
     }
     return false;
+  }
+
+  private void append(ByteBuffer value) {
+    byte[] bytes = new byte[value.remaining()];
+    value.duplicate().get(bytes);
+    key.appendBytes(bytes, 0, bytes.length);
   }
 
   /**
