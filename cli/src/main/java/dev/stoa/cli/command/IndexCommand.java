@@ -35,7 +35,7 @@ import picocli.CommandLine.Spec;
       "Examples:",
       "  stoa index add crawl --key url",
       "  stoa index list crawl",
-      "  stoa index drop crawl --key url"
+      "  stoa index add crawl --key url && stoa index drop crawl --key url"
     })
 final class IndexCommand implements Callable<Integer> {
   private final Console console;
