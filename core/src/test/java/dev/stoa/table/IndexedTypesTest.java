@@ -127,6 +127,38 @@ class IndexedTypesTest {
   }
 
   @Test
+  void oneLookupUsesSeveralIndexes() throws IOException {
+    Table.open(storage).indexes().add(List.of("int")).commit();
+    Table.open(storage).indexes().add(List.of("bytes", "flag")).commit();
+    Table table = Table.open(storage);
+    try (KeyLookup lookup = table.newScan().openKeyLookup("int", "bytes", "flag")) {
+      for (String text : List.of("int = 7", "bytes = x'0800' and flag = false", "int = 8")) {
+        FilterPredicate key = FilterPredicates.parse(text);
+        assertEquals(scan(table, key), ints(lookup.find(key)), text);
+      }
+    }
+  }
+
+  @Test
+  void anIndexedColumnKeepsATypeOfKeys() throws IOException {
+    Table.open(storage).indexes().add(List.of("int")).commit();
+    Table.open(storage)
+        .newSchemaChange()
+        .widen("int", Schema.create(Schema.Type.LONG))
+        .makeNullable("int")
+        .commit();
+    Table table = Table.open(storage);
+    try (KeyLookup lookup = table.newScan().openKeyLookup("int")) {
+      assertEquals(3, lookup.find(FilterPredicates.column("int").equalTo(7)).size());
+    }
+    Schema union = new Schema.Parser().parse("[\"null\", \"long\", \"string\"]");
+    InvalidTableException e =
+        assertThrows(
+            InvalidTableException.class, () -> table.newSchemaChange().widen("int", union));
+    assertTrue(e.getMessage().contains("drop the index first"), e.getMessage());
+  }
+
+  @Test
   void keysOfOtherTypesAreRejected() {
     for (String name : List.of("price", "float", "color")) {
       InvalidTableException e =

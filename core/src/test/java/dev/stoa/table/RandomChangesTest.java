@@ -22,7 +22,6 @@ import dev.stoa.table.change.SchemaChange;
 import dev.stoa.table.change.TableReplacement;
 import dev.stoa.table.change.Upsert;
 import dev.stoa.table.maintenance.Fault;
-import dev.stoa.table.maintenance.Rewrite;
 import dev.stoa.table.maintenance.TableVerifier;
 import dev.stoa.table.maintenance.VacuumOptions;
 import dev.stoa.table.maintenance.VacuumReport;
@@ -324,12 +323,12 @@ class RandomChangesTest {
     }
     int maxPartitionCount = spec.isPartitioned() ? (int) table.snapshot().splitCount() : 0;
     int splitCount = 1 + random.nextInt(8) + maxPartitionCount;
-    Rewrite rewrite =
-        random.nextBoolean()
-            ? table.newCompaction().options(randomOptions().withSplitSizeInBytes(3_000))
-            : table.newRebalance(splitCount).options(randomOptions());
-    Snapshot snapshot = rewrite.commit();
-    if (snapshot.operation().equals("rebalance") && !spec.isPartitioned()) {
+    boolean isRebalance = random.nextBoolean();
+    Snapshot snapshot =
+        isRebalance
+            ? table.newRebalance(splitCount).options(randomOptions()).commit()
+            : table.newCompaction().options(randomOptions().withSplitSizeInBytes(3_000)).commit();
+    if (isRebalance && !spec.isPartitioned()) {
       assertEquals(Math.min(splitCount, model.rows.size()), snapshot.splitCount());
     }
     return snapshot.operation() + " " + splitCount;

@@ -26,8 +26,8 @@ import picocli.CommandLine.Spec;
       "Adds, lists or drops the key indexes of a table.",
       "With an index of its columns, lookup finds the rows with a key in one read of 4 KiB per "
           + "split directory, however the table is sorted; later loads index their rows. Adding "
-          + "an index that exists indexes the split directories that have none: those written by "
-          + "older programs, or whose key columns were replaced."
+          + "an index that exists indexes the split directories that have none, such as those "
+          + "whose key columns were replaced."
     },
     sortOptions = false,
     footer = {
@@ -50,7 +50,7 @@ final class IndexCommand implements Callable<Integer> {
   }
 
   @Parameters(index = "0", paramLabel = "ACTION", description = "add, list or drop.")
-  private Action action;
+  private String actionName;
 
   @Parameters(index = "1", paramLabel = "TABLE", description = "The table.")
   private String location;
@@ -75,6 +75,7 @@ final class IndexCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
+    Action action = action();
     if (key.isEmpty() != (action == Action.LIST)) {
       throw new ParameterException(
           spec.commandLine(),
@@ -92,6 +93,16 @@ final class IndexCommand implements Callable<Integer> {
     }
     print(table.indexes().coverage());
     return 0;
+  }
+
+  private Action action() {
+    for (Action action : Action.values()) {
+      if (action.name().equalsIgnoreCase(actionName)) {
+        return action;
+      }
+    }
+    throw new ParameterException(
+        spec.commandLine(), "expected add, list or drop, found \"" + actionName + "\"");
   }
 
   private void print(List<Coverage> coverages) throws IOException {

@@ -91,6 +91,13 @@ public final class DecimalConversion {
       throw new InvalidTableException(
           "column \"%s\" is nullable: leave out not null".formatted(name()));
     }
+    for (List<String> key : table.indexes().keys()) {
+      if (key.contains(name())) {
+        throw new InvalidTableException(
+            "column \"%s\" is part of the index of %s: drop the index first"
+                .formatted(name(), String.join(", ", key)));
+      }
+    }
     List<String> names = table.type().fields().stream().map(field -> field.name()).toList();
     try (Transaction transaction = table.newTransaction().committer(committer)) {
       String oldName = unusedName(names);

@@ -122,6 +122,20 @@ record EvolutionPlan(List<Schema.Field> addedFields, Map<String, Schema> widerTy
 
   private static InvalidTableException incompatible(
       String table, Schema.Field column, Schema.Field recordField) {
+    Optional<Schema> type = TypeMerge.ofFiles(column.schema(), recordField.schema());
+    if (type.isPresent()) { // the column's values must be written again
+      String name = FieldProperties.externalName(column);
+      return new InvalidTableException(
+          "column \"%s\" is %s in %s and %s in the records: run stoa widen-column %s %s %s first"
+              .formatted(
+                  name,
+                  typeText(column.schema()),
+                  table,
+                  typeText(recordField.schema()),
+                  ShellText.quote(table),
+                  ShellText.quote(name),
+                  ShellText.quote(typeText(type.get()).replaceFirst(" not null$", ""))));
+    }
     return new InvalidTableException(
         "column \"%s\" is %s in %s and %s in the records, and no type has the values of both: rename"
                 .formatted(

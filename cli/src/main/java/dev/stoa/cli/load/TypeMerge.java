@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.BiPredicate;
 import org.apache.avro.JsonProperties;
+import org.apache.avro.LogicalTypes;
 import org.apache.avro.Schema;
 
 /**
@@ -70,8 +71,25 @@ final class TypeMerge {
       case MAP ->
           merge(type.getValueType(), nextType.getValueType())
               .map(value -> withProperties(Schema.createMap(value), type));
+      case BYTES -> mergeDecimals(type, nextType);
       default -> Optional.empty();
     };
+  }
+
+  /** Returns the smallest decimal that has the digits before and after the point of both. */
+  private static Optional<Schema> mergeDecimals(Schema type, Schema nextType) {
+    if (type.getLogicalType() instanceof LogicalTypes.Decimal decimal
+        && nextType.getLogicalType() instanceof LogicalTypes.Decimal nextDecimal) {
+      int scale = Math.max(decimal.getScale(), nextDecimal.getScale());
+      int integerDigitCount =
+          Math.max(
+              decimal.getPrecision() - decimal.getScale(),
+              nextDecimal.getPrecision() - nextDecimal.getScale());
+      return Optional.of(
+          LogicalTypes.decimal(integerDigitCount + scale, scale)
+              .addToSchema(Schema.create(Schema.Type.BYTES)));
+    }
+    return Optional.empty();
   }
 
   private static Schema withProperties(Schema target, Schema source) {

@@ -95,12 +95,12 @@ final class HistoryCommandsTest {
     }
     assertEquals(
         List.of(
-            "rollback to 1 +0 -0 ~null [] by stoa rollback",
+            "rollback to 1 +0 -2 ~null [] by stoa rollback",
             "compact +0 -0 ~null [] by stoa compact",
             "drop columns +0 -0 ~null [rank] by stoa drop-column",
             "rename columns +0 -0 ~null [score, rank] by stoa rename-column",
             "add columns +0 -0 ~null [score] by stoa add-column",
-            "upsert +3 -5 ~null [] by stoa upsert",
+            "upsert +5 -5 ~null [] by stoa upsert",
             "replace columns +0 -0 ~2 [size] by stoa update",
             "append +3 -0 ~null [] by stoa load",
             "delete +0 -1 ~null [] by null",

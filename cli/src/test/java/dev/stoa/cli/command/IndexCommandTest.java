@@ -21,7 +21,7 @@ final class IndexCommandTest {
 
   @Test
   void addsListsAndDropsAnIndex() {
-    assertTrue(ProgramRun.of("index", "list", table).assertOk().err().contains("has no indexes"));
+    assertTrue(ProgramRun.of("index", "list", table).assertOk().out().contains("has no indexes"));
     String added = ProgramRun.of("index", "add", table, "--key", "url,size").assertOk().out();
     assertTrue(added.contains("url, size"), added);
     assertTrue(
@@ -47,6 +47,7 @@ final class IndexCommandTest {
   @Test
   void rejectsWrongKeysAndWrongArguments() {
     ProgramRun.of("index", "add", table).assertBadUsage("--key");
+    ProgramRun.of("index", "remove", table).assertBadUsage("expected add, list or drop");
     ProgramRun.of("index", "list", table, "--key", "url").assertBadUsage("list takes no --key");
     ProgramRun.of("index", "add", table, "--key", "nothing").assertBadInput("\"nothing\"");
     ProgramRun.of("index", "add", table, "--key", "metadata")

@@ -17,6 +17,7 @@ final class HashedRows {
   /** The number of rows of each home; then the index after the last of them. */
   private final int[] ends;
 
+  private final long maxSize;
   private int size;
 
   /**
@@ -25,8 +26,10 @@ final class HashedRows {
    * @param firstHome the first home page
    * @param endHome the page after the last one
    * @param homeCount the number of all home pages of the index
+   * @param maxSize the maximum number of rows, which is exceeded if few keys have most of the rows
    */
-  HashedRows(int firstHome, int endHome, int homeCount, int expectedSize) {
+  HashedRows(int firstHome, int endHome, int homeCount, int expectedSize, long maxSize) {
+    this.maxSize = maxSize;
     this.firstHome = firstHome;
     this.homeCount = homeCount;
     this.ends = new int[endHome - firstHome];
@@ -35,10 +38,13 @@ final class HashedRows {
   }
 
   /** Adds a row, unless its home is another page; rows must ascend. */
-  void add(long hash, int row) {
+  void add(long hash, int row) throws UnevenHashesException {
     int home = PageLayout.homeOf(hash, homeCount) - firstHome;
     if (home < 0 || home >= ends.length) {
       return;
+    }
+    if (size == maxSize) {
+      throw new UnevenHashesException();
     }
     if (size == rows.length) {
       int newSize = size + (size >> 2) + 1;

@@ -25,8 +25,14 @@ public final class KeyIndexBuilder {
   /** A row and its hash, and its place in the order of hashes. */
   private static final int MEMORY_PER_KEY_IN_BYTES = 16;
 
-  /** How many seeds are tried before a split directory stays without an index. */
-  private static final int MAX_SEED_COUNT = 4;
+  /**
+   * The part of the pages to fill at each try, with another seed: if many rows have one key, more
+   * free space is needed between them.
+   */
+  private static final double[] LOAD_FACTORS = {0.92, 0.75, 0.6, 0.4};
+
+  /** How many times the expected rows of a pass it may have. */
+  private static final int MAX_UNEVENNESS = 4;
 
   /** Rows of larger split directories, and their lists, would not fit into an int. */
   private static final long MAX_ROW_COUNT = 1L << 30;
@@ -98,12 +104,15 @@ public final class KeyIndexBuilder {
     for (int id : index.keyIds()) {
       split.columnFile(id).map(ColumnFile::fingerprint).ifPresent(sources::add);
     }
-    if (sources.size() < index.keyIds().size() || split.rowCount() > MAX_ROW_COUNT) {
+    boolean isIndexable = index.keyColumns(schema).stream().allMatch(SplitKeys::isIndexable);
+    if (sources.size() < index.keyIds().size()
+        || !isIndexable
+        || split.rowCount() > MAX_ROW_COUNT) {
       return Optional.empty();
     }
     KeyIndexBuilder builder =
         new KeyIndexBuilder(storage, split, index.keyColumns(schema), index, memoryInBytes);
-    for (int seed = 0; seed < MAX_SEED_COUNT; seed++) {
+    for (int seed = 0; seed < LOAD_FACTORS.length; seed++) {
       Optional<IndexFile> file = builder.tryBuild(seed, sources);
       if (file.isPresent()) {
         return file;
@@ -116,7 +125,8 @@ public final class KeyIndexBuilder {
   private Optional<IndexFile> tryBuild(int seed, List<Integer> sources) throws IOException {
     String name = SplitNames.indexFile(index.id());
     String path = StoragePath.join(split.name(), name);
-    try (KeyIndexWriter writer = new KeyIndexWriter(storage.create(path), split, index, seed)) {
+    try (KeyIndexWriter writer =
+        new KeyIndexWriter(storage.create(path), split, index, seed, LOAD_FACTORS[seed], sources)) {
       int passCount =
           (int) (split.rowCount() * MEMORY_PER_KEY_IN_BYTES / Math.max(1, memoryInBytes)) + 1;
       for (int pass = 0; pass < passCount; pass++) {
@@ -144,8 +154,14 @@ public final class KeyIndexBuilder {
     int homeCount = writer.homeCount();
     int firstHome = (int) ((long) homeCount * pass / passCount);
     int endHome = (int) ((long) homeCount * (pass + 1) / passCount);
+    int expectedSize = (int) (split.rowCount() / passCount);
     HashedRows rows =
-        new HashedRows(firstHome, endHome, homeCount, (int) (split.rowCount() / passCount));
+        new HashedRows(
+            firstHome,
+            endHome,
+            homeCount,
+            expectedSize,
+            passCount == 1 ? split.rowCount() : (long) MAX_UNEVENNESS * expectedSize);
     try (SplitKeys keys = new SplitKeys(storage, split, keyColumns, new ReadCounters())) {
       while (keys.next()) {
         rows.add(keys.key().hash(seed), (int) keys.row());

@@ -8,6 +8,8 @@ import dev.stoa.format.column.SplitIdentity;
 import dev.stoa.format.split.IndexDefinition;
 import dev.stoa.format.split.IndexFile;
 import dev.stoa.format.split.SplitDirectory;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -17,13 +19,15 @@ import java.util.Map;
  * @param index the index
  * @param homeCount the number of pages over which the hashes are spread
  * @param seed the seed of the hashes
+ * @param sources the fingerprints of the column files of the key
  */
-record KeyIndexFormat(SplitIdentity split, IndexDefinition index, int homeCount, int seed) {
+record KeyIndexFormat(
+    SplitIdentity split, IndexDefinition index, int homeCount, int seed, List<Integer> sources) {
   /** The maximum number of entries with one fingerprint; more rows are in a list. */
   static final int MAX_ENTRIES_PER_FINGERPRINT = 64;
 
-  /** Pages per block of the container: a block of 1 GiB. */
-  static final int PAGES_PER_BLOCK = 1 << 18;
+  /** Pages per block of the container: a block of 16 MiB. */
+  static final int PAGES_PER_BLOCK = 1 << 12;
 
   private static final int INDEX_TAG = 1;
   private static final Map<Integer, String> SECTIONS = Map.of(INDEX_TAG, "key index");
@@ -43,7 +47,8 @@ record KeyIndexFormat(SplitIdentity split, IndexDefinition index, int homeCount,
   }
 
   static KeyIndexFormat of(SplitDirectory split, IndexFile file) {
-    return new KeyIndexFormat(split.identity(), file.index(), file.homeCount(), file.seed());
+    return new KeyIndexFormat(
+        split.identity(), file.index(), file.homeCount(), file.seed(), file.sources());
   }
 
   /** Returns the number of bits of a row, or of rowCount plus the number of a list. */
@@ -53,17 +58,25 @@ record KeyIndexFormat(SplitIdentity split, IndexDefinition index, int homeCount,
   }
 
   PageLayout.Checksums checksums() {
-    return new PageLayout.Checksums(split.uuid(), index.id(), seed);
+    ByteWriter identity = new ByteWriter();
+    writeIdentity(identity);
+    return new PageLayout.Checksums(identity.toByteArray());
+  }
+
+  /** Writes what distinguishes the index from all others, also from its own earlier files. */
+  private void writeIdentity(ByteWriter out) {
+    out.writeUuid(split.uuid());
+    out.writeVarint(split.rowCount());
+    index.write(out);
+    out.writeVarint(homeCount);
+    out.writeInt(seed);
+    sources.forEach(out::writeInt);
   }
 
   /** Encodes the footer. */
   ByteWriter footer(int pageCount, long keyCount, int listCount) {
     ByteWriter section = new ByteWriter();
-    section.writeUuid(split.uuid());
-    section.writeVarint(split.rowCount());
-    index.write(section);
-    section.writeVarint(homeCount);
-    section.writeInt(seed);
+    writeIdentity(section);
     section.writeVarint(pageCount);
     section.writeVarint(keyCount);
     section.writeVarint(listCount);
@@ -82,8 +95,13 @@ record KeyIndexFormat(SplitIdentity split, IndexDefinition index, int homeCount,
     SplitIdentity storedSplit = new SplitIdentity(in.readUuid(), in.readSize("number of rows"));
     IndexDefinition storedIndex = IndexDefinition.read(in);
     int storedHomeCount = in.readCount("number of home pages", Integer.MAX_VALUE);
+    int storedSeed = in.readInt();
+    List<Integer> storedSources = new ArrayList<>();
+    for (int i = 0; i < storedIndex.keyIds().size(); i++) {
+      storedSources.add(in.readInt());
+    }
     KeyIndexFormat stored =
-        new KeyIndexFormat(storedSplit, storedIndex, storedHomeCount, in.readInt());
+        new KeyIndexFormat(storedSplit, storedIndex, storedHomeCount, storedSeed, storedSources);
     if (!stored.equals(this)) {
       throw in.corrupt("expected the index " + this + ", found " + stored);
     }
@@ -91,7 +109,7 @@ record KeyIndexFormat(SplitIdentity split, IndexDefinition index, int homeCount,
         new Footer(
             in.readCount("number of pages", Integer.MAX_VALUE),
             in.readSize("number of keys"),
-            in.readCount("number of lists", Integer.MAX_VALUE));
+            in.readCount("number of lists", split.rowCount() / MAX_ENTRIES_PER_FINGERPRINT));
     if (footer.pageCount() < homeCount
         || footer.keyCount() > split.rowCount()
         || container.blockCount() != footer.pageBlockCount() + 1) {

@@ -1,7 +1,6 @@
 package dev.stoa.format.index;
 
 import dev.stoa.exception.CorruptFileException;
-import dev.stoa.format.bytes.ByteReader;
 import dev.stoa.format.bytes.ContainerReader;
 import dev.stoa.format.bytes.FileKind;
 import dev.stoa.format.bytes.ReadCounters;
@@ -20,6 +19,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.file.NoSuchFileException;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -55,7 +55,7 @@ public final class KeyIndexReader implements Closeable {
       };
 
   /** The lists of rows of frequent keys, read when the first is needed. */
-  private Optional<List<long[]>> lists = Optional.empty();
+  private Optional<RowLists> lists = Optional.empty();
 
   /** Opens the index file of a split directory without reading from it. */
   public KeyIndexReader(
@@ -71,7 +71,8 @@ public final class KeyIndexReader implements Closeable {
     try {
       this.file = storage.open(path);
     } catch (NoSuchFileException e) {
-      throw location.corrupt(0, "expected a key index, found no file", e);
+      throw location.corrupt(
+          0, "expected a key index, found no file: drop the index and add it again", e);
     }
   }
 
@@ -114,11 +115,11 @@ public final class KeyIndexReader implements Closeable {
       }
     }
     long list = number - format.split().rowCount();
-    if (list >= lists.get().size()) {
+    if (list >= lists.get().count()) {
       throw location.corrupt(
-          0, "expected one of %s lists of rows, found %s".formatted(lists.get().size(), list));
+          0, "expected one of %s lists of rows, found %s".formatted(lists.get().count(), list));
     }
-    return lists.get().get((int) list);
+    return lists.get().rows((int) list);
   }
 
   private ContainerReader open() throws IOException {
@@ -126,26 +127,11 @@ public final class KeyIndexReader implements Closeable {
         storage, path, FileKind.KEY_INDEX, Optional.of(reference.identity()), counters);
   }
 
-  private List<long[]> readLists(ContainerReader container, KeyIndexFormat.Footer footer) {
-    ByteReader in = container.readBlock(footer.pageBlockCount(), "lists of rows");
-    long[][] rowLists = new long[footer.listCount()][];
-    for (int i = 0; i < rowLists.length; i++) {
-      rowLists[i] = readList(in);
-    }
-    return List.of(rowLists);
-  }
-
-  private long[] readList(ByteReader in) {
-    long[] rows = new long[in.readCount("number of rows", in.remaining())];
-    long row = 0;
-    for (int i = 0; i < rows.length; i++) {
-      row += in.readSize("row");
-      if (row >= format.split().rowCount()) {
-        throw in.corrupt("expected a row below " + format.split().rowCount() + ", found " + row);
-      }
-      rows[i] = row;
-    }
-    return rows;
+  private RowLists readLists(ContainerReader container, KeyIndexFormat.Footer footer) {
+    return new RowLists(
+        container.readBlock(footer.pageBlockCount(), "lists of rows"),
+        footer.listCount(),
+        format.split().rowCount());
   }
 
   private KeyPage page(int page) throws IOException {
@@ -176,7 +162,9 @@ public final class KeyIndexReader implements Closeable {
         return bytes;
       }
     } while (file.markCorrupt(position, bytes.length));
-    throw location.corrupt(position, "expected a page with its checksum, found a damaged one");
+    throw location.corrupt(
+        position,
+        "expected a page with its checksum, found a damaged one: drop the index and add it again");
   }
 
   /**
@@ -192,8 +180,12 @@ public final class KeyIndexReader implements Closeable {
         container.readBlock(block, "pages");
       }
       long rowCount = 0;
-      for (long[] list : readLists(container, footer)) {
-        rowCount += list.length - 1; // the list is one entry of a page
+      RowLists rowLists = readLists(container, footer);
+      BitSet listedRows = new BitSet();
+      for (int i = 0; i < rowLists.count(); i++) {
+        long[] rows = rowLists.rows(i);
+        rowCount += rows.length - 1; // the list is one entry of a page
+        Arrays.stream(rows).forEach(row -> listedRows.set((int) row));
       }
       for (int page = 0; page < footer.pageCount(); page++) {
         rowCount += page(page).entryCount();
@@ -202,11 +194,12 @@ public final class KeyIndexReader implements Closeable {
         throw location.corrupt(
             0, "expected the rows of %s keys, found %s".formatted(footer.keyCount(), rowCount));
       }
-      verifyKeys(keys, footer.keyCount());
+      verifyKeys(keys, footer.keyCount(), listedRows);
     }
   }
 
-  private void verifyKeys(SplitKeys keys, long expectedCount) throws IOException {
+  private void verifyKeys(SplitKeys keys, long expectedCount, BitSet listedRows)
+      throws IOException {
     long keyCount = 0;
     while (keys.next()) {
       long row = keys.row();
@@ -216,8 +209,7 @@ public final class KeyIndexReader implements Closeable {
           number ->
               isFound[0] |=
                   number == row
-                      || (number >= format.split().rowCount()
-                          && Arrays.binarySearch(list(number), row) >= 0));
+                      || (number >= format.split().rowCount() && listedRows.get((int) row)));
       if (!isFound[0]) {
         throw location.corrupt(0, "expected row " + row + " under its key, found none");
       }

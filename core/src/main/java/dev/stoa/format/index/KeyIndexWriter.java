@@ -10,11 +10,12 @@ import dev.stoa.format.split.SplitDirectory;
 import dev.stoa.storage.OutputFile;
 import java.io.Closeable;
 import java.io.IOException;
+import java.util.List;
 
 /** Writes the file of a key index from hashes in ascending order. Not thread-safe. */
 final class KeyIndexWriter implements Closeable {
-  /** The part of the home pages that is filled; the rest absorbs the variation of hashes. */
-  private static final double LOAD_FACTOR = 0.92;
+  /** The maximum size of the lists, which are in memory until the file is finished. */
+  private static final int MAX_LISTS_SIZE_IN_BYTES = 1 << 30;
 
   private final KeyIndexFormat format;
   private final ContainerWriter container;
@@ -31,18 +32,33 @@ final class KeyIndexWriter implements Closeable {
   private int listCount;
   private long keyCount;
 
-  /** Thrown if too many keys have hashes that are close together: choose another seed. */
+  /**
+   * Thrown if too many keys have hashes that are close together: choose another seed, and fill less
+   * of the pages.
+   */
   static final class UnevenHashesException extends Exception {
     private static final long serialVersionUID = 1;
   }
 
-  /** Begins a file of an index. */
-  KeyIndexWriter(OutputFile file, SplitDirectory split, IndexDefinition index, int seed)
+  /**
+   * Begins a file of an index.
+   *
+   * @param loadFactor the part of the home pages that is filled; the rest absorbs the variation of
+   *     hashes
+   * @param sources the fingerprints of the column files of the key
+   */
+  KeyIndexWriter(
+      OutputFile file,
+      SplitDirectory split,
+      IndexDefinition index,
+      int seed,
+      double loadFactor,
+      List<Integer> sources)
       throws IOException {
     int rowBits = KeyIndexFormat.rowBits(split.rowCount());
-    int keysPerPage = (int) (PageLayout.capacity(rowBits) * LOAD_FACTOR);
+    int keysPerPage = (int) (PageLayout.capacity(rowBits) * loadFactor);
     int homeCount = (int) Math.max(1, (split.rowCount() + keysPerPage - 1) / keysPerPage);
-    this.format = new KeyIndexFormat(split.identity(), index, homeCount, seed);
+    this.format = new KeyIndexFormat(split.identity(), index, homeCount, seed, sources);
     this.container = new ContainerWriter(file, FileKind.KEY_INDEX);
     this.checksums = format.checksums();
     this.pageBuilder = new KeyPageBuilder(rowBits);
@@ -79,7 +95,10 @@ final class KeyIndexWriter implements Closeable {
     rows.clear();
   }
 
-  private void writeList() {
+  private void writeList() throws UnevenHashesException {
+    if (lists.size() > MAX_LISTS_SIZE_IN_BYTES) {
+      throw new UnevenHashesException();
+    }
     lists.writeVarint(rows.size());
     int previousRow = 0;
     for (int i = 0; i < rows.size(); i++) {

@@ -2,18 +2,17 @@ package dev.stoa.format.index;
 
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import java.util.UUID;
 import java.util.zip.CRC32C;
 
 /**
  * The positions inside the pages of a key index, and where a hash belongs.
  *
- * <p>A hash, as a fraction of 2^64, times the number of home pages is the number of its home page
- * and a fraction, whose first 20 bits are its fingerprint. Entries are in the order of their
- * hashes; those that do not fit into their home page follow in the next ones, as in a hash table
- * with linear probing. A page has, after its header, the upper halves of the fingerprints in unary
- * (as in an Elias-Fano code: a 1 for each entry, a 0 after each possible upper half), the lower
- * halves, and the rows.
+ * <p>Half of a hash, rounded down, as a fraction of 2^63, times the number of home pages is the
+ * number of its home page and a fraction, whose first 20 bits are its fingerprint. Entries are in
+ * the order of their hashes; those that do not fit into their home page follow in the next ones, as
+ * in a hash table with linear probing. A page has, after its header, the upper halves of the
+ * fingerprints in unary (as in an Elias-Fano code: a 1 for each entry, a 0 after each possible
+ * upper half), the lower halves, and the rows.
  */
 final class PageLayout {
   static final int SIZE_IN_BYTES = 4_096;
@@ -82,15 +81,14 @@ final class PageLayout {
    * thread-safe.
    */
   static final class Checksums {
-    private static final int IDENTITY_SIZE_IN_BYTES = 3 * Integer.BYTES + 2 * Long.BYTES;
-
     private final ByteBuffer identity;
     private final CRC32C crc = new CRC32C();
 
-    Checksums(UUID splitUuid, int indexId, int seed) {
-      this.identity = ByteBuffer.allocate(IDENTITY_SIZE_IN_BYTES).order(ByteOrder.LITTLE_ENDIAN);
-      identity.putInt(0).putLong(splitUuid.getMostSignificantBits());
-      identity.putLong(splitUuid.getLeastSignificantBits()).putInt(indexId).putInt(seed);
+    /** Creates the checksums of the index with an identity. */
+    Checksums(byte[] indexIdentity) {
+      this.identity =
+          ByteBuffer.allocate(Integer.BYTES + indexIdentity.length).order(ByteOrder.LITTLE_ENDIAN);
+      identity.position(Integer.BYTES).put(indexIdentity);
     }
 
     /** Returns the checksum of a page. */

@@ -54,10 +54,7 @@ public final class SnapshotFile {
    */
   private static final int SEGMENT_BOUNDS_TAG = 6;
 
-  /**
-   * The section with the key indexes, which exists if there are any. The tag is even: readers that
-   * do not know the section search without them.
-   */
+  /** The section with the key indexes, which exists if there are any. */
   private static final int INDEXES_TAG = 8;
 
   private static final Map<Integer, String> OPTIONAL_SECTIONS =

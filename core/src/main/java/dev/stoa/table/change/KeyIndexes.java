@@ -39,7 +39,8 @@ public final class KeyIndexes {
   /**
    * An index, and how much of the table it covers. Lookups search split directories without it by
    * bounds and Bloom filters: those that were written before the index was added and are not
-   * indexed yet, or whose key columns were replaced or regrouped since.
+   * indexed yet, whose key columns were replaced or regrouped by rows since, or of whose rows most
+   * have few keys.
    *
    * @param key the names of the columns of the key
    * @param indexedSplitCount the number of split directories with the index

@@ -197,7 +197,11 @@ public final class Overwrite extends RowLevelChange<Overwrite> {
     Map<String, SplitDirectory> baseSplits = new HashMap<>();
     readSplits(base()).forEach(split -> baseSplits.put(split.name(), split));
     for (SplitDirectory split : affectedSplits) {
-      if (!split.equals(baseSplits.get(split.name()))) {
+      SplitDirectory baseSplit = baseSplits.get(split.name());
+      boolean isSame =
+          baseSplit != null
+              && split.withIndexFiles(List.of()).equals(baseSplit.withIndexFiles(List.of()));
+      if (!isSame) {
         throw new CommitConflictException(
             ("%s: another commit added or changed rows that this overwrite removes (split directory"
                     + " %s, between version %s and version %s): open the table again, compute the"

@@ -215,7 +215,7 @@ public final class PendingChanges extends SnapshotChange<PendingChanges> {
     if (pendingRoot.schema().nextId() != nextId && currentRoot.schema().nextId() != nextId) {
       throw new CommitConflictException(
           storage().location()
-              + ": columns were added concurrently, and the transaction also adds columns: make its"
+              + ": columns or indexes were added concurrently, and the transaction also adds some: make its"
               + " changes again in a new transaction");
     }
   }

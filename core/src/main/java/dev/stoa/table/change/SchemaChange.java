@@ -8,7 +8,6 @@ import dev.stoa.format.manifest.ChangeSummary;
 import dev.stoa.format.manifest.SegmentReader;
 import dev.stoa.format.manifest.SegmentReference;
 import dev.stoa.format.manifest.SnapshotRoot;
-import dev.stoa.format.split.IndexDefinition;
 import dev.stoa.format.split.SplitDirectory;
 import dev.stoa.schema.Column;
 import dev.stoa.schema.SchemaEvolution;
@@ -105,7 +104,6 @@ public final class SchemaChange extends SnapshotChange<SchemaChange> {
    */
   public SchemaChange drop(String name) {
     PartitionSourceCheck.checkNotSource(base().partitioning(), schema, name, "dropped");
-    checkNotIndexed(base(), schema.select(List.of(name)).get(0));
     return addStep("drop columns", List.of(name), previous -> SchemaEvolution.drop(previous, name));
   }
 
@@ -205,6 +203,7 @@ public final class SchemaChange extends SnapshotChange<SchemaChange> {
     List<Column> changedColumns = schema.select(names);
     TableSchema changedSchema = change.apply(schema);
     PartitionSourceCheck.check(base().partitioning(), changedSchema);
+    IndexColumnCheck.check(base(), changedSchema);
     schema = changedSchema;
     operation =
         steps.isEmpty() || operation.equals(stepOperation) ? stepOperation : "alter columns";
@@ -228,11 +227,7 @@ public final class SchemaChange extends SnapshotChange<SchemaChange> {
       throws IOException {
     TableSchema changedSchema =
         currentRoot.isSameState(base()) ? schema : reapply(currentRoot.schema());
-    for (Column column : currentRoot.schema().columns()) {
-      if (!changedSchema.columnIds().contains(column.id())) {
-        checkNotIndexed(currentRoot, column);
-      }
-    }
+    IndexColumnCheck.check(currentRoot, changedSchema);
     return new SnapshotRoot.Update(
         operation,
         changedSchema,
@@ -265,17 +260,6 @@ public final class SchemaChange extends SnapshotChange<SchemaChange> {
       throw new CommitConflictException(
           "%s: column \"%s\" was changed concurrently: check it and make the change again"
               .formatted(storage().location(), column.name()));
-    }
-  }
-
-  private static void checkNotIndexed(SnapshotRoot root, Column column) {
-    for (IndexDefinition index : root.indexes()) {
-      if (index.keyIds().contains(column.id())) {
-        throw new InvalidTableException(
-            "column \"%s\" cannot be dropped: it is part of the index of %s; drop the index first"
-                .formatted(
-                    column.name(), String.join(", ", IndexChange.namesOf(root.schema(), index))));
-      }
     }
   }
 

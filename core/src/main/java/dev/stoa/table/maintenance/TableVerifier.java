@@ -17,7 +17,6 @@ import dev.stoa.format.manifest.TablePaths;
 import dev.stoa.format.split.ColumnFile;
 import dev.stoa.format.split.DeletionVector;
 import dev.stoa.format.split.DeletionVectorFile;
-import dev.stoa.format.split.IndexDefinition;
 import dev.stoa.format.split.IndexFile;
 import dev.stoa.format.split.SchemaFile;
 import dev.stoa.format.split.SplitDirectory;
@@ -50,7 +49,7 @@ import org.apache.avro.AvroRuntimeException;
 public final class TableVerifier {
   private final Storage storage;
   private final Consumer<Fault> faultConsumer;
-  private final Set<SegmentIndexes> seenSegments = new HashSet<>();
+  private final Set<SegmentReference> seenSegments = new HashSet<>();
   private final Map<SegmentReference, List<String>> splitNamesBySegment = new HashMap<>();
   private final Set<String> repeatedSplitNames = new HashSet<>();
   private final Set<String> seenFiles = new HashSet<>();
@@ -59,9 +58,6 @@ public final class TableVerifier {
   private final ReadCounters counters = new ReadCounters();
   private long faultCount;
   private long fileCount;
-
-  /** A segment and the indexes of a snapshot that refers to it; files of others may be deleted. */
-  private record SegmentIndexes(SegmentReference segment, List<IndexDefinition> indexes) {}
 
   /** A column in a file, which may contain several columns. */
   private record ColumnInFile(String path, int fieldId, int fingerprint) {}
@@ -154,12 +150,16 @@ public final class TableVerifier {
     Map<Integer, Column> columnsById = new HashMap<>();
     root.schema().columns().forEach(column -> columnsById.put(column.id(), column));
     for (SegmentReference reference : root.segments()) {
-      boolean isNew = seenSegments.add(new SegmentIndexes(reference, root.indexes()));
+      boolean isNew = seenSegments.add(reference);
       if (isNew) {
         fileCount += seenFiles.add(TablePaths.manifestFile(reference.name())) ? 1 : 0;
         check(
             TablePaths.manifestFile(reference.name()),
             () -> verifySegment(root, reference, columnsById));
+      } else if (!root.indexes().isEmpty()) {
+        check(
+            TablePaths.manifestFile(reference.name()),
+            () -> verifyIndexFiles(root, reference, columnsById));
       }
     }
     verifyNoRepeatedSplits(root);
@@ -275,18 +275,32 @@ public final class TableVerifier {
         check(path, () -> verifyColumnFile(split, file, columnsById));
       }
     }
+    verifyIndexFiles(split, columnsById);
+    for (int id : missingIds) {
+      report(
+          split.name(),
+          "%s/%s: the manifest lists no file for column \"%s\": restore the manifest from a copy"
+              .formatted(storage.location(), split.name(), columnsById.get(id).name()));
+    }
+  }
+
+  /** Verifies the index files of a segment whose other files were verified before. */
+  private void verifyIndexFiles(
+      SnapshotRoot root, SegmentReference reference, Map<Integer, Column> columnsById)
+      throws IOException {
+    for (SplitDirectory split :
+        SegmentReader.read(storage, root, reference, columnsById::containsKey)) {
+      verifyIndexFiles(split, columnsById);
+    }
+  }
+
+  private void verifyIndexFiles(SplitDirectory split, Map<Integer, Column> columnsById) {
     for (IndexFile file : split.indexFiles()) {
       String path = StoragePath.join(split.name(), file.name());
       if (seenFiles.add(path)) {
         fileCount++;
         check(path, () -> verifyIndexFile(split, file, columnsById));
       }
-    }
-    for (int id : missingIds) {
-      report(
-          split.name(),
-          "%s/%s: the manifest lists no file for column \"%s\": restore the manifest from a copy"
-              .formatted(storage.location(), split.name(), columnsById.get(id).name()));
     }
   }
 

@@ -12,6 +12,7 @@ import dev.stoa.predicate.matcher.BytesMatcher;
 import dev.stoa.predicate.matcher.LongMatcher;
 import dev.stoa.predicate.matcher.ValueMatcher;
 import dev.stoa.schema.Column;
+import dev.stoa.storage.Closeables;
 import dev.stoa.storage.Storage;
 import java.io.Closeable;
 import java.io.IOException;
@@ -31,7 +32,11 @@ final class IndexedKeys implements Closeable {
   private final List<Column> columns;
   private final List<IndexDefinition> indexes;
   private final ReadCounters counters;
-  private final OpenSplitCache<KeyIndexReader> openIndexes;
+  private final int maxOpenFileCount;
+
+  /** The open files of each index, by its id. */
+  private final Map<Integer, OpenSplitCache<KeyIndexReader>> openIndexes = new HashMap<>();
+
   private final EncodedKey key = new EncodedKey();
 
   /** The index whose key is encoded; empty if none has the columns of the last key. */
@@ -53,7 +58,7 @@ final class IndexedKeys implements Closeable {
     this.columns = columns;
     this.indexes = tableIndexes;
     this.counters = counters;
-    this.openIndexes = new OpenSplitCache<>(maxOpenFileCount, 1);
+    this.maxOpenFileCount = maxOpenFileCount;
   }
 
   /**
@@ -124,7 +129,10 @@ final class IndexedKeys implements Closeable {
       return Optional.empty();
     }
     KeyIndexReader reader =
-        openIndexes.get(split, opened -> new KeyIndexReader(storage, opened, file.get(), counters));
+        openIndexes
+            .computeIfAbsent(
+                file.get().index().id(), id -> new OpenSplitCache<>(maxOpenFileCount, 1))
+            .get(split, opened -> new KeyIndexReader(storage, opened, file.get(), counters));
     LongStream.Builder rows = LongStream.builder();
     reader.find(key, rows);
     return Optional.of(rows.build().toArray());
@@ -132,6 +140,6 @@ final class IndexedKeys implements Closeable {
 
   @Override
   public void close() throws IOException {
-    openIndexes.close();
+    Closeables.closeAll(openIndexes.values());
   }
 }

@@ -26,8 +26,10 @@ class KeyIndexExampleTest {
             "s-000000-00000000", uuid, KEYS.length, SchemaFile.of(new byte[1]), List.of());
     MemoryStorage storage = new MemoryStorage();
     IndexDefinition index = new IndexDefinition(9, List.of(1));
-    try (KeyIndexWriter writer = new KeyIndexWriter(storage.create("x"), split, index, 0)) {
-      HashedRows rows = new HashedRows(0, writer.homeCount(), writer.homeCount(), KEYS.length);
+    try (KeyIndexWriter writer =
+        new KeyIndexWriter(storage.create("x"), split, index, 0, 0.9, List.of(0x33333333))) {
+      HashedRows rows =
+          new HashedRows(0, writer.homeCount(), writer.homeCount(), KEYS.length, KEYS.length);
       for (int row = 0; row < KEYS.length; row++) {
         EncodedKey key = new EncodedKey();
         key.appendLong(KEYS[row]);

@@ -27,6 +27,9 @@ class KeyIndexTest {
   private static final IndexDefinition INDEX = new IndexDefinition(9, List.of(1));
   private static final String NAME = "key-9.00000000.index";
 
+  private static final List<Integer> SOURCES = List.of(1);
+
+  private double loadFactor = 0.92;
   private final MemoryStorage storage = new MemoryStorage();
   private final ReadCounters counters = new ReadCounters();
 
@@ -45,8 +48,9 @@ class KeyIndexTest {
       throws IOException, UnevenHashesException {
     SplitDirectory split = split(rowCount);
     try (KeyIndexWriter writer =
-        new KeyIndexWriter(storage.create(split.name() + "/" + NAME), split, INDEX, 0)) {
-      HashedRows rows = new HashedRows(0, writer.homeCount(), writer.homeCount(), 1);
+        new KeyIndexWriter(
+            storage.create(split.name() + "/" + NAME), split, INDEX, 0, loadFactor, SOURCES)) {
+      HashedRows rows = new HashedRows(0, writer.homeCount(), writer.homeCount(), 1, rowCount);
       for (int row = 0; row < rowCount; row++) {
         rows.add(key(keyOfRow.applyAsLong(row)).hash(0), row);
       }
@@ -59,7 +63,7 @@ class KeyIndexTest {
           identity.fingerprint(),
           writer.homeCount(),
           0,
-          List.of(1));
+          SOURCES);
     }
   }
 
@@ -125,13 +129,38 @@ class KeyIndexTest {
   }
 
   @Test
+  void findsManyKeysOfSixtyRowsEach() throws Exception {
+    int rowCount = 300_000;
+    loadFactor = 0.6;
+    IndexFile file = write(rowCount, row -> row % (rowCount / 60));
+    try (KeyIndexReader reader = open(rowCount, file)) {
+      for (int key = 0; key < rowCount / 60; key += 7) {
+        assertEquals(60, find(reader, key).size());
+      }
+    }
+  }
+
+  @Test
+  void rejectsPagesOfAnEarlierFileOfTheSameIndex() throws Exception {
+    int rowCount = 5_000;
+    IndexFile file = write(rowCount, row -> row);
+    IndexFile later =
+        new IndexFile(
+            INDEX, NAME, file.sizeInBytes(), file.fingerprint(), file.homeCount(), 0, List.of(2));
+    try (KeyIndexReader reader = open(rowCount, later)) {
+      assertThrows(CorruptFileException.class, () -> find(reader, 7));
+    }
+  }
+
+  @Test
   void rejectsHashesThatAreAllAlike() {
     assertThrows(
         UnevenHashesException.class,
         () -> {
           SplitDirectory split = split(1 << 20);
           try (KeyIndexWriter writer =
-              new KeyIndexWriter(storage.create(split.name() + "/x"), split, INDEX, 0)) {
+              new KeyIndexWriter(
+                  storage.create(split.name() + "/x"), split, INDEX, 0, 0.4, SOURCES)) {
             for (int row = 0; row < 1 << 20; row++) {
               writer.add((long) row << 38, row);
             }
