@@ -16,9 +16,6 @@ import picocli.CommandLine.Parameters;
  * The arguments of commands that print records: the table, its columns and rows, and the format.
  */
 public final class RecordOptions {
-  /** The size of scan tasks; has little effect, since tasks are read one after another. */
-  public static final long TASK_SIZE_IN_BYTES = 64L << 20;
-
   @Parameters(paramLabel = "TABLE|FILE", description = "The table, or a file that load can read.")
   private String location;
 
@@ -44,7 +41,7 @@ public final class RecordOptions {
   public RowSet open() throws IOException {
     if (TableLocations.isInput(location)) {
       snapshotOptions.checkUnused(location);
-      return FileRows.open(location, columns, filterOptions.selected());
+      return FileRows.open(location, ColumnLists.paths(columns), filterOptions.selected());
     }
     Table table = snapshotOptions.open(location);
     return new TableRows(table, filterOptions.applyTo(newScan(table, columns)));
@@ -68,11 +65,6 @@ public final class RecordOptions {
   /** Returns the columns that the arguments select; empty for all. */
   public List<String> columns() {
     return columns;
-  }
-
-  /** Returns the columns and paths of an option, as {@link ColumnLists#paths} does. */
-  public static List<String> paths(List<String> columns) {
-    return ColumnLists.paths(columns);
   }
 
   /** Creates a scan of some columns; of all columns if the list is empty. */

@@ -1,12 +1,12 @@
 package dev.stoa.cli.command;
 
-import dev.stoa.cli.argument.RecordOptions;
 import dev.stoa.cli.argument.RowFilterOptions;
 import dev.stoa.cli.argument.SnapshotOptions;
 import dev.stoa.cli.argument.TableLocations;
 import dev.stoa.cli.console.Console;
 import dev.stoa.cli.print.JsonLines;
 import dev.stoa.cli.rows.FileRows;
+import dev.stoa.cli.rows.ScanCursor;
 import dev.stoa.table.Table;
 import dev.stoa.table.scan.BatchMode;
 import dev.stoa.table.scan.BatchReader;
@@ -77,7 +77,7 @@ final class CountCommand implements Callable<Integer> {
   private long countMatching(Table table) throws IOException {
     long rowCount = 0;
     for (ScanTask task :
-        filterOptions.filterAndProject(table.newScan()).tasks(RecordOptions.TASK_SIZE_IN_BYTES)) {
+        filterOptions.filterAndProject(table.newScan()).tasks(ScanCursor.TASK_SIZE_IN_BYTES)) {
       // Without paths, only the predicate reads values, on encoded pages.
       try (BatchReader batches =
           task.openBatches(table.storage(), List.of(), BatchMode.WITH_SELECTION)) {

@@ -1,7 +1,6 @@
 package dev.stoa.cli.rows;
 
 import dev.stoa.avro.AvroTypes;
-import dev.stoa.cli.argument.RecordOptions;
 import dev.stoa.cli.input.RecordSources;
 import dev.stoa.cli.input.record.InputOptions;
 import dev.stoa.cli.input.record.RecordSource;
@@ -41,18 +40,17 @@ public final class FileRows implements RowSet {
   /** A value within a record. */
   private record SelectedPath(int column, ObjectPath path) {}
 
-  private FileRows(RecordSource source, List<String> columns, Optional<FilterPredicate> predicate)
+  private FileRows(RecordSource source, List<String> paths, Optional<FilterPredicate> predicate)
       throws IOException {
     this.source = source;
     RecordType type = AvroTypes.record(source.schema());
     // A scan of a table without rows has the columns and the messages of one with the file's rows.
-    TableScan scan =
-        RecordOptions.newScan(Table.create(new MemoryStorage(), source.schema()), columns);
+    TableScan all = Table.create(new MemoryStorage(), source.schema()).newScan();
+    TableScan scan = paths.isEmpty() ? all : all.select(paths);
     predicate.ifPresent(scan::filter);
-    this.schema = columns.isEmpty() ? source.schema() : scan.schema();
+    this.schema = paths.isEmpty() ? source.schema() : scan.schema();
     this.filter = predicate.map(condition -> ObjectPredicate.of(condition.bind(type)));
-    this.selectedPaths =
-        RecordOptions.paths(columns).stream().map(path -> selectedPath(path, type)).toList();
+    this.selectedPaths = paths.stream().map(path -> selectedPath(path, type)).toList();
   }
 
   private static SelectedPath selectedPath(String name, RecordType type) {
@@ -65,19 +63,18 @@ public final class FileRows implements RowSet {
    * Opens files.
    *
    * @param location a local path or URI of a file, or of a directory with files
-   * @param columns the columns and paths to select; none for all
+   * @param paths the columns and paths to select; none for all
    * @param predicate the rows to select
    * @throws dev.stoa.cli.input.file.InputException when a file cannot be read
    * @throws dev.stoa.exception.InvalidTableException when a column does not exist, or the predicate
    *     does not fit
    */
   public static FileRows open(
-      String location, List<String> columns, Optional<FilterPredicate> predicate)
-      throws IOException {
+      String location, List<String> paths, Optional<FilterPredicate> predicate) throws IOException {
     RecordSource source = RecordSources.open(List.of(location), InputOptions.defaults());
     FileRows rows = null;
     try {
-      rows = new FileRows(source, columns, predicate);
+      rows = new FileRows(source, paths, predicate);
       return rows;
     } finally {
       if (rows == null) {

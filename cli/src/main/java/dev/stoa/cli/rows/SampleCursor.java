@@ -1,6 +1,5 @@
 package dev.stoa.cli.rows;
 
-import dev.stoa.cli.argument.RecordOptions;
 import dev.stoa.predicate.FilterPredicate;
 import dev.stoa.storage.Storage;
 import dev.stoa.table.Table;
@@ -63,7 +62,7 @@ public final class SampleCursor implements RowCursor {
             ? allColumns
             : allColumns.select(List.copyOf(predicate.columns()));
     long count = 0;
-    for (ScanTask task : counted.tasks(RecordOptions.TASK_SIZE_IN_BYTES)) {
+    for (ScanTask task : counted.tasks(ScanCursor.TASK_SIZE_IN_BYTES)) {
       try (RecordReader reader = task.open(table.storage(), RecordMode.LAZY)) {
         while (reader.next()) {
           count++;

@@ -1,6 +1,5 @@
 package dev.stoa.cli.rows;
 
-import dev.stoa.cli.argument.RecordOptions;
 import dev.stoa.storage.Storage;
 import dev.stoa.table.scan.RecordMode;
 import dev.stoa.table.scan.RecordReader;
@@ -16,6 +15,9 @@ import org.apache.avro.generic.IndexedRecord;
  * not decoded, and split directories of skipped rows are not opened unless the scan has a filter.
  */
 public final class ScanCursor implements RowCursor {
+  /** The size of scan tasks; has little effect, since tasks are read one after another. */
+  public static final long TASK_SIZE_IN_BYTES = 64L << 20;
+
   private final Storage storage;
   private final RecordMode mode;
   private final boolean isFiltered;
@@ -29,7 +31,7 @@ public final class ScanCursor implements RowCursor {
   public ScanCursor(Storage storage, TableScan scan, long offset, RecordMode mode)
       throws IOException {
     // Single split directories can be skipped by their numbers of rows.
-    List<ScanTask> plannedTasks = scan.tasks(offset > 0 ? 0 : RecordOptions.TASK_SIZE_IN_BYTES);
+    List<ScanTask> plannedTasks = scan.tasks(offset > 0 ? 0 : TASK_SIZE_IN_BYTES);
     this.storage = storage;
     this.mode = mode;
     this.isFiltered = scan.predicate().isPresent();

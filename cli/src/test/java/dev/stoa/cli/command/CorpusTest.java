@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.stoa.cli.argument.RecordOptions;
+import dev.stoa.cli.rows.ScanCursor;
 import dev.stoa.table.Table;
 import dev.stoa.table.scan.RecordMode;
 import dev.stoa.table.scan.RecordReader;
@@ -134,7 +134,7 @@ class CorpusTest {
     RecordType type = table.type();
     List<String> columns = isWebArchive ? PAGE_COLUMNS : List.of();
     long rowCount = 0;
-    for (ScanTask task : table.newScan().tasks(RecordOptions.TASK_SIZE_IN_BYTES)) {
+    for (ScanTask task : table.newScan().tasks(ScanCursor.TASK_SIZE_IN_BYTES)) {
       try (RecordReader reader = task.open(table.storage(), RecordMode.LAZY)) {
         while (reader.next()) {
           String text = CanonicalText.ofRecord(reader.record(), type, columns);
