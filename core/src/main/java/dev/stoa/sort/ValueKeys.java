@@ -2,6 +2,7 @@ package dev.stoa.sort;
 
 import dev.stoa.format.bytes.ByteReader;
 import dev.stoa.format.bytes.ByteWriter;
+import dev.stoa.format.bytes.OrderedBytes;
 import dev.stoa.type.DataType;
 import dev.stoa.type.DecimalType;
 import dev.stoa.type.NestedTypes;
@@ -48,7 +49,7 @@ interface ValueKeys {
     return switch (type.storedKind()) {
       case NULL -> (in, out) -> {};
       case BOOLEAN -> (in, out) -> out.writeByte(in.readByte());
-      case INT, LONG, ENUM -> (in, out) -> appendLong(in.readZigzag(), out);
+      case INT, LONG, ENUM -> (in, out) -> OrderedBytes.writeLong(in.readZigzag(), out);
       case FLOAT -> (in, out) -> appendDouble(Float.intBitsToFloat(in.readInt()), out);
       case DOUBLE -> (in, out) -> appendDouble(Double.longBitsToDouble(in.readLong()), out);
       case STRING, BYTES -> place == Place.LAST ? ValueKeys::copyBytes : ValueKeys::appendBytes;
@@ -58,11 +59,6 @@ interface ValueKeys {
       }
       default -> throw new IllegalArgumentException("values of several parts have no order");
     };
-  }
-
-  /** Appends a number so that negative numbers come first, most significant byte first. */
-  static void appendLong(long value, ByteWriter out) {
-    out.writeLong(Long.reverseBytes(value ^ Long.MIN_VALUE));
   }
 
   /** Appends a number; zeros are equal, and NaN comes after all others. */
@@ -84,23 +80,8 @@ interface ValueKeys {
   private static void appendBytes(ByteReader in, ByteWriter out) {
     int length = in.readLength();
     in.require(length);
-    appendBytes(in.array(), in.position(), length, out);
+    OrderedBytes.writeBytes(in.array(), in.position(), length, out);
     in.skip(length);
-  }
-
-  /** Appends bytes that end in two zeros; a zero among them is followed by 0xff. */
-  static void appendBytes(byte[] bytes, int from, int length, ByteWriter out) {
-    int copiedTo = from;
-    for (int i = from; i < from + length; i++) {
-      if (bytes[i] == 0) {
-        out.writeBytes(bytes, copiedTo, i + 1 - copiedTo);
-        out.writeByte(0xff);
-        copiedTo = i + 1;
-      }
-    }
-    out.writeBytes(bytes, copiedTo, from + length - copiedTo);
-    out.writeByte(0);
-    out.writeByte(0);
   }
 
   private static ValueKeys decimals(DecimalType type) {
@@ -141,9 +122,9 @@ interface ValueKeys {
     }
     int start = out.size();
     BigDecimal shortest = value.abs().stripTrailingZeros();
-    appendLong((long) shortest.precision() - shortest.scale(), out);
+    OrderedBytes.writeLong((long) shortest.precision() - shortest.scale(), out);
     byte[] digits = shortest.unscaledValue().toString().getBytes(StandardCharsets.US_ASCII);
-    appendBytes(digits, 0, digits.length, out);
+    OrderedBytes.writeBytes(digits, 0, digits.length, out);
     if (value.signum() < 0) {
       invert(out, start);
     }
@@ -177,7 +158,7 @@ interface ValueKeys {
           default -> of(branches.get(branch), Place.INSIDE);
         };
     return (in, out) -> {
-      appendLong(number, out);
+      OrderedBytes.writeLong(number, out);
       keys.append(in, out);
     };
   }

@@ -88,6 +88,11 @@ class IndexedUpsertTest {
     assertEquals(valuesByKey, actual);
   }
 
+  private void assertAllSplitDirectoriesAreIndexed() throws IOException {
+    Coverage coverage = Table.open(storage).indexes().coverage().get(0);
+    assertEquals(coverage.splitCount(), coverage.indexedSplitCount());
+  }
+
   @Test
   void fewKeysReplaceTheirRowsAndReadLittle() throws IOException {
     long readBefore = storage.bytesRead();
@@ -96,8 +101,7 @@ class IndexedUpsertTest {
     assertTrue(readBytes < 300_000, readBytes + " bytes read");
     upsert(200);
     assertRows();
-    List<Coverage> coverage = Table.open(storage).indexes().coverage();
-    assertEquals(coverage.get(0).splitCount(), coverage.get(0).indexedSplitCount());
+    assertAllSplitDirectoriesAreIndexed();
   }
 
   @Test
@@ -106,6 +110,7 @@ class IndexedUpsertTest {
     upsert(300);
     assertRows();
     Table.open(storage).newCompaction().commit();
+    assertAllSplitDirectoriesAreIndexed();
     upsert(100);
     assertRows();
     try (KeyLookup lookup = Table.open(storage).newScan().openKeyLookup("name", "number", "flag")) {

@@ -6,7 +6,6 @@ import dev.stoa.predicate.ColumnPath;
 import dev.stoa.predicate.FilterPredicate;
 import dev.stoa.predicate.FilterPredicates;
 import dev.stoa.storage.Storage;
-import dev.stoa.table.change.IndexChange;
 import dev.stoa.table.change.KeyIndexes;
 import dev.stoa.table.scan.KeyLookup;
 import dev.stoa.table.scan.TableScan;
@@ -56,7 +55,7 @@ final class RandomIndexes {
       throws IOException {
     List<List<String>> keys =
         state.root().indexes().stream()
-            .map(index -> IndexChange.namesOf(state.root().schema(), index))
+            .map(index -> index.keyNames(state.root().schema()))
             .toList();
     for (List<String> columns : keys) {
       try (KeyLookup lookup = new TableScan(state).openKeyLookup(columns.toArray(String[]::new))) {

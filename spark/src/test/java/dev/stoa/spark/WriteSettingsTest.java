@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.stoa.storage.local.LocalStorage;
 import dev.stoa.table.Table;
+import dev.stoa.table.change.KeyIndexes;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -74,6 +75,18 @@ class WriteSettingsTest {
     catalog.sql("alter table $.t unset tblproperties ('stoa.write.sortBy')");
     catalog.sql("insert overwrite $.t " + query);
     assertTrue(!isSorted("t"));
+  }
+
+  @Test
+  void insertedAndUpdatedRowsAreIndexed() throws Exception {
+    catalog.sql("create table $.t (k bigint, v string)");
+    LocalStorage storage = LocalStorage.at(warehouse.resolve("t"));
+    Table.open(storage).indexes().add(List.of("k")).commit();
+    catalog.sql("insert into $.t " + SHUFFLED + "range(0, 1000, 1, 2)");
+    catalog.sql("update $.t set v = 'changed' where k < 3");
+    KeyIndexes.Coverage coverage = Table.open(storage).indexes().coverage().get(0);
+    assertTrue(coverage.splitCount() > 1);
+    assertEquals(coverage.splitCount(), coverage.indexedSplitCount());
   }
 
   @Test

@@ -1,7 +1,6 @@
 package dev.stoa.cli.output;
 
 import dev.stoa.cli.input.file.InputErrors;
-import dev.stoa.cli.input.parquet.ParquetEntryMaps;
 import dev.stoa.cli.input.parquet.ParquetNulls;
 import dev.stoa.cli.input.parquet.ParquetTypes;
 import dev.stoa.cli.input.record.FieldProperties;
@@ -142,10 +141,7 @@ final class ParquetRecordEncoder implements RecordEncoder {
 
     @Override
     public void prepareForWrite(RecordConsumer consumer) {
-      super.prepareForWrite(
-          ParquetEntryMaps.hasMaps(typeOfLists)
-              ? ParquetEntryMaps.consumer(consumer, typeOfLists)
-              : consumer);
+      super.prepareForWrite(ParquetMapConsumer.of(consumer, typeOfLists));
     }
 
     @Override

@@ -1,33 +1,49 @@
 package dev.stoa.cli.statistics;
 
 import dev.stoa.data.ColumnVector;
+import dev.stoa.predicate.matcher.BigDecimalMatcher;
 import dev.stoa.type.DecimalType;
 import java.math.BigDecimal;
 import java.math.BigInteger;
+import java.nio.ByteBuffer;
 import java.util.Optional;
+import java.util.function.Function;
 
-/** Adds up decimals of more than 18 digits. */
+/**
+ * Adds up decimals of more than 18 digits, and those whose values have their own scales, of which
+ * 1.0 and 1.00 are one distinct value.
+ */
 final class DecimalAccumulator extends ColumnAccumulator {
-  private final DecimalType type;
-  private Optional<BigInteger> min = Optional.empty();
-  private Optional<BigInteger> max = Optional.empty();
+  private final Function<byte[], BigDecimal> reader;
+  private Optional<BigDecimal> min = Optional.empty();
+  private Optional<BigDecimal> max = Optional.empty();
 
-  DecimalAccumulator(DecimalType type) {
-    this.type = type;
+  private DecimalAccumulator(Function<byte[], BigDecimal> reader) {
+    this.reader = reader;
+  }
+
+  static DecimalAccumulator of(DecimalType type) {
+    return new DecimalAccumulator(bytes -> new BigDecimal(new BigInteger(bytes), type.scale()));
+  }
+
+  static DecimalAccumulator ofOwnScales() {
+    return new DecimalAccumulator(
+        bytes -> BigDecimalMatcher.readBigDecimal(ByteBuffer.wrap(bytes)));
   }
 
   @Override
   void addValue(ColumnVector vector, int row) {
     byte[] bytes = new byte[vector.lengthAt(row)];
     vector.copyBytes(row, bytes, 0);
-    BigInteger value = new BigInteger(bytes);
-    byte[] shortestBytes = value.toByteArray();
-    addRawSize(shortestBytes.length);
-    addHash(shortestBytes, shortestBytes.length);
+    BigDecimal value = reader.apply(bytes);
+    addRawSize(value.unscaledValue().bitLength() / Byte.SIZE + 1L);
+    BigDecimal shortest = value.stripTrailingZeros();
+    byte[] unscaled = shortest.unscaledValue().toByteArray();
+    addHash(Hashes.join(Hashes.of(unscaled, unscaled.length), shortest.scale()));
     addBound(value);
   }
 
-  private void addBound(BigInteger value) {
+  private void addBound(BigDecimal value) {
     min = Optional.of(min.map(value::min).orElse(value));
     max = Optional.of(max.map(value::max).orElse(value));
   }
@@ -43,10 +59,6 @@ final class DecimalAccumulator extends ColumnAccumulator {
   @Override
   ColumnStatistics statistics() {
     return statistics(
-        min.map(
-            smallest ->
-                new ColumnStatistics.MinMax(
-                    new BigDecimal(smallest, type.scale()),
-                    new BigDecimal(max.orElseThrow(), type.scale()))));
+        min.map(smallest -> new ColumnStatistics.MinMax(smallest, max.orElseThrow())));
   }
 }

@@ -148,10 +148,10 @@ public final class TableSummary {
     DataType valueType = type.fields().get(column).type().valueType();
     Schema columnSchema = schema.getFields().get(column).schema();
     if (valueType instanceof DecimalType decimal) {
-      return decimal.isLong() ? new NumberAccumulator(valueType) : new DecimalAccumulator(decimal);
+      return decimal.isLong() ? new NumberAccumulator(valueType) : DecimalAccumulator.of(decimal);
     }
     if (valueType.kind() == TypeKind.BIG_DECIMAL) {
-      return new BigDecimalAccumulator();
+      return DecimalAccumulator.ofOwnScales();
     }
     return switch (valueType.storedKind()) {
       case BOOLEAN, INT, LONG, FLOAT, DOUBLE, ENUM -> new NumberAccumulator(valueType);

@@ -1,15 +1,15 @@
 package dev.stoa.format.index;
 
+import dev.stoa.format.bloom.BloomHash;
 import dev.stoa.format.bytes.ByteWriter;
+import dev.stoa.format.bytes.OrderedBytes;
+import java.nio.ByteBuffer;
 
 /**
- * The bytes of a key, which compare as its values do: unsigned, part by part. Two keys have the
- * same bytes only if they are equal. Reusable. Not thread-safe.
+ * The bytes of a key, part by part, in an order that is that of the values. Two keys have the same
+ * bytes only if they are equal. Reusable. Not thread-safe.
  */
 public final class EncodedKey {
-  /** A zero in a string of bytes becomes 00 ff, and 00 00 ends the string. */
-  private static final int ESCAPE = 0xff;
-
   private final ByteWriter bytes = new ByteWriter();
 
   /** Removes all parts. */
@@ -17,29 +17,25 @@ public final class EncodedKey {
     bytes.truncate(0);
   }
 
-  /** Appends an integer: eight bytes, the most significant first, with the sign inverted. */
+  /** Appends an integer, or 0 or 1 for a boolean. */
   public void appendLong(long value) {
-    bytes.writeLong(Long.reverseBytes(value ^ Long.MIN_VALUE));
+    OrderedBytes.writeLong(value, bytes);
   }
 
-  /** Appends a string, or other bytes of any length. */
+  /** Appends a string in UTF-8, or other bytes. */
   public void appendBytes(byte[] value, int offset, int length) {
-    int copied = offset;
-    int end = offset + length;
-    for (int i = offset; i < end; i++) {
-      if (value[i] == 0) {
-        bytes.writeBytes(value, copied, i + 1 - copied);
-        bytes.writeByte(ESCAPE);
-        copied = i + 1;
-      }
-    }
-    bytes.writeBytes(value, copied, end - copied);
-    bytes.writeByte(0);
-    bytes.writeByte(0);
+    OrderedBytes.writeBytes(value, offset, length, bytes);
   }
 
-  /** Returns the hash of the bytes. */
-  long hash(int seed) {
-    return KeyHash.of(bytes.array(), bytes.size(), seed);
+  /** Appends the remaining bytes of a buffer, whose position does not change. */
+  public void appendBytes(ByteBuffer value) {
+    byte[] copy = new byte[value.remaining()];
+    value.get(value.position(), copy);
+    appendBytes(copy, 0, copy.length);
+  }
+
+  /** Returns the hash of the bytes, which is XXH64 as in Bloom filters. */
+  long hash() {
+    return BloomHash.of(bytes.array(), 0, bytes.size());
   }
 }

@@ -5,9 +5,6 @@ import dev.stoa.format.bytes.ByteWriter;
 import dev.stoa.format.bytes.ContainerReader;
 import dev.stoa.format.bytes.ContainerWriter;
 import dev.stoa.format.column.SplitIdentity;
-import dev.stoa.format.split.IndexDefinition;
-import dev.stoa.format.split.IndexFile;
-import dev.stoa.format.split.SplitDirectory;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -18,11 +15,10 @@ import java.util.Map;
  * @param split the identity of the split directory
  * @param index the index
  * @param homeCount the number of pages over which the hashes are spread
- * @param seed the seed of the hashes
  * @param sources the fingerprints of the column files of the key
  */
 record KeyIndexFormat(
-    SplitIdentity split, IndexDefinition index, int homeCount, int seed, List<Integer> sources) {
+    SplitIdentity split, IndexDefinition index, int homeCount, List<Integer> sources) {
   /** The maximum number of entries with one fingerprint; more rows are in a list. */
   static final int MAX_ENTRIES_PER_FINGERPRINT = 64;
 
@@ -46,9 +42,8 @@ record KeyIndexFormat(
     }
   }
 
-  static KeyIndexFormat of(SplitDirectory split, IndexFile file) {
-    return new KeyIndexFormat(
-        split.identity(), file.index(), file.homeCount(), file.seed(), file.sources());
+  static KeyIndexFormat of(SplitIdentity split, IndexFile file) {
+    return new KeyIndexFormat(split, file.index(), file.homeCount(), file.sources());
   }
 
   /** Returns the number of bits of a row, or of rowCount plus the number of a list. */
@@ -69,7 +64,6 @@ record KeyIndexFormat(
     out.writeVarint(split.rowCount());
     index.write(out);
     out.writeVarint(homeCount);
-    out.writeInt(seed);
     sources.forEach(out::writeInt);
   }
 
@@ -95,13 +89,12 @@ record KeyIndexFormat(
     SplitIdentity storedSplit = new SplitIdentity(in.readUuid(), in.readSize("number of rows"));
     IndexDefinition storedIndex = IndexDefinition.read(in);
     int storedHomeCount = in.readCount("number of home pages", Integer.MAX_VALUE);
-    int storedSeed = in.readInt();
     List<Integer> storedSources = new ArrayList<>();
     for (int i = 0; i < storedIndex.keyIds().size(); i++) {
       storedSources.add(in.readInt());
     }
     KeyIndexFormat stored =
-        new KeyIndexFormat(storedSplit, storedIndex, storedHomeCount, storedSeed, storedSources);
+        new KeyIndexFormat(storedSplit, storedIndex, storedHomeCount, storedSources);
     if (!stored.equals(this)) {
       throw in.corrupt("expected the index " + this + ", found " + stored);
     }

@@ -5,9 +5,7 @@ import dev.stoa.format.bytes.ContainerReader;
 import dev.stoa.format.bytes.FileKind;
 import dev.stoa.format.bytes.ReadCounters;
 import dev.stoa.format.bytes.SourceLocation;
-import dev.stoa.format.split.IndexFile;
-import dev.stoa.format.split.SplitDirectory;
-import dev.stoa.schema.Column;
+import dev.stoa.format.column.SplitIdentity;
 import dev.stoa.storage.InputFile;
 import dev.stoa.storage.Storage;
 import dev.stoa.storage.StoragePath;
@@ -21,7 +19,6 @@ import java.nio.file.NoSuchFileException;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.LongConsumer;
@@ -57,12 +54,20 @@ public final class KeyIndexReader implements Closeable {
   /** The lists of rows of frequent keys, read when the first is needed. */
   private Optional<RowLists> lists = Optional.empty();
 
-  /** Opens the index file of a split directory without reading from it. */
+  /**
+   * Opens an index file without reading from it.
+   *
+   * @param directory the name of the split directory
+   */
   public KeyIndexReader(
-      Storage storage, SplitDirectory split, IndexFile reference, ReadCounters counters)
+      Storage storage,
+      String directory,
+      SplitIdentity split,
+      IndexFile reference,
+      ReadCounters counters)
       throws IOException {
     this.storage = storage;
-    this.path = StoragePath.join(split.name(), reference.name());
+    this.path = StoragePath.join(directory, reference.name());
     this.reference = reference;
     this.format = KeyIndexFormat.of(split, reference);
     this.checksums = format.checksums();
@@ -96,7 +101,7 @@ public final class KeyIndexReader implements Closeable {
 
   /** Passes rows, or row counts plus the numbers of lists, to an action. */
   private void forEachNumber(EncodedKey key, LongConsumer action) throws IOException {
-    long hash = key.hash(format.seed());
+    long hash = key.hash();
     int home = PageLayout.homeOf(hash, format.homeCount());
     int fingerprint = PageLayout.fingerprintOf(hash, format.homeCount());
     int page = home;
@@ -172,7 +177,7 @@ public final class KeyIndexReader implements Closeable {
    *
    * @throws CorruptFileException if a byte is corrupt, or a row is missing or superfluous
    */
-  void verify(SplitKeys keys) throws IOException {
+  public void verify(KeySource keys) throws IOException {
     try (ContainerReader container = open()) {
       container.verifyHeader();
       KeyIndexFormat.Footer footer = format.readFooter(container);
@@ -198,7 +203,7 @@ public final class KeyIndexReader implements Closeable {
     }
   }
 
-  private void verifyKeys(SplitKeys keys, long expectedCount, BitSet listedRows)
+  private void verifyKeys(KeySource keys, long expectedCount, BitSet listedRows)
       throws IOException {
     long keyCount = 0;
     while (keys.next()) {
@@ -217,20 +222,6 @@ public final class KeyIndexReader implements Closeable {
     }
     if (keyCount != expectedCount) {
       throw location.corrupt(0, "expected %s keys, found %s".formatted(keyCount, expectedCount));
-    }
-  }
-
-  /** Verifies the index of a split directory: all bytes, and that it has the key of each row. */
-  public static void verify(
-      Storage storage,
-      SplitDirectory split,
-      List<Column> keyColumns,
-      IndexFile reference,
-      ReadCounters counters)
-      throws IOException {
-    try (KeyIndexReader reader = new KeyIndexReader(storage, split, reference, counters);
-        SplitKeys keys = new SplitKeys(storage, split, keyColumns, counters)) {
-      reader.verify(keys);
     }
   }
 

@@ -5,8 +5,7 @@ import dev.stoa.format.bytes.ContainerReader;
 import dev.stoa.format.bytes.ContainerWriter;
 import dev.stoa.format.bytes.FileKind;
 import dev.stoa.format.bytes.IntArray;
-import dev.stoa.format.split.IndexDefinition;
-import dev.stoa.format.split.SplitDirectory;
+import dev.stoa.format.column.SplitIdentity;
 import dev.stoa.storage.OutputFile;
 import java.io.Closeable;
 import java.io.IOException;
@@ -32,10 +31,7 @@ final class KeyIndexWriter implements Closeable {
   private int listCount;
   private long keyCount;
 
-  /**
-   * Thrown if too many keys have hashes that are close together: choose another seed, and fill less
-   * of the pages.
-   */
+  /** Thrown if too many rows have hashes that are close together: fill less of the pages. */
   static final class UnevenHashesException extends Exception {
     private static final long serialVersionUID = 1;
   }
@@ -49,16 +45,15 @@ final class KeyIndexWriter implements Closeable {
    */
   KeyIndexWriter(
       OutputFile file,
-      SplitDirectory split,
+      SplitIdentity split,
       IndexDefinition index,
-      int seed,
       double loadFactor,
       List<Integer> sources)
       throws IOException {
     int rowBits = KeyIndexFormat.rowBits(split.rowCount());
     int keysPerPage = (int) (PageLayout.capacity(rowBits) * loadFactor);
     int homeCount = (int) Math.max(1, (split.rowCount() + keysPerPage - 1) / keysPerPage);
-    this.format = new KeyIndexFormat(split.identity(), index, homeCount, seed, sources);
+    this.format = new KeyIndexFormat(split, index, homeCount, sources);
     this.container = new ContainerWriter(file, FileKind.KEY_INDEX);
     this.checksums = format.checksums();
     this.pageBuilder = new KeyPageBuilder(rowBits);

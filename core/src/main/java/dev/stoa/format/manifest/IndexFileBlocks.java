@@ -4,12 +4,13 @@ import dev.stoa.format.bytes.ByteReader;
 import dev.stoa.format.bytes.ByteWriter;
 import dev.stoa.format.bytes.ContainerReader;
 import dev.stoa.format.bytes.ContainerWriter;
-import dev.stoa.format.split.IndexDefinition;
-import dev.stoa.format.split.IndexFile;
+import dev.stoa.format.index.IndexDefinition;
+import dev.stoa.format.index.IndexFile;
 import dev.stoa.format.split.SplitDirectory;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -63,7 +64,6 @@ final class IndexFileBlocks {
     out.writeText(file.name());
     out.writeInt(file.fingerprint());
     out.writeVarint(file.homeCount());
-    out.writeInt(file.seed());
     file.sources().forEach(out::writeInt);
   }
 
@@ -86,6 +86,9 @@ final class IndexFileBlocks {
       List<IndexDefinition> indexes,
       IntPredicate columnFilter,
       int splitCount) {
+    if (indexes.isEmpty()) {
+      return Collections.nCopies(splitCount, List.of());
+    }
     List<List<IndexFile>> files = new ArrayList<>(splitCount);
     for (int i = 0; i < splitCount; i++) {
       files.add(new ArrayList<>(0));
@@ -111,10 +114,9 @@ final class IndexFileBlocks {
     if (homeCount == 0) {
       throw in.corrupt("expected an index file with home pages, found none");
     }
-    int seed = in.readInt();
     Integer[] sources = new Integer[index.keyIds().size()];
     Arrays.setAll(sources, i -> in.readInt());
     return Optional.of(
-        new IndexFile(index, name, sizeInBytes, fingerprint, homeCount, seed, List.of(sources)));
+        new IndexFile(index, name, sizeInBytes, fingerprint, homeCount, List.of(sources)));
   }
 }

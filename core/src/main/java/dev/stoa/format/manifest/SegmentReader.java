@@ -1,7 +1,7 @@
 package dev.stoa.format.manifest;
 
 import dev.stoa.format.bytes.ReadCounters;
-import dev.stoa.format.split.IndexFile;
+import dev.stoa.format.index.IndexFile;
 import dev.stoa.format.split.SplitDirectory;
 import dev.stoa.storage.Storage;
 import java.io.IOException;
@@ -37,6 +37,9 @@ public final class SegmentReader {
    * built from the column files of the split directory, which must include those of their keys.
    */
   public static SplitDirectory withUsableIndexes(SplitDirectory split, SnapshotRoot root) {
+    if (split.indexFiles().isEmpty()) {
+      return split;
+    }
     List<IndexFile> files =
         split.indexFiles().stream()
             .filter(
@@ -44,7 +47,7 @@ public final class SegmentReader {
                     root.indexes().contains(file.index())
                         && split.indexFile(file.index()).isPresent())
             .toList();
-    return files.size() == split.indexFiles().size() ? split : split.withIndexFiles(files);
+    return split.withIndexFiles(files);
   }
 
   /** Reads all split directories of a snapshot, with the files of the selected columns. */

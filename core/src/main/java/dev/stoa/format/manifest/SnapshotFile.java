@@ -8,7 +8,7 @@ import dev.stoa.format.bytes.ContainerReader;
 import dev.stoa.format.bytes.ContainerWriter;
 import dev.stoa.format.bytes.FileKind;
 import dev.stoa.format.bytes.ReadCounters;
-import dev.stoa.format.split.IndexDefinition;
+import dev.stoa.format.index.IndexDefinition;
 import dev.stoa.partition.Partitioning;
 import dev.stoa.schema.TableSchema;
 import dev.stoa.storage.Storage;

@@ -1,6 +1,6 @@
 package dev.stoa.format.manifest;
 
-import dev.stoa.format.split.IndexDefinition;
+import dev.stoa.format.index.IndexDefinition;
 import dev.stoa.partition.Partitioning;
 import dev.stoa.schema.TableSchema;
 import java.util.ArrayList;

@@ -1,6 +1,8 @@
 package dev.stoa.format.split;
 
 import dev.stoa.format.column.SplitIdentity;
+import dev.stoa.format.index.IndexDefinition;
+import dev.stoa.format.index.IndexFile;
 import dev.stoa.partition.PartitionValue;
 import dev.stoa.schema.Column;
 import java.util.ArrayList;
@@ -136,7 +138,9 @@ public record SplitDirectory(
    */
   public Optional<IndexFile> indexFile(IndexDefinition index) {
     return indexFiles.stream()
-        .filter(file -> file.index().equals(index) && file.isBuiltFrom(this))
+        .filter(
+            file ->
+                file.index().equals(index) && fingerprints(index.keyIds()).equals(file.sources()))
         .findFirst();
   }
 
@@ -170,6 +174,14 @@ public record SplitDirectory(
     return columnFile(fieldId)
         .filter(file -> file.order() == ValueOrder.ASCENDING_NULLS_FIRST)
         .isPresent();
+  }
+
+  /** Returns the fingerprints of those of some columns that have a file, in the given order. */
+  public List<Integer> fingerprints(List<Integer> fieldIds) {
+    return fieldIds.stream()
+        .flatMap(id -> columnFile(id).stream())
+        .map(ColumnFile::fingerprint)
+        .toList();
   }
 
   /** Returns the names of the columns that are stored row by row, grouped by file. */

@@ -3,18 +3,17 @@ package dev.stoa.table.change;
 import dev.stoa.annotation.Internal;
 import dev.stoa.exception.CommitConflictException;
 import dev.stoa.exception.InvalidTableException;
-import dev.stoa.format.index.KeyIndexBuilder;
-import dev.stoa.format.index.SplitKeys;
+import dev.stoa.format.index.IndexDefinition;
+import dev.stoa.format.index.IndexFile;
 import dev.stoa.format.manifest.ChangeSummary;
 import dev.stoa.format.manifest.SegmentReader;
 import dev.stoa.format.manifest.SnapshotRoot;
-import dev.stoa.format.split.IndexDefinition;
-import dev.stoa.format.split.IndexFile;
 import dev.stoa.format.split.SplitDirectory;
 import dev.stoa.format.split.SplitNames;
 import dev.stoa.schema.Column;
 import dev.stoa.schema.TableSchema;
 import dev.stoa.storage.StoragePath;
+import dev.stoa.table.index.SplitIndexes;
 import dev.stoa.table.snapshot.MetadataFiles;
 import dev.stoa.table.snapshot.TableState;
 import java.io.IOException;
@@ -69,7 +68,7 @@ public final class IndexChange extends SnapshotChange<IndexChange> {
    */
   public static IndexChange adding(TableState state, List<String> keyColumns) {
     IndexChange change = new IndexChange(state, keyColumns, Action.ADD);
-    change.keyColumns.forEach(SplitKeys::checkType);
+    change.keyColumns.forEach(SplitIndexes::checkType);
     return change;
   }
 
@@ -98,22 +97,12 @@ public final class IndexChange extends SnapshotChange<IndexChange> {
             + String.join(
                 "; ",
                 root.indexes().stream()
-                    .map(index -> String.join(", ", namesOf(root.schema(), index)))
+                    .map(index -> String.join(", ", index.keyNames(root.schema())))
                     .toList());
-  }
-
-  /** Returns the names of the columns of an index. */
-  public static List<String> namesOf(TableSchema schema, IndexDefinition index) {
-    return index.keyColumns(schema).stream().map(Column::name).toList();
   }
 
   private static Optional<IndexDefinition> find(SnapshotRoot root, List<Integer> keyIds) {
     return root.indexes().stream().filter(index -> index.keyIds().equals(keyIds)).findFirst();
-  }
-
-  /** Returns the number of split directories whose index the change built. */
-  public int builtCount() {
-    return builtFiles.size();
   }
 
   @Override
@@ -129,10 +118,9 @@ public final class IndexChange extends SnapshotChange<IndexChange> {
     for (SplitDirectory split :
         SegmentReader.readAll(storage(), base(), index.keyIds()::contains)) {
       if (split.liveRowCount() > 0 && split.indexFile(index).isEmpty()) {
-        KeyIndexBuilder.build(
-                storage(), split, base().schema(), index, KeyIndexBuilder.DEFAULT_MEMORY_IN_BYTES)
+        SplitIndexes.build(
+                split, storage(), base().schema(), index, useOptions().memoryBudgetInBytes())
             .ifPresent(file -> builtFiles.put(split.name(), file));
-        storage().sync(split.name());
       }
     }
   }

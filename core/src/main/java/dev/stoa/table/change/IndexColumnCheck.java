@@ -1,11 +1,11 @@
 package dev.stoa.table.change;
 
 import dev.stoa.exception.InvalidTableException;
-import dev.stoa.format.index.SplitKeys;
+import dev.stoa.format.index.IndexDefinition;
 import dev.stoa.format.manifest.SnapshotRoot;
-import dev.stoa.format.split.IndexDefinition;
 import dev.stoa.schema.Column;
 import dev.stoa.schema.TableSchema;
+import dev.stoa.table.index.SplitIndexes;
 import java.util.List;
 import java.util.Optional;
 
@@ -20,13 +20,13 @@ final class IndexColumnCheck {
       for (Column column : index.keyColumns(root.schema())) {
         Optional<Column> changed =
             changedColumns.stream().filter(other -> other.id() == column.id()).findFirst();
-        if (changed.isEmpty() || !SplitKeys.isIndexable(changed.get())) {
+        if (changed.isEmpty() || !SplitIndexes.isIndexable(changed.get())) {
           throw new InvalidTableException(
               "column \"%s\" cannot %s: it is part of the index of %s; drop the index first"
                   .formatted(
                       column.name(),
                       changed.isEmpty() ? "be dropped" : "have this type",
-                      String.join(", ", IndexChange.namesOf(root.schema(), index))));
+                      String.join(", ", index.keyNames(root.schema()))));
         }
       }
     }

@@ -2,16 +2,17 @@ package dev.stoa.table.change;
 
 import dev.stoa.format.bytes.ReadCounters;
 import dev.stoa.format.index.EncodedKey;
+import dev.stoa.format.index.IndexDefinition;
+import dev.stoa.format.index.IndexFile;
 import dev.stoa.format.index.KeyIndexReader;
 import dev.stoa.format.split.DeletionVector;
-import dev.stoa.format.split.IndexDefinition;
-import dev.stoa.format.split.IndexFile;
 import dev.stoa.format.split.ReadProjection;
 import dev.stoa.format.split.SplitDirectory;
 import dev.stoa.format.split.SplitLookup;
 import dev.stoa.schema.Column;
 import dev.stoa.schema.TableSchema;
 import dev.stoa.storage.Storage;
+import dev.stoa.table.index.SplitIndexes;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -28,10 +29,10 @@ import java.util.Set;
  */
 final class IndexedRows {
   /**
-   * Reading a key through an index takes about as long as reading the key columns of so many rows
-   * one after another.
+   * The number of rows that a scan of the key columns reads in the time of one lookup, rounded up:
+   * 26 for a long and 38 for a text of 25 characters, measured in a table of a million rows.
    */
-  private static final int ROWS_PER_LOOKUP = 50;
+  private static final int ROWS_PER_LOOKUP = 40;
 
   private final Storage storage;
   private final TableSchema schema;
@@ -82,7 +83,7 @@ final class IndexedRows {
     IndexFile file = split.indexFile(index).orElseThrow();
     EncodedKey encodedKey = new EncodedKey();
     List<Long> candidates = new ArrayList<>();
-    try (KeyIndexReader reader = new KeyIndexReader(storage, split, file, counters);
+    try (KeyIndexReader reader = SplitIndexes.open(split, storage, file, counters);
         SplitLookup lookup =
             new SplitLookup(storage, split, ReadProjection.generic(keyColumns), counters)) {
       TableSchema keySchema = schema.project(keyColumns);
@@ -108,19 +109,11 @@ final class IndexedRows {
         encodedKey.appendLong(number);
       } else if (part instanceof Boolean flag) {
         encodedKey.appendLong(flag ? 1 : 0);
+      } else if (part instanceof ByteBuffer bytes) {
+        encodedKey.appendBytes(bytes);
       } else {
-        byte[] bytes = bytesOf(part);
-        encodedKey.appendBytes(bytes, 0, bytes.length);
+        encodedKey.appendBytes(StandardCharsets.UTF_8.encode(part.toString()));
       }
     }
-  }
-
-  private static byte[] bytesOf(Object part) {
-    if (part instanceof ByteBuffer buffer) {
-      byte[] bytes = new byte[buffer.remaining()];
-      buffer.duplicate().get(bytes);
-      return bytes;
-    }
-    return part.toString().getBytes(StandardCharsets.UTF_8);
   }
 }

@@ -2,9 +2,9 @@ package dev.stoa.table.change;
 
 import dev.stoa.annotation.Experimental;
 import dev.stoa.annotation.Internal;
+import dev.stoa.format.index.IndexDefinition;
+import dev.stoa.format.index.IndexFile;
 import dev.stoa.format.manifest.SegmentReader;
-import dev.stoa.format.split.IndexDefinition;
-import dev.stoa.format.split.IndexFile;
 import dev.stoa.format.split.SplitDirectory;
 import dev.stoa.table.snapshot.TableState;
 import java.io.IOException;
@@ -32,7 +32,7 @@ public final class KeyIndexes {
   /** Returns the names of the columns of each index. */
   public List<List<String>> keys() {
     return state.root().indexes().stream()
-        .map(index -> IndexChange.namesOf(state.root().schema(), index))
+        .map(index -> index.keyNames(state.root().schema()))
         .toList();
   }
 
@@ -67,7 +67,7 @@ public final class KeyIndexes {
           splits.stream().flatMap(split -> split.indexFile(index).stream()).toList();
       coverages.add(
           new Coverage(
-              IndexChange.namesOf(state.root().schema(), index),
+              index.keyNames(state.root().schema()),
               files.size(),
               splits.size(),
               files.stream().mapToLong(IndexFile::sizeInBytes).sum()));

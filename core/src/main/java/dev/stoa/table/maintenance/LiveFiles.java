@@ -2,12 +2,12 @@ package dev.stoa.table.maintenance;
 
 import dev.stoa.exception.CorruptFileException;
 import dev.stoa.format.bytes.ReadCounters;
+import dev.stoa.format.index.IndexDefinition;
 import dev.stoa.format.manifest.ManifestSegment;
 import dev.stoa.format.manifest.SegmentReader;
 import dev.stoa.format.manifest.SegmentReference;
 import dev.stoa.format.manifest.SnapshotRoot;
 import dev.stoa.format.manifest.TablePaths;
-import dev.stoa.format.split.IndexDefinition;
 import dev.stoa.format.split.SchemaFile;
 import dev.stoa.format.split.SplitDirectory;
 import dev.stoa.storage.Storage;

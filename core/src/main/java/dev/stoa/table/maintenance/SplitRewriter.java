@@ -1,9 +1,8 @@
 package dev.stoa.table.maintenance;
 
 import dev.stoa.format.bytes.ReadCounters;
-import dev.stoa.format.index.KeyIndexBuilder;
+import dev.stoa.format.index.IndexDefinition;
 import dev.stoa.format.split.FileGrouping;
-import dev.stoa.format.split.IndexDefinition;
 import dev.stoa.format.split.ReadProjection;
 import dev.stoa.format.split.SplitDirectory;
 import dev.stoa.format.split.SplitFilesWriter;
@@ -14,6 +13,7 @@ import dev.stoa.format.split.SplitWriter;
 import dev.stoa.schema.Column;
 import dev.stoa.schema.TableSchema;
 import dev.stoa.storage.Storage;
+import dev.stoa.table.index.SplitIndexes;
 import dev.stoa.table.snapshot.TableState;
 import dev.stoa.table.write.WriteOptions;
 import java.io.IOException;
@@ -52,7 +52,8 @@ final class SplitRewriter {
         writeColumns(unit, ranges, target, files);
       }
       SplitDirectory split = target.withFiles(files.finish(), Optional.empty());
-      SplitDirectory indexedSplit = KeyIndexBuilder.addIndexes(storage, split, schema, indexes);
+      SplitDirectory indexedSplit =
+          SplitIndexes.addTo(split, storage, schema, indexes, options.memoryBudgetInBytes());
       isComplete = true;
       return indexedSplit;
     } finally {

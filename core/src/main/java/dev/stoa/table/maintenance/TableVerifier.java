@@ -5,7 +5,7 @@ import dev.stoa.exception.InvalidTableException;
 import dev.stoa.exception.UnsupportedVersionException;
 import dev.stoa.format.bytes.ContainerReader;
 import dev.stoa.format.bytes.ReadCounters;
-import dev.stoa.format.index.KeyIndexReader;
+import dev.stoa.format.index.IndexFile;
 import dev.stoa.format.manifest.ManifestPatch;
 import dev.stoa.format.manifest.ManifestSegment;
 import dev.stoa.format.manifest.PatchReference;
@@ -17,7 +17,6 @@ import dev.stoa.format.manifest.TablePaths;
 import dev.stoa.format.split.ColumnFile;
 import dev.stoa.format.split.DeletionVector;
 import dev.stoa.format.split.DeletionVectorFile;
-import dev.stoa.format.split.IndexFile;
 import dev.stoa.format.split.SchemaFile;
 import dev.stoa.format.split.SplitDirectory;
 import dev.stoa.format.split.SplitVerifier;
@@ -26,6 +25,7 @@ import dev.stoa.partition.PartitionValue;
 import dev.stoa.schema.Column;
 import dev.stoa.storage.Storage;
 import dev.stoa.storage.StoragePath;
+import dev.stoa.table.index.SplitIndexes;
 import dev.stoa.table.snapshot.Snapshots;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -307,7 +307,7 @@ public final class TableVerifier {
   private void verifyIndexFile(
       SplitDirectory split, IndexFile file, Map<Integer, Column> columnsById) throws IOException {
     List<Column> columns = file.index().keyIds().stream().map(columnsById::get).toList();
-    KeyIndexReader.verify(storage, split, columns, file, counters);
+    SplitIndexes.verify(split, storage, columns, file, counters);
   }
 
   private void verifyColumnFile(

@@ -2,10 +2,9 @@ package dev.stoa.table.scan;
 
 import dev.stoa.format.bytes.ReadCounters;
 import dev.stoa.format.index.EncodedKey;
+import dev.stoa.format.index.IndexDefinition;
+import dev.stoa.format.index.IndexFile;
 import dev.stoa.format.index.KeyIndexReader;
-import dev.stoa.format.index.SplitKeys;
-import dev.stoa.format.split.IndexDefinition;
-import dev.stoa.format.split.IndexFile;
 import dev.stoa.format.split.SplitDirectory;
 import dev.stoa.predicate.BoundPredicate.Leaf;
 import dev.stoa.predicate.matcher.BytesMatcher;
@@ -14,6 +13,7 @@ import dev.stoa.predicate.matcher.ValueMatcher;
 import dev.stoa.schema.Column;
 import dev.stoa.storage.Closeables;
 import dev.stoa.storage.Storage;
+import dev.stoa.table.index.SplitIndexes;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -68,10 +68,13 @@ final class IndexedKeys implements Closeable {
    */
   void setKey(List<Leaf> leaves) {
     index = Optional.empty();
+    if (indexes.isEmpty()) {
+      return;
+    }
     Map<Integer, Leaf> leavesById = new HashMap<>();
     for (Leaf leaf : leaves) {
       Column column = columns.get(leaf.column());
-      if (leaf.steps().isEmpty() && SplitKeys.isIndexable(column)) {
+      if (leaf.steps().isEmpty() && SplitIndexes.isIndexable(column)) {
         leavesById.putIfAbsent(column.id(), leaf);
       }
     }
@@ -107,16 +110,10 @@ final class IndexedKeys implements Closeable {
     if (matcher instanceof BytesMatcher bytes) {
       Optional<ByteBuffer> value =
           bytes.candidateValues().filter(values -> values.size() == 1).map(values -> values.get(0));
-      value.ifPresent(this::append);
+      value.ifPresent(key::appendBytes);
       return value.isPresent();
     }
     return false;
-  }
-
-  private void append(ByteBuffer value) {
-    byte[] bytes = new byte[value.remaining()];
-    value.duplicate().get(bytes);
-    key.appendBytes(bytes, 0, bytes.length);
   }
 
   /**
@@ -132,7 +129,7 @@ final class IndexedKeys implements Closeable {
         openIndexes
             .computeIfAbsent(
                 file.get().index().id(), id -> new OpenSplitCache<>(maxOpenFileCount, 1))
-            .get(split, opened -> new KeyIndexReader(storage, opened, file.get(), counters));
+            .get(split, opened -> SplitIndexes.open(opened, storage, file.get(), counters));
     LongStream.Builder rows = LongStream.builder();
     reader.find(key, rows);
     return Optional.of(rows.build().toArray());

@@ -2,9 +2,9 @@ package dev.stoa.table.scan;
 
 import dev.stoa.data.ColumnarRecord;
 import dev.stoa.format.bytes.ReadCounters;
+import dev.stoa.format.index.IndexDefinition;
 import dev.stoa.format.page.PathBounds;
 import dev.stoa.format.split.ColumnFile;
-import dev.stoa.format.split.IndexDefinition;
 import dev.stoa.format.split.ReadProjection;
 import dev.stoa.format.split.RowFilter;
 import dev.stoa.format.split.SplitDirectory;

@@ -5,7 +5,6 @@ import dev.stoa.avro.resolution.ValueMismatchException;
 import dev.stoa.data.RecordBatch;
 import dev.stoa.data.RowValues;
 import dev.stoa.data.VectorToAvro;
-import dev.stoa.format.index.KeyIndexBuilder;
 import dev.stoa.format.manifest.SnapshotRoot;
 import dev.stoa.format.split.BatchRows;
 import dev.stoa.format.split.EncodingExecutor;
@@ -15,6 +14,7 @@ import dev.stoa.format.split.SplitWriter;
 import dev.stoa.partition.PartitionValue;
 import dev.stoa.storage.Closeables;
 import dev.stoa.storage.Storage;
+import dev.stoa.table.index.SplitIndexes;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -306,7 +306,8 @@ final class SplitWriters implements RowTarget {
         partition.splitOrdinal,
         new WrittenSplit(
             root.tableUuid(),
-            KeyIndexBuilder.addIndexes(storage, split, root.schema(), root.indexes())));
+            SplitIndexes.addTo(
+                split, storage, root.schema(), root.indexes(), options.memoryBudgetInBytes())));
     memoryInBytes += partition.writer.memoryInBytes() - memoryBeforeInBytes;
   }
 

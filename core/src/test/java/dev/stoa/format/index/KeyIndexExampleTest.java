@@ -1,9 +1,7 @@
 package dev.stoa.format.index;
 
+import dev.stoa.format.column.SplitIdentity;
 import dev.stoa.format.encoding.DocumentedExamples;
-import dev.stoa.format.split.IndexDefinition;
-import dev.stoa.format.split.SchemaFile;
-import dev.stoa.format.split.SplitDirectory;
 import dev.stoa.storage.InputFile;
 import dev.stoa.storage.memory.MemoryStorage;
 import java.util.List;
@@ -21,19 +19,17 @@ class KeyIndexExampleTest {
   @Test
   void aPageOfFiveKeysMatchesTheDocument() throws Exception {
     UUID uuid = new UUID(0x1111111111111111L, 0x2222222222222222L);
-    SplitDirectory split =
-        new SplitDirectory(
-            "s-000000-00000000", uuid, KEYS.length, SchemaFile.of(new byte[1]), List.of());
+    SplitIdentity split = new SplitIdentity(uuid, KEYS.length);
     MemoryStorage storage = new MemoryStorage();
     IndexDefinition index = new IndexDefinition(9, List.of(1));
     try (KeyIndexWriter writer =
-        new KeyIndexWriter(storage.create("x"), split, index, 0, 0.9, List.of(0x33333333))) {
+        new KeyIndexWriter(storage.create("x"), split, index, 0.9, List.of(0x33333333))) {
       HashedRows rows =
           new HashedRows(0, writer.homeCount(), writer.homeCount(), KEYS.length, KEYS.length);
       for (int row = 0; row < KEYS.length; row++) {
         EncodedKey key = new EncodedKey();
         key.appendLong(KEYS[row]);
-        rows.add(key.hash(0), row);
+        rows.add(key.hash(), row);
       }
       rows.writeTo(writer);
       writer.finish();

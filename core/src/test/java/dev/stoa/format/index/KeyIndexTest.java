@@ -5,17 +5,14 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.stoa.exception.CorruptFileException;
-import dev.stoa.format.bytes.ContainerReader;
 import dev.stoa.format.bytes.ReadCounters;
+import dev.stoa.format.column.SplitIdentity;
 import dev.stoa.format.index.KeyIndexWriter.UnevenHashesException;
-import dev.stoa.format.split.IndexDefinition;
-import dev.stoa.format.split.IndexFile;
-import dev.stoa.format.split.SchemaFile;
-import dev.stoa.format.split.SplitDirectory;
 import dev.stoa.storage.memory.MemoryStorage;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.UUID;
 import java.util.function.IntToLongFunction;
 import org.junit.jupiter.api.Test;
@@ -25,17 +22,47 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** An index file finds the rows of each key, however many there are. */
 class KeyIndexTest {
   private static final IndexDefinition INDEX = new IndexDefinition(9, List.of(1));
-  private static final String NAME = "key-9.00000000.index";
-
   private static final List<Integer> SOURCES = List.of(1);
+  private static final String DIRECTORY = "s-000000-00000000";
+  private static final long ENOUGH_MEMORY_IN_BYTES = 1L << 30;
 
-  private double loadFactor = 0.92;
   private final MemoryStorage storage = new MemoryStorage();
   private final ReadCounters counters = new ReadCounters();
+  private int fileCount;
 
-  private static SplitDirectory split(int rowCount) {
-    return new SplitDirectory(
-        "s-000000-00000000", new UUID(1, 2), rowCount, SchemaFile.of(new byte[1]), List.of());
+  /** Keys of one number each. */
+  private static final class NumberKeys implements KeySource {
+    private final int rowCount;
+    private final IntToLongFunction keyOfRow;
+    private int row = -1;
+
+    NumberKeys(int rowCount, IntToLongFunction keyOfRow) {
+      this.rowCount = rowCount;
+      this.keyOfRow = keyOfRow;
+    }
+
+    @Override
+    public boolean next() {
+      row++;
+      return row < rowCount;
+    }
+
+    @Override
+    public long row() {
+      return row;
+    }
+
+    @Override
+    public EncodedKey key() {
+      return KeyIndexTest.key(keyOfRow.applyAsLong(row));
+    }
+
+    @Override
+    public void close() {}
+  }
+
+  private static SplitIdentity split(int rowCount) {
+    return new SplitIdentity(new UUID(1, 2), rowCount);
   }
 
   private static EncodedKey key(long value) {
@@ -44,31 +71,20 @@ class KeyIndexTest {
     return key;
   }
 
-  private IndexFile write(int rowCount, IntToLongFunction keyOfRow)
-      throws IOException, UnevenHashesException {
-    SplitDirectory split = split(rowCount);
-    try (KeyIndexWriter writer =
-        new KeyIndexWriter(
-            storage.create(split.name() + "/" + NAME), split, INDEX, 0, loadFactor, SOURCES)) {
-      HashedRows rows = new HashedRows(0, writer.homeCount(), writer.homeCount(), 1, rowCount);
-      for (int row = 0; row < rowCount; row++) {
-        rows.add(key(keyOfRow.applyAsLong(row)).hash(0), row);
-      }
-      rows.writeTo(writer);
-      ContainerReader.FileIdentity identity = writer.finish();
-      return new IndexFile(
-          INDEX,
-          NAME,
-          identity.sizeInBytes(),
-          identity.fingerprint(),
-          writer.homeCount(),
-          0,
-          SOURCES);
-    }
+  private Optional<IndexFile> build(int rowCount, long memoryInBytes, IntToLongFunction keyOfRow)
+      throws IOException {
+    return new KeyIndexBuilder(split(rowCount), INDEX, SOURCES, memoryInBytes)
+        .build(
+            () -> storage.create(DIRECTORY + "/" + fileCount++ + ".index"),
+            () -> new NumberKeys(rowCount, keyOfRow));
   }
 
-  private KeyIndexReader open(int rowCount, IndexFile file) throws IOException {
-    return new KeyIndexReader(storage, split(rowCount), file, counters);
+  private IndexFile build(int rowCount, IntToLongFunction keyOfRow) throws IOException {
+    return build(rowCount, ENOUGH_MEMORY_IN_BYTES, keyOfRow).orElseThrow();
+  }
+
+  private KeyIndexReader open(SplitIdentity split, IndexFile file) throws IOException {
+    return new KeyIndexReader(storage, DIRECTORY, split, file, counters);
   }
 
   private static List<Long> find(KeyIndexReader reader, long value) throws IOException {
@@ -79,9 +95,9 @@ class KeyIndexTest {
 
   @ParameterizedTest
   @ValueSource(ints = {1, 2, 63, 900, 1_000, 5_000, 200_000})
-  void findsEachKey(int rowCount) throws Exception {
-    IndexFile file = write(rowCount, row -> row * 3L);
-    try (KeyIndexReader reader = open(rowCount, file)) {
+  void findsEachKey(int rowCount) throws IOException {
+    IndexFile file = build(rowCount, row -> row * 3L);
+    try (KeyIndexReader reader = open(split(rowCount), file)) {
       int falsePositives = 0;
       for (int row = 0; row < rowCount; row++) {
         assertTrue(find(reader, row * 3L).contains((long) row), "row " + row);
@@ -96,11 +112,11 @@ class KeyIndexTest {
   }
 
   @Test
-  void readsOnePageForMostKeys() throws Exception {
+  void readsOnePageForMostKeys() throws IOException {
     int rowCount = 500_000;
-    IndexFile file = write(rowCount, row -> row);
+    IndexFile file = build(rowCount, row -> row);
     int keyCount = 300;
-    try (KeyIndexReader reader = open(rowCount, file)) {
+    try (KeyIndexReader reader = open(split(rowCount), file)) {
       for (int i = 0; i < keyCount; i++) {
         find(reader, i * 1_661L);
       }
@@ -109,11 +125,11 @@ class KeyIndexTest {
   }
 
   @Test
-  void findsAllRowsOfFrequentKeys() throws Exception {
+  void findsAllRowsOfFrequentKeys() throws IOException {
     int rowCount = 30_000;
     // 0 is the key of half of the rows, 1 to 150 of 100 each.
-    IndexFile file = write(rowCount, row -> row % 2 == 0 ? 0 : 1 + row / 2 % 150);
-    try (KeyIndexReader reader = open(rowCount, file)) {
+    IndexFile file = build(rowCount, row -> row % 2 == 0 ? 0 : 1 + row / 2 % 150);
+    try (KeyIndexReader reader = open(split(rowCount), file)) {
       assertEquals(rowCount / 2, find(reader, 0).size());
       for (int key = 1; key <= 150; key++) {
         List<Long> expected = new ArrayList<>();
@@ -129,65 +145,70 @@ class KeyIndexTest {
   }
 
   @Test
-  void findsManyKeysOfSixtyRowsEach() throws Exception {
-    int rowCount = 300_000;
-    loadFactor = 0.6;
-    IndexFile file = write(rowCount, row -> row % (rowCount / 60));
-    try (KeyIndexReader reader = open(rowCount, file)) {
-      for (int key = 0; key < rowCount / 60; key += 7) {
-        assertEquals(60, find(reader, key).size());
+  void findsManyKeysOfSixtyFourRowsEach() throws IOException {
+    int keyCount = 16_000;
+    int rowCount = keyCount * 64;
+    IndexFile file = build(rowCount, row -> row % keyCount);
+    assertTrue(fileCount > 1, "pages as full as others have no room between such keys");
+    try (KeyIndexReader reader = open(split(rowCount), file)) {
+      for (int key = 0; key < keyCount; key += 97) {
+        assertEquals(64, find(reader, key).size());
       }
     }
   }
 
   @Test
-  void rejectsPagesOfAnEarlierFileOfTheSameIndex() throws Exception {
+  void littleMemoryMakesTheSameFile() throws IOException {
+    int rowCount = 100_000;
+    IndexFile file = build(rowCount, row -> row * 5L);
+    IndexFile sameFile = build(rowCount, 50_000, row -> row * 5L).orElseThrow();
+    assertEquals(file.identity(), sameFile.identity());
+  }
+
+  @Test
+  void fewKeysThatExceedTheMemoryHaveNoIndex() throws IOException {
+    assertEquals(Optional.empty(), build(100_000, 50_000, row -> row % 2));
+  }
+
+  @Test
+  void rejectsPagesOfAnEarlierFileOfTheSameIndex() throws IOException {
     int rowCount = 5_000;
-    IndexFile file = write(rowCount, row -> row);
+    IndexFile file = build(rowCount, row -> row);
     IndexFile later =
         new IndexFile(
-            INDEX, NAME, file.sizeInBytes(), file.fingerprint(), file.homeCount(), 0, List.of(2));
-    try (KeyIndexReader reader = open(rowCount, later)) {
+            INDEX,
+            file.name(),
+            file.sizeInBytes(),
+            file.fingerprint(),
+            file.homeCount(),
+            List.of(2));
+    try (KeyIndexReader reader = open(split(rowCount), later)) {
       assertThrows(CorruptFileException.class, () -> find(reader, 7));
     }
   }
 
   @Test
-  void rejectsHashesThatAreAllAlike() {
-    assertThrows(
-        UnevenHashesException.class,
-        () -> {
-          SplitDirectory split = split(1 << 20);
-          try (KeyIndexWriter writer =
-              new KeyIndexWriter(
-                  storage.create(split.name() + "/x"), split, INDEX, 0, 0.4, SOURCES)) {
-            for (int row = 0; row < 1 << 20; row++) {
-              writer.add((long) row << 38, row);
-            }
-          }
-        });
-  }
-
-  @Test
-  void rejectsAnotherPageAndAnotherIndex() throws Exception {
+  void rejectsPagesOfAnotherSplitDirectory() throws IOException {
     int rowCount = 5_000;
-    IndexFile file = write(rowCount, row -> row);
-    SplitDirectory other =
-        new SplitDirectory(
-            "s-000000-00000000", new UUID(3, 4), rowCount, SchemaFile.of(new byte[1]), List.of());
-    try (KeyIndexReader reader = new KeyIndexReader(storage, other, file, counters)) {
+    IndexFile file = build(rowCount, row -> row);
+    try (KeyIndexReader reader = open(new SplitIdentity(new UUID(3, 4), rowCount), file)) {
       CorruptFileException e = assertThrows(CorruptFileException.class, () -> find(reader, 7));
-      assertTrue(e.getMessage().contains(NAME), e.getMessage());
+      assertTrue(e.getMessage().contains(file.name()), e.getMessage());
     }
   }
 
   @Test
-  void hashesAsTheReferenceImplementationDoes() {
-    // The first halves of the 128 bits of known values, as other implementations give them.
-    assertEquals(0L, KeyHash.of(new byte[0], 0, 0));
-    byte[] fox =
-        "The quick brown fox jumps over the lazy dog"
-            .getBytes(java.nio.charset.StandardCharsets.US_ASCII);
-    assertEquals(0xe34bbc7bbc071b6cL, KeyHash.of(fox, fox.length, 0));
+  void rejectsHashesThatAreCloseTogether() {
+    int rowCount = 1 << 20;
+    assertThrows(
+        UnevenHashesException.class,
+        () -> {
+          try (KeyIndexWriter writer =
+              new KeyIndexWriter(storage.create("x"), split(rowCount), INDEX, 0.4, SOURCES)) {
+            for (int row = 0; row < rowCount; row++) {
+              writer.add((long) row << 38, row);
+            }
+          }
+        });
   }
 }

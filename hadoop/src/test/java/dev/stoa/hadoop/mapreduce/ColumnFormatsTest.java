@@ -12,6 +12,7 @@ import dev.stoa.partition.PartitionValue;
 import dev.stoa.predicate.FilterPredicates;
 import dev.stoa.storage.local.LocalStorage;
 import dev.stoa.table.Table;
+import dev.stoa.table.change.KeyIndexes;
 import dev.stoa.table.scan.RecordMode;
 import dev.stoa.table.scan.RecordReader;
 import dev.stoa.table.scan.ScanTask;
@@ -323,6 +324,16 @@ class ColumnFormatsTest {
     job.getConfiguration().unset("stoa.output.schema");
     TestJobs.run(job);
     assertEquals(2 * ROW_COUNT, Table.open(storage("crawl")).snapshot().rowCount());
+  }
+
+  @Test
+  void aJobIndexesTheRowsThatItAppends() throws IOException {
+    TestJobs.run(writingJob(TestJobs.newConf(), "crawl"));
+    Table.open(storage("crawl")).indexes().add(List.of("url")).commit();
+    TestJobs.run(writingJob(TestJobs.newConf(), "crawl"));
+    KeyIndexes.Coverage coverage = Table.open(storage("crawl")).indexes().coverage().get(0);
+    assertTrue(coverage.splitCount() > 1);
+    assertEquals(coverage.splitCount(), coverage.indexedSplitCount());
   }
 
   @Test

@@ -13,14 +13,8 @@ import org.apache.hadoop.io.Text;
 final class MutableWritableLoop implements DecodingLoop {
   @Override
   public Sums sum(Path directory, ParsingCase parsingCase) throws IOException {
-    Schema.Type[] types =
-        parsingCase.schema().getFields().stream()
-            .map(field -> field.schema().getType())
-            .toArray(Schema.Type[]::new);
-    boolean[] areRead = new boolean[types.length];
-    for (int ordinal : parsingCase.ordinals()) {
-      areRead[ordinal] = true;
-    }
+    Schema.Type[] types = parsingCase.fieldTypes();
+    boolean[] areRead = parsingCase.readFields();
     long rowCount = 0;
     long sum = 0;
     DataOutputBuffer bytes = new DataOutputBuffer();

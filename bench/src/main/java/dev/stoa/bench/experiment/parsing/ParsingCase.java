@@ -4,7 +4,6 @@ import dev.stoa.bench.experiment.study.data.Rankings;
 import dev.stoa.bench.experiment.study.data.StudySize;
 import dev.stoa.bench.experiment.study.data.StudyTable;
 import dev.stoa.bench.experiment.study.data.UserVisits;
-import java.util.stream.IntStream;
 import org.apache.avro.Schema;
 
 /** The table of a case, and the fields of its rows that are read. */
@@ -40,14 +39,25 @@ enum ParsingCase {
     return schema;
   }
 
-  /** Returns whether a field is read. */
-  boolean reads(int ordinal) {
-    return IntStream.of(ordinals).anyMatch(read -> read == ordinal);
-  }
-
   /** The ordinals of the fields that are read, in ascending order. */
   int[] ordinals() {
     return ordinals.clone();
+  }
+
+  /** The types of the fields. */
+  Schema.Type[] fieldTypes() {
+    return schema.getFields().stream()
+        .map(field -> field.schema().getType())
+        .toArray(Schema.Type[]::new);
+  }
+
+  /** Whether each field is read. */
+  boolean[] readFields() {
+    boolean[] areRead = new boolean[schema.getFields().size()];
+    for (int ordinal : ordinals) {
+      areRead[ordinal] = true;
+    }
+    return areRead;
   }
 
   /** Returns the table with this number of rows. */

@@ -1,4 +1,4 @@
-package dev.stoa.format.split;
+package dev.stoa.format.index;
 
 import dev.stoa.format.bytes.ContainerReader;
 import java.util.List;
@@ -11,7 +11,6 @@ import java.util.List;
  * @param sizeInBytes the file's length
  * @param fingerprint a checksum that identifies the file
  * @param homeCount the number of pages over which the hashes are spread
- * @param seed the seed of the hashes
  * @param sources the fingerprints of the column files that the index was built from, in the order
  *     of the key's columns
  */
@@ -21,7 +20,6 @@ public record IndexFile(
     long sizeInBytes,
     int fingerprint,
     int homeCount,
-    int seed,
     List<Integer> sources) {
   /** Copies the fingerprints. */
   public IndexFile {
@@ -31,24 +29,5 @@ public record IndexFile(
   /** Returns what identifies the file. */
   public ContainerReader.FileIdentity identity() {
     return new ContainerReader.FileIdentity(sizeInBytes, fingerprint);
-  }
-
-  /**
-   * Whether the index was built from the column files that a split directory now has, of which the
-   * key's must be known.
-   */
-  boolean isBuiltFrom(SplitDirectory split) {
-    for (int i = 0; i < sources.size(); i++) {
-      int source = sources.get(i);
-      boolean isSame =
-          split
-              .columnFile(index.keyIds().get(i))
-              .filter(file -> file.fingerprint() == source)
-              .isPresent();
-      if (!isSame) {
-        return false;
-      }
-    }
-    return true;
   }
 }

@@ -1,4 +1,4 @@
-package dev.stoa.format.split;
+package dev.stoa.format.index;
 
 import dev.stoa.format.bytes.ByteReader;
 import dev.stoa.format.bytes.ByteWriter;
@@ -26,6 +26,11 @@ public record IndexDefinition(int id, List<Integer> keyIds) {
       schema.columns().stream().filter(column -> column.id() == id).forEach(columns::add);
     }
     return columns;
+  }
+
+  /** Returns the names of the columns of the key. */
+  public List<String> keyNames(TableSchema schema) {
+    return keyColumns(schema).stream().map(Column::name).toList();
   }
 
   /** Appends the definition, as snapshots, manifests and index files store it. */

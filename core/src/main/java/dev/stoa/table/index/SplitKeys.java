@@ -1,9 +1,10 @@
-package dev.stoa.format.index;
+package dev.stoa.table.index;
 
 import dev.stoa.data.ColumnVector;
 import dev.stoa.data.RecordBatch;
-import dev.stoa.exception.InvalidTableException;
 import dev.stoa.format.bytes.ReadCounters;
+import dev.stoa.format.index.EncodedKey;
+import dev.stoa.format.index.KeySource;
 import dev.stoa.format.split.ReadProjection;
 import dev.stoa.format.split.SplitBatchReader;
 import dev.stoa.format.split.SplitDirectory;
@@ -17,16 +18,12 @@ import dev.stoa.type.DataType;
 import dev.stoa.type.Field;
 import dev.stoa.type.RecordType;
 import dev.stoa.type.TypeKind;
-import java.io.Closeable;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
 
-/**
- * Reads the keys of all rows of a split directory, deleted ones too, one after another. Not
- * thread-safe.
- */
-public final class SplitKeys implements Closeable {
+/** Reads the keys of all rows of a split directory, deleted ones too. Not thread-safe. */
+final class SplitKeys implements KeySource {
   private final SplitBatchReader reader;
   private final List<Column> columns;
   private final EncodedKey key = new EncodedKey();
@@ -52,33 +49,8 @@ public final class SplitKeys implements Closeable {
             new SplitBatchReader.ScanVectors(keySchema, types, paths));
   }
 
-  /**
-   * Checks that a column can be part of a key.
-   *
-   * @throws InvalidTableException when values of its type have no unique bytes
-   */
-  public static void checkType(Column column) {
-    if (!isIndexable(column)) {
-      throw new InvalidTableException(
-          ("column \"%s\" cannot be a key: it is %s, and a key is an integer, a string, bytes, a"
-                  + " fixed, a boolean, a date or a time")
-              .formatted(column.name(), column.type().valueType().displayNameWithArticle()));
-    }
-  }
-
-  /** Whether a column can be part of a key. */
-  public static boolean isIndexable(Column column) {
-    DataType type = column.type().valueType();
-    boolean isNumber = type.kind() == TypeKind.DECIMAL || type.kind() == TypeKind.BIG_DECIMAL;
-    return !isNumber
-        && switch (type.storedKind()) {
-          case INT, LONG, BOOLEAN, STRING, BYTES, FIXED -> true;
-          default -> false;
-        };
-  }
-
-  /** Moves to the next row that has a key; returns false at the end. */
-  boolean next() {
+  @Override
+  public boolean next() {
     do {
       row++;
       index++;
@@ -121,13 +93,13 @@ public final class SplitKeys implements Closeable {
     }
   }
 
-  /** Returns the current row. */
-  long row() {
+  @Override
+  public long row() {
     return row;
   }
 
-  /** Returns the key of the current row, valid until the next call of {@link #next}. */
-  EncodedKey key() {
+  @Override
+  public EncodedKey key() {
     return key;
   }
 

@@ -1,0 +1,142 @@
+package dev.stoa.table.index;
+
+import dev.stoa.exception.InvalidTableException;
+import dev.stoa.format.bytes.ReadCounters;
+import dev.stoa.format.column.SplitIdentity;
+import dev.stoa.format.index.IndexDefinition;
+import dev.stoa.format.index.IndexFile;
+import dev.stoa.format.index.KeyIndexBuilder;
+import dev.stoa.format.index.KeyIndexReader;
+import dev.stoa.format.split.SplitDirectory;
+import dev.stoa.format.split.SplitNames;
+import dev.stoa.schema.Column;
+import dev.stoa.schema.TableSchema;
+import dev.stoa.storage.Storage;
+import dev.stoa.storage.StoragePath;
+import dev.stoa.type.DataType;
+import dev.stoa.type.TypeKind;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** Builds and verifies the key indexes of split directories. */
+public final class SplitIndexes {
+  private SplitIndexes() {}
+
+  /**
+   * Checks that a column can be part of a key.
+   *
+   * @throws InvalidTableException when equal values of its type may have different bytes
+   */
+  public static void checkType(Column column) {
+    if (!isIndexable(column)) {
+      throw new InvalidTableException(
+          ("column \"%s\" cannot be a key: it is %s, and a key is an integer, a string, bytes, a"
+                  + " fixed, a boolean, a date or a time")
+              .formatted(column.name(), column.type().valueType().displayNameWithArticle()));
+    }
+  }
+
+  /** Whether a column can be part of a key. */
+  public static boolean isIndexable(Column column) {
+    DataType type = column.type().valueType();
+    boolean isDecimal = type.kind() == TypeKind.DECIMAL || type.kind() == TypeKind.BIG_DECIMAL;
+    return !isDecimal
+        && switch (type.storedKind()) {
+          case INT, LONG, BOOLEAN, STRING, BYTES, FIXED -> true;
+          default -> false;
+        };
+  }
+
+  /**
+   * Builds the indexes of a split directory that was just written, and deletes the directory if
+   * that fails.
+   *
+   * @param memoryInBytes the memory for the keys of one index
+   * @return the split directory with the files of its indexes, which are durable
+   */
+  public static SplitDirectory addTo(
+      SplitDirectory split,
+      Storage storage,
+      TableSchema schema,
+      List<IndexDefinition> indexes,
+      long memoryInBytes)
+      throws IOException {
+    if (indexes.isEmpty()) {
+      return split;
+    }
+    boolean isComplete = false;
+    try {
+      List<IndexFile> files = new ArrayList<>();
+      for (IndexDefinition index : indexes) {
+        build(split, storage, schema, index, memoryInBytes).ifPresent(files::add);
+      }
+      isComplete = true;
+      return split.withIndexFiles(files);
+    } finally {
+      if (!isComplete) {
+        SplitNames.deleteQuietly(storage, split.name());
+      }
+    }
+  }
+
+  /**
+   * Builds an index of a split directory, durably.
+   *
+   * @param split a split directory with the files of the key's columns
+   * @param memoryInBytes the memory for the keys
+   * @return empty if the split directory cannot have one: a column of the key has no file there or
+   *     a type that keys do not have, or {@link KeyIndexBuilder#build} returns none
+   */
+  public static Optional<IndexFile> build(
+      SplitDirectory split,
+      Storage storage,
+      TableSchema schema,
+      IndexDefinition index,
+      long memoryInBytes)
+      throws IOException {
+    List<Column> keyColumns = index.keyColumns(schema);
+    List<Integer> sources = split.fingerprints(index.keyIds());
+    if (sources.size() < index.keyIds().size()
+        || !keyColumns.stream().allMatch(SplitIndexes::isIndexable)) {
+      return Optional.empty();
+    }
+    Optional<IndexFile> file =
+        new KeyIndexBuilder(split.identity(), index, sources, memoryInBytes)
+            .build(
+                () ->
+                    storage.create(
+                        StoragePath.join(split.name(), SplitNames.indexFile(index.id()))),
+                () -> new SplitKeys(storage, split, keyColumns, new ReadCounters()));
+    storage.sync(split.name());
+    return file;
+  }
+
+  /** Opens an index file of a split directory. */
+  public static KeyIndexReader open(
+      SplitDirectory split, Storage storage, IndexFile file, ReadCounters counters)
+      throws IOException {
+    SplitIdentity identity = split.identity();
+    return new KeyIndexReader(storage, split.name(), identity, file, counters);
+  }
+
+  /**
+   * Verifies an index of a split directory: all bytes of its file, and that it has the key of each
+   * row.
+   *
+   * @throws dev.stoa.exception.CorruptFileException when it is damaged, or lacks a row
+   */
+  public static void verify(
+      SplitDirectory split,
+      Storage storage,
+      List<Column> keyColumns,
+      IndexFile file,
+      ReadCounters counters)
+      throws IOException {
+    try (KeyIndexReader reader = open(split, storage, file, counters);
+        SplitKeys keys = new SplitKeys(storage, split, keyColumns, counters)) {
+      reader.verify(keys);
+    }
+  }
+}
