@@ -1,6 +1,7 @@
 package dev.stoa.record;
 
 import dev.stoa.annotation.Internal;
+import dev.stoa.avro.resolution.NumberConversion;
 import dev.stoa.avro.resolution.RecordAligner;
 import dev.stoa.avro.resolution.Rescaling;
 import dev.stoa.avro.resolution.UuidConversion;
@@ -8,15 +9,15 @@ import org.apache.avro.Schema;
 import org.apache.avro.generic.GenericRecord;
 
 /**
- * Converts records to the units of time and scales of decimals of another schema, which Avro's
- * resolution ignores. Called by the command line, whose inputs have schemas of their own. Not
- * thread-safe.
+ * Converts records to the units of time, scales of decimals and types of numbers of another schema,
+ * which Avro's resolution ignores or lacks. Called by the command line, whose inputs have schemas
+ * of their own. Not thread-safe.
  */
 @Internal
 public final class UnitAligner {
   private final RecordAligner aligner;
 
-  /** Creates an aligner to a schema that differs only in units and scales. */
+  /** Creates an aligner to a schema that differs only in what {@link #isConvertible} names. */
   public UnitAligner(Schema schema) {
     this.aligner = RecordAligner.strict(schema);
   }
@@ -27,10 +28,13 @@ public final class UnitAligner {
   }
 
   /**
-   * Returns whether two types differ in unit, scale or form of UUIDs, and all digits can be kept.
+   * Returns whether two types differ in unit, scale, form of UUIDs or type of number, and values
+   * keep all digits if they are not too large.
    */
   public static boolean isConvertible(Schema from, Schema to) {
-    return UuidConversion.isNeeded(from, to) || differInUnit(from, to);
+    return UuidConversion.isNeeded(from, to)
+        || NumberConversion.isNeeded(from, to)
+        || differInUnit(from, to);
   }
 
   private static boolean differInUnit(Schema from, Schema to) {
@@ -43,7 +47,7 @@ public final class UnitAligner {
   /**
    * Returns the record itself, or a copy in the schema's units and scales.
    *
-   * @throws org.apache.avro.AvroTypeException when a value is too large for its new type
+   * @throws org.apache.avro.AvroTypeException when a value is not one of its new type
    */
   public GenericRecord align(GenericRecord record) {
     return (GenericRecord) aligner.align(record);

@@ -4,7 +4,7 @@ import dev.stoa.avro.AvroTypes;
 import dev.stoa.cli.argument.SchemaArgument;
 import dev.stoa.cli.argument.TableLocations;
 import dev.stoa.cli.console.Console;
-import dev.stoa.cli.load.DecimalConversion;
+import dev.stoa.cli.load.NumberTypeChange;
 import dev.stoa.cli.print.ResultOptions;
 import dev.stoa.table.Table;
 import dev.stoa.table.snapshot.Snapshot;
@@ -26,7 +26,8 @@ import picocli.CommandLine.Spec;
       "Changes a column's type to a wider one.",
       "For example int to long, float to double, any type to the same type with "
           + "null, enums with more symbols, records with more fields.",
-      "Numbers of other types become decimal(P,S) if all values fit, which writes the column again."
+      "Numbers of other types become decimal(P,S) or double if all values fit, which writes the "
+          + "column again."
     },
     sortOptions = false,
     footer = {
@@ -62,10 +63,10 @@ final class WidenColumnCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     Schema widerType = parseType();
     Table table = Table.open(TableLocations.forWriting(location));
-    Optional<DecimalConversion> conversion = DecimalConversion.of(table, name, widerType);
+    Optional<NumberTypeChange> change = NumberTypeChange.of(table, name, widerType);
     Snapshot snapshot =
-        conversion.isPresent()
-            ? conversion.get().run(COMMITTER)
+        change.isPresent()
+            ? change.get().run(COMMITTER)
             : table.newSchemaChange().committer(COMMITTER).widen(name, widerType).commit();
     String typeName = AvroTypes.type(widerType).displayName();
     result.print(

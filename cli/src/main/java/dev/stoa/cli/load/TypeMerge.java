@@ -1,6 +1,7 @@
 package dev.stoa.cli.load;
 
 import dev.stoa.avro.AvroTypes;
+import dev.stoa.cli.input.record.DecimalExtent;
 import dev.stoa.cli.input.record.ReaderSchema;
 import dev.stoa.exception.InvalidTableException;
 import dev.stoa.schema.SchemaEvolution;
@@ -8,7 +9,8 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.BiPredicate;
+import java.util.function.BiFunction;
+import java.util.stream.Stream;
 import org.apache.avro.JsonProperties;
 import org.apache.avro.LogicalTypes;
 import org.apache.avro.Schema;
@@ -18,51 +20,68 @@ import org.apache.avro.Schema;
  * and maps. Used for the columns of several files, and of files and the table.
  */
 final class TypeMerge {
-  private final BiPredicate<Schema, Schema> isFirstReadableAs;
+  /** Whether the first type is that of a file, whose values can be converted, not of a column. */
+  private final boolean isOfFiles;
 
-  private TypeMerge(BiPredicate<Schema, Schema> isFirstReadableAs) {
-    this.isFirstReadableAs = isFirstReadableAs;
+  private TypeMerge(boolean isOfFiles) {
+    this.isOfFiles = isOfFiles;
   }
 
   /** Returns a type with the values of two files' types, each converted if necessary. */
   static Optional<Schema> ofFiles(Schema type, Schema nextType) {
-    return new TypeMerge(TypeMerge::isReadableAs).merge(type, nextType);
+    return new TypeMerge(true).merge(type, nextType);
   }
 
   /** Returns a type with the values of a column, as they are stored, and of a file's type. */
   static Optional<Schema> ofColumnAndFile(Schema columnType, Schema fileType) {
-    return new TypeMerge(TypeMerge::isWidening).merge(columnType, fileType);
+    return new TypeMerge(false).merge(columnType, fileType);
   }
 
   private Optional<Schema> merge(Schema type, Schema nextType) {
-    Optional<Schema> widerType =
-        List.of(type, nextType, nullable(type), nullable(nextType)).stream()
+    return type.equals(nextType)
+        ? Optional.of(type)
+        : candidates(type, nextType)
             .filter(merged -> hasAllValues(type, nextType, merged))
             .findFirst();
-    return widerType.isPresent()
-        ? widerType
-        : mergeNested(type, nextType).filter(merged -> hasAllValues(type, nextType, merged));
+  }
+
+  /**
+   * Returns types that may have the values of both, the preferred first. A column keeps its decimal
+   * if it can, even if it may lack a value of the file.
+   */
+  private Stream<Schema> candidates(Schema type, Schema nextType) {
+    Stream<Schema> ownTypes = Stream.of(type, nextType, nullable(type), nullable(nextType));
+    Optional<Schema> numbers = ofValues(type, nextType, TypeMerge::mergeNumbers);
+    Stream<Schema> types =
+        isOfFiles
+            ? Stream.concat(numbers.stream(), ownTypes)
+            : Stream.concat(ownTypes, numbers.stream());
+    return Stream.concat(types, ofValues(type, nextType, this::mergeNested).stream());
   }
 
   private boolean hasAllValues(Schema type, Schema nextType, Schema merged) {
-    return isFirstReadableAs.test(type, merged) && isReadableAs(nextType, merged);
+    boolean hasFirst = isOfFiles ? isReadableAs(type, merged) : isWidening(type, merged);
+    return hasFirst && isReadableAs(nextType, merged);
   }
 
-  /** Merges two types if each has something that the other lacks. */
-  private Optional<Schema> mergeNested(Schema type, Schema nextType) {
+  /** Merges the types of values that are not null. */
+  private static Optional<Schema> ofValues(
+      Schema type, Schema nextType, BiFunction<Schema, Schema, Optional<Schema>> merge) {
     Optional<Schema> value = onlyBranch(type);
     Optional<Schema> nextValue = onlyBranch(nextType);
-    if (value.isEmpty()
-        || nextValue.isEmpty()
-        || value.get().getType() != nextValue.get().getType()) {
+    if (value.isEmpty() || nextValue.isEmpty()) {
       return Optional.empty();
     }
-    Optional<Schema> merged = mergeValues(value.get(), nextValue.get());
+    Optional<Schema> merged = merge.apply(value.get(), nextValue.get());
     boolean isNullable = type.isNullable() || nextType.isNullable();
     return isNullable ? merged.map(TypeMerge::nullable) : merged;
   }
 
-  private Optional<Schema> mergeValues(Schema type, Schema nextType) {
+  /** Merges two types if each has something that the other lacks. */
+  private Optional<Schema> mergeNested(Schema type, Schema nextType) {
+    if (type.getType() != nextType.getType()) {
+      return Optional.empty();
+    }
     return switch (type.getType()) {
       case RECORD -> mergeRecords(type, nextType);
       case ARRAY ->
@@ -71,25 +90,41 @@ final class TypeMerge {
       case MAP ->
           merge(type.getValueType(), nextType.getValueType())
               .map(value -> withProperties(Schema.createMap(value), type));
-      case BYTES -> mergeDecimals(type, nextType);
       default -> Optional.empty();
     };
   }
 
-  /** Returns the smallest decimal that has the digits before and after the point of both. */
-  private static Optional<Schema> mergeDecimals(Schema type, Schema nextType) {
-    if (type.getLogicalType() instanceof LogicalTypes.Decimal decimal
-        && nextType.getLogicalType() instanceof LogicalTypes.Decimal nextDecimal) {
-      int scale = Math.max(decimal.getScale(), nextDecimal.getScale());
-      int integerDigitCount =
-          Math.max(
-              decimal.getPrecision() - decimal.getScale(),
-              nextDecimal.getPrecision() - nextDecimal.getScale());
-      return Optional.of(
-          LogicalTypes.decimal(integerDigitCount + scale, scale)
-              .addToSchema(Schema.create(Schema.Type.BYTES)));
+  /** Returns the smallest type with the numbers of two different types; empty if none is new. */
+  private static Optional<Schema> mergeNumbers(Schema type, Schema nextType) {
+    List<Schema> types = List.of(type, nextType);
+    if (types.stream().anyMatch(TypeMerge::isFloat)
+        && types.stream().anyMatch(TypeMerge::isInteger)) {
+      return Optional.of(Schema.create(Schema.Type.DOUBLE));
     }
-    return Optional.empty();
+    boolean areDecimals =
+        types.stream().anyMatch(TypeMerge::isDecimal)
+            && types.stream().allMatch(number -> isDecimal(number) || isInteger(number));
+    if (!areDecimals) {
+      return Optional.empty();
+    }
+    DecimalExtent digits = new DecimalExtent();
+    types.forEach(digits::observeType);
+    return digits
+        .smallestDecimal()
+        .map(decimal -> decimal.addToSchema(Schema.create(Schema.Type.BYTES)));
+  }
+
+  private static boolean isFloat(Schema schema) {
+    return schema.getType() == Schema.Type.FLOAT && schema.getLogicalType() == null;
+  }
+
+  private static boolean isInteger(Schema schema) {
+    return (schema.getType() == Schema.Type.INT || schema.getType() == Schema.Type.LONG)
+        && schema.getLogicalType() == null;
+  }
+
+  private static boolean isDecimal(Schema schema) {
+    return schema.getLogicalType() instanceof LogicalTypes.Decimal;
   }
 
   private static Schema withProperties(Schema target, Schema source) {

@@ -14,9 +14,9 @@ import org.apache.avro.generic.GenericData;
 import org.apache.avro.generic.IndexedRecord;
 
 /**
- * Converts records to a table's units of time, decimal scales and form of UUIDs, and optionally
- * fills missing fields with their defaults. All users' records pass through here first, so that a
- * raw number is never stored in the wrong unit. Not thread-safe.
+ * Converts records to a table's units of time, decimal scales, types of numbers and form of UUIDs,
+ * and optionally fills missing fields with their defaults. All users' records pass through here
+ * first, so that a raw number is never stored in the wrong unit. Not thread-safe.
  *
  * <p>The conversion is planned once per schema. Usually nothing has to be converted, and records
  * are returned unchanged.
@@ -70,7 +70,8 @@ public final class RecordAligner {
   public IndexedRecord align(IndexedRecord record) {
     Schema recordSchema = record.getSchema();
     if (recordSchema != lastSchema) {
-      lastConversion = new ConversionPlanner(missingFields).planRecords(recordSchema, tableSchema);
+      lastConversion =
+          new ConversionPlanner(missingFields, true).planRecords(recordSchema, tableSchema);
       lastSchema = recordSchema;
     }
     return lastConversion.isEmpty() ? record : (IndexedRecord) lastConversion.get().apply(record);
@@ -82,7 +83,7 @@ public final class RecordAligner {
    * @throws ValueMismatchException when a unit or a scale differs
    */
   public static void check(Schema source, Schema target) {
-    if (new ConversionPlanner(MissingFields.KEEP).planRecords(source, target).isPresent()) {
+    if (new ConversionPlanner(MissingFields.KEEP, false).planRecords(source, target).isPresent()) {
       throw ValueMismatchException.because(
           "a unit of time or a scale differs from that of %s: read records of that schema"
               .formatted(target.getFullName()));
@@ -122,9 +123,11 @@ public final class RecordAligner {
     private final Set<SchemaPair> plannedPairs = new HashSet<>();
     private final Set<SchemaPair> recursivePairs = new HashSet<>();
     private final MissingFields missingFields;
+    private final boolean convertsNumbers;
 
-    ConversionPlanner(MissingFields missingFields) {
+    ConversionPlanner(MissingFields missingFields, boolean convertsNumbers) {
       this.missingFields = missingFields;
+      this.convertsNumbers = convertsNumbers;
     }
 
     private Optional<UnaryOperator<Object>> plan(Schema source, Schema target) {
@@ -136,6 +139,9 @@ public final class RecordAligner {
       }
       if (UuidConversion.isNeeded(source, target)) {
         return Optional.of(UuidConversion.to(target));
+      }
+      if (convertsNumbers && NumberConversion.isNeeded(source, target)) {
+        return Optional.of(NumberConversion.to(target));
       }
       if (!Rescaling.isIdentity(source, target)) {
         return Optional.of(rescaling(source, target)::apply);

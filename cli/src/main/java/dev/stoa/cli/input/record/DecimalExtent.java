@@ -23,6 +23,18 @@ public final class DecimalExtent {
     integerDigitCount = Math.max(integerDigitCount, digitCount);
   }
 
+  /** Adds all numbers of a type: an integer or a decimal with a scale. */
+  public void observeType(Schema type) {
+    if (type.getLogicalType() instanceof LogicalTypes.Decimal decimal) {
+      observeInteger(decimal.getPrecision() - decimal.getScale());
+      fractionDigitCount = Math.max(fractionDigitCount, decimal.getScale());
+    } else if (type.getType() == Schema.Type.INT) {
+      observeLong(Integer.MAX_VALUE);
+    } else {
+      observeLong(Long.MAX_VALUE);
+    }
+  }
+
   /** Adds an integer of 64 bits. */
   public void observeLong(long value) {
     long remaining = value;

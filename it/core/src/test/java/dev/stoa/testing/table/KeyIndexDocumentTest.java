@@ -25,6 +25,7 @@ class KeyIndexDocumentTest {
   private static final Path SOURCE =
       Path.of("src/test/java/dev/stoa/testing/table/KeyIndexDocumentTest.java");
   private static final Pattern CODE = Pattern.compile("```java\n(.*?)```", Pattern.DOTALL);
+  private static final Pattern STATEMENT_END = Pattern.compile("(?<=[;{])\n");
   private static final Schema SCHEMA =
       new Schema.Parser()
           .parse(
@@ -67,9 +68,9 @@ class KeyIndexDocumentTest {
     String source = withoutSpace(Files.readString(SOURCE));
     Matcher code = CODE.matcher(Files.readString(DOCUMENT));
     assertTrue(code.find(), "code in " + DOCUMENT);
-    for (String statement : code.group(1).replaceAll("\n}\\s*$", "").split("(?<=[;{])\n")) {
-      assertTrue(source.contains(withoutSpace(statement)), statement);
-    }
+    STATEMENT_END
+        .splitAsStream(code.group(1).replaceAll("\n}\\s*$", ""))
+        .forEach(line -> assertTrue(source.contains(withoutSpace(line)), line));
   }
 
   private static String withoutSpace(String code) {

@@ -14,8 +14,8 @@ import org.apache.hadoop.fs.permission.FsPermission;
 /**
  * Hadoop's local file system with checksums, but permissions are set in this process, as Hadoop's
  * native library does. Without that library Hadoop starts a process, {@code chmod}, for each file
- * and directory that it creates: about 40 in a small job, a fifth to a third of its time.
- * {@link StudyJobs} installs it for all jobs.
+ * and directory that it creates: about 40 in a small job, a fifth to a third of its time. {@link
+ * StudyJobs} installs it for all jobs.
  */
 public final class InProcessFileSystem extends LocalFileSystem {
   /** Creates an uninitialized file system; called by Hadoop. */

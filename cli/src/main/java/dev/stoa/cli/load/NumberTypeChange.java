@@ -21,39 +21,50 @@ import org.apache.avro.Schema;
 import org.apache.avro.generic.GenericFixed;
 
 /**
- * Gives a column of numbers a decimal type with a scale by writing it again, since the stored
- * values change; used by {@code stoa widen-column}. Values are never rounded.
+ * Gives a column of numbers a decimal type with a scale or the type double by writing it again,
+ * since the stored values change; used by {@code stoa widen-column}. Values are never rounded.
  */
-public final class DecimalConversion {
+public final class NumberTypeChange {
   private final Table table;
   private final Schema.Field column;
   private final Schema type;
-  private final DecimalValues values;
 
-  private DecimalConversion(Table table, Schema.Field column, Schema type) {
+  /** Empty if the type is double. */
+  private final Optional<DecimalValues> decimals;
+
+  private NumberTypeChange(Table table, Schema.Field column, Schema type) {
     this.table = table;
     this.column = column;
     this.type = type;
-    this.values = new DecimalValues(valueType(type));
+    this.decimals = decimal(type).map(decimal -> new DecimalValues(valueType(type)));
   }
 
   /**
-   * Returns the conversion of a column; empty if it is not one of numbers to a decimal with a
-   * scale, or if the stored values need not change.
+   * Returns the change of a column; empty if it is not one of numbers to a decimal with a scale or
+   * to a double, or if the stored values need not change.
    */
-  public static Optional<DecimalConversion> of(Table table, String name, Schema type) {
+  public static Optional<NumberTypeChange> of(Table table, String name, Schema type) {
     Schema.Field column = table.newScan().select(List.of(name)).schema().getFields().get(0);
     boolean isNumber = isNumber(valueType(column.schema()));
-    LogicalTypes.Decimal target = decimal(type).orElse(null);
-    boolean hasSameScale =
-        target != null
-            && decimal(column.schema())
-                .filter(source -> source.getScale() == target.getScale())
-                .filter(source -> source.getPrecision() <= target.getPrecision())
-                .isPresent();
-    return isNumber && target != null && !hasSameScale
-        ? Optional.of(new DecimalConversion(table, column, type))
+    boolean isToDecimal = decimal(type).isPresent() && !hasStoredValues(column.schema(), type);
+    return isNumber && (isToDecimal || isToDouble(column.schema(), type))
+        ? Optional.of(new NumberTypeChange(table, column, type))
         : Optional.empty();
+  }
+
+  private static boolean hasStoredValues(Schema from, Schema to) {
+    LogicalTypes.Decimal target = decimal(to).orElseThrow();
+    return decimal(from)
+        .filter(source -> source.getScale() == target.getScale())
+        .filter(source -> source.getPrecision() <= target.getPrecision())
+        .isPresent();
+  }
+
+  private static boolean isToDouble(Schema from, Schema to) {
+    boolean isFloating =
+        valueType(from).getType() == Schema.Type.FLOAT
+            || valueType(from).getType() == Schema.Type.DOUBLE;
+    return !isFloating && valueType(to).getType() == Schema.Type.DOUBLE;
   }
 
   private static boolean isNumber(Schema schema) {
@@ -140,7 +151,7 @@ public final class DecimalConversion {
     }
     Optional<BigDecimal> number = number(value);
     Optional<String> problem =
-        number.isPresent() ? values.problem(number.get()) : Optional.of("no decimal");
+        number.isPresent() ? problem(number.get()) : Optional.of("no decimal");
     if (problem.isPresent()) {
       throw new InvalidTableException(
           "column \"%s\": %s has %s: %s"
@@ -148,7 +159,21 @@ public final class DecimalConversion {
                   name(), number.map(BigDecimal::toPlainString).orElse(value.toString()),
                   problem.get(), remedy()));
     }
-    return values.toStored(number.get());
+    return decimals.isPresent()
+        ? decimals.get().toStored(number.get())
+        : (Object) number.get().doubleValue();
+  }
+
+  private Optional<String> problem(BigDecimal number) {
+    if (decimals.isPresent()) {
+      return decimals.get().problem(number);
+    }
+    double rounded = number.doubleValue();
+    boolean isSame =
+        Double.isFinite(rounded)
+            && (new BigDecimal(rounded).compareTo(number) == 0
+                || new BigDecimal(Double.toString(rounded)).compareTo(number) == 0);
+    return isSame ? Optional.empty() : Optional.of("more digits than a double");
   }
 
   /** Returns the number of a stored value; empty for NaN and infinities. */

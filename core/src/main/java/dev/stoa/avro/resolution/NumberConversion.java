@@ -1,0 +1,78 @@
+package dev.stoa.avro.resolution;
+
+import dev.stoa.avro.DecimalValues;
+import java.math.BigDecimal;
+import java.util.Optional;
+import java.util.function.UnaryOperator;
+import org.apache.avro.LogicalTypes;
+import org.apache.avro.Schema;
+
+/**
+ * The conversion of numbers to a decimal or a double that has the same value. Avro's resolution has
+ * none to decimals, and rounds integers to doubles. Called by {@link RecordAligner} for writers,
+ * and by the command line for files whose types differ.
+ */
+public final class NumberConversion {
+  private NumberConversion() {}
+
+  /** Returns whether a type is a number and the other a decimal, or a double for an integer. */
+  public static boolean isNeeded(Schema from, Schema to) {
+    if (from.getLogicalType() != null) {
+      return false;
+    }
+    return switch (from.getType()) {
+      case INT, LONG -> isDecimal(to) || isDouble(to);
+      case FLOAT, DOUBLE -> isDecimal(to);
+      default -> false;
+    };
+  }
+
+  private static boolean isDecimal(Schema schema) {
+    return schema.getLogicalType() instanceof LogicalTypes.Decimal
+        || schema.getLogicalType() instanceof LogicalTypes.BigDecimal;
+  }
+
+  private static boolean isDouble(Schema schema) {
+    return schema.getType() == Schema.Type.DOUBLE && schema.getLogicalType() == null;
+  }
+
+  /**
+   * Returns the conversion of numbers to a type for which {@link #isNeeded} holds.
+   *
+   * @return a conversion that throws {@link ValueMismatchException} for numbers that the type lacks
+   */
+  static UnaryOperator<Object> to(Schema target) {
+    if (isDouble(target)) {
+      return value -> value instanceof Number number ? toDouble(number.longValue()) : value;
+    }
+    DecimalValues decimals = new DecimalValues(target);
+    return value -> value instanceof Number number ? toDecimal(number, decimals) : value;
+  }
+
+  private static Object toDouble(long value) {
+    double converted = value;
+    boolean isSame = (long) converted == value && value != Long.MAX_VALUE; // its double is 2^63
+    if (!isSame) {
+      throw ValueMismatchException.because(
+          value + " has more digits than a double: give the column the type decimal(19,0)");
+    }
+    return converted;
+  }
+
+  private static Object toDecimal(Number value, DecimalValues decimals) {
+    boolean isFinite = Double.isFinite(value.doubleValue());
+    Optional<String> problem =
+        isFinite ? decimals.problem(decimal(value)) : Optional.of("no decimal");
+    if (problem.isPresent()) {
+      throw ValueMismatchException.because(value + " has " + problem.get());
+    }
+    return decimals.toStored(decimal(value));
+  }
+
+  /** Returns the number that is printed for a value. */
+  private static BigDecimal decimal(Number value) {
+    return value instanceof Float || value instanceof Double
+        ? new BigDecimal(value.toString())
+        : BigDecimal.valueOf(value.longValue());
+  }
+}
