@@ -83,7 +83,11 @@ public final class CommandLineProgram {
     String argument = exception.getUnmatched().get(0);
     Set<String> commands = exception.getCommandLine().getSubcommands().keySet();
     if (argument.startsWith("-")) {
-      List<String> similarOptions = exception.getSuggestions();
+      Set<String> options = exception.getCommandLine().getCommandSpec().optionsMap().keySet();
+      List<String> similarOptions =
+          NameSuggestions.closest(argument, options)
+              .map(List::of)
+              .orElseGet(exception::getSuggestions);
       return "unknown option "
           + argument
           + (similarOptions.isEmpty()

@@ -23,7 +23,7 @@ public final class CsvReadOptions {
       converter = CharacterConverter.class,
       description =
           "The delimiter of CSV files: a character, tab, or space (default: detected). The options "
-              + "down to --decimal-separator are also for CSV.")
+              + "down to --thousands-separator are also for CSV.")
   private Optional<Character> delimiter;
 
   @Option(
@@ -111,6 +111,13 @@ public final class CsvReadOptions {
           "The point or comma before the fraction of a number (default: detected if it is certain).")
   private Optional<Character> decimalSeparator;
 
+  @Option(
+      names = "--thousands-separator",
+      paramLabel = "CHAR",
+      converter = CharacterConverter.class,
+      description = "The character between groups of three digits, as in 1,234,567.89.")
+  private Optional<Character> thousandsSeparator;
+
   /** Returns what the user says about CSV files. */
   public CsvOptions toOptions() {
     if (hasHeader && hasNoHeader) {
@@ -133,6 +140,11 @@ public final class CsvReadOptions {
       throw new ParameterException(
           command.commandLine(), "--decimal-separator: give a point or a comma");
     }
+    if (thousandsSeparator.isPresent() && thousandsSeparator.equals(decimalSeparator)) {
+      throw new ParameterException(
+          command.commandLine(),
+          "--thousands-separator and --decimal-separator are the same: give two characters");
+    }
     if (comment.isPresent() && (comment.equals(delimiter) || comment.equals(quote))) {
       throw new ParameterException(
           command.commandLine(),
@@ -151,6 +163,9 @@ public final class CsvReadOptions {
         nullTexts.isEmpty() ? Optional.empty() : Optional.of(List.copyOf(nullTexts)),
         trimsFields || keepsBlanks ? Optional.of(trimsFields) : Optional.empty(),
         new CsvLines(skippedLineCount, comment.filter(given -> given != CsvOptions.NONE)),
-        new CsvNotation(decimalSeparator, dateFormat));
+        new CsvNotation(
+            decimalSeparator,
+            thousandsSeparator.filter(given -> given != CsvOptions.NONE),
+            dateFormat));
   }
 }

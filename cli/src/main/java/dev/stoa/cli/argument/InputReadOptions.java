@@ -2,14 +2,21 @@ package dev.stoa.cli.argument;
 
 import dev.stoa.cli.console.Console;
 import dev.stoa.cli.input.record.BadRecords;
+import dev.stoa.cli.input.record.CsvOptions;
 import dev.stoa.cli.input.record.InputMessage;
 import dev.stoa.cli.input.record.InputOptions;
 import java.util.Optional;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
 
 /** The options of commands that read records from files, apart from schema and format. */
 public final class InputReadOptions {
+  @Spec(Spec.Target.MIXEE)
+  private CommandSpec command;
+
   @Mixin private CsvReadOptions csvOptions;
 
   @Option(
@@ -31,6 +38,15 @@ public final class InputReadOptions {
         .withCsv(csvOptions.toOptions())
         .withBadRecords(BadRecords.skippedUpTo(maxBadRecordCount.orElse(0L)))
         .withMessageListener(message -> print(message, console));
+  }
+
+  /** Checks that nothing is said about how files are read, since a table is read. */
+  public void checkUnused(String table) {
+    if (maxBadRecordCount.isPresent() || !csvOptions.toOptions().equals(CsvOptions.detectAll())) {
+      throw new ParameterException(
+          command.commandLine(),
+          table + " is a table, and no file: omit the options of files, such as --delimiter");
+    }
   }
 
   private static void print(InputMessage message, Console console) {

@@ -1,5 +1,7 @@
 package dev.stoa.cli.argument;
 
+import dev.stoa.cli.console.Console;
+import dev.stoa.cli.input.record.InputOptions;
 import dev.stoa.cli.output.ValueStyle;
 import dev.stoa.cli.rows.FileRows;
 import dev.stoa.cli.rows.RowSet;
@@ -37,12 +39,23 @@ public final class RecordOptions {
 
   @Mixin private ValueStyleOption valueStyleOption;
 
-  /** Opens the rows and columns that the arguments select, of the table or the file. */
-  public RowSet open() throws IOException {
+  @Mixin private InputReadOptions readOptions;
+
+  /**
+   * Opens the rows and columns that the arguments select, of the table or the file.
+   *
+   * @param console prints what was detected of a file
+   */
+  public RowSet open(Console console) throws IOException {
     if (TableLocations.isInput(location)) {
       snapshotOptions.checkUnused(location);
-      return FileRows.open(location, ColumnLists.paths(columns), filterOptions.selected());
+      return FileRows.open(
+          location,
+          readOptions.applyTo(InputOptions.defaults(), console),
+          ColumnLists.paths(columns),
+          filterOptions.selected());
     }
+    readOptions.checkUnused(location);
     Table table = snapshotOptions.open(location);
     return new TableRows(table, filterOptions.applyTo(newScan(table, columns)));
   }

@@ -1,9 +1,11 @@
 package dev.stoa.cli.command;
 
+import dev.stoa.cli.argument.InputReadOptions;
 import dev.stoa.cli.argument.RowFilterOptions;
 import dev.stoa.cli.argument.SnapshotOptions;
 import dev.stoa.cli.argument.TableLocations;
 import dev.stoa.cli.console.Console;
+import dev.stoa.cli.input.record.InputOptions;
 import dev.stoa.cli.print.JsonLines;
 import dev.stoa.cli.rows.FileRows;
 import dev.stoa.cli.rows.ScanCursor;
@@ -47,6 +49,8 @@ final class CountCommand implements Callable<Integer> {
 
   @Mixin private SnapshotOptions snapshotOptions;
 
+  @Mixin private InputReadOptions readOptions;
+
   CountCommand(Console console) {
     this.console = console;
   }
@@ -64,12 +68,14 @@ final class CountCommand implements Callable<Integer> {
 
   private long countInFile() throws IOException {
     snapshotOptions.checkUnused(location);
-    try (FileRows rows = FileRows.open(location, List.of(), filterOptions.selected())) {
+    InputOptions options = readOptions.applyTo(InputOptions.defaults(), console);
+    try (FileRows rows = FileRows.open(location, options, List.of(), filterOptions.selected())) {
       return rows.count();
     }
   }
 
   private long countInTable() throws IOException {
+    readOptions.checkUnused(location);
     Table table = snapshotOptions.open(location);
     return filterOptions.selectsAllRows() ? table.snapshot().rowCount() : countMatching(table);
   }

@@ -136,7 +136,7 @@ final class LookupCommand implements Callable<Integer> {
     console
         .err()
         .println(
-            "stoa: read %s of %s and %s of %s; requested %s, the columns have %s"
+            "stoa: read %s of %s and %s of %s; requested %s, the files have %s"
                 .formatted(
                     CountFormat.format(metrics.splitsRead()),
                     CountFormat.format(metrics.totalSplits(), "split"),

@@ -37,6 +37,8 @@ import picocli.CommandLine.TypeConversionException;
       "  stoa sample crawl 2 --seed 7 --columns url --json"
     })
 final class SampleCommand implements Callable<Integer> {
+  private static final long DEFAULT_ROW_COUNT = 10;
+
   private final Console console;
 
   @Spec private CommandSpec spec;
@@ -45,9 +47,16 @@ final class SampleCommand implements Callable<Integer> {
 
   @Parameters(
       index = "1",
+      arity = "0..1",
       paramLabel = "N",
-      description = "Number of records; all of them if the table has fewer.")
-  private String sampleSize;
+      description = "Number of records; all of them if the table has fewer (default: 10).")
+  private Optional<String> sampleSize;
+
+  @Option(
+      names = {"-n", "--rows"},
+      paramLabel = "N",
+      description = "The same as the argument N.")
+  private Optional<String> rowCount;
 
   @Option(
       names = "--seed",
@@ -77,8 +86,13 @@ final class SampleCommand implements Callable<Integer> {
 
   /** Parses the number here, so that unknown options are reported first. */
   private long parseSampleSize() {
+    if (sampleSize.isPresent() && rowCount.isPresent()) {
+      throw new ParameterException(
+          spec.commandLine(), "N is given twice, with and without -n: omit one");
+    }
+    Optional<String> given = sampleSize.or(() -> rowCount);
     try {
-      return new RowCountConverter().convert(sampleSize);
+      return given.isEmpty() ? DEFAULT_ROW_COUNT : new RowCountConverter().convert(given.get());
     } catch (TypeConversionException e) {
       throw new ParameterException(spec.commandLine(), e.getMessage(), e);
     }

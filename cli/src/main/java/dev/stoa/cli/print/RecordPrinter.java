@@ -46,7 +46,7 @@ public final class RecordPrinter {
    * JSON.
    */
   public void print(CursorFactory rowSource, int maxValueLength) throws IOException {
-    try (RowSet selectedRows = options.open()) {
+    try (RowSet selectedRows = options.open(console)) {
       if (format == RecordFormat.TABLE) {
         printTable(selectedRows, rowSource, maxValueLength);
       } else {

@@ -63,6 +63,7 @@ public final class FileRows implements RowSet {
    * Opens files.
    *
    * @param location a local path or URI of a file, or of a directory with files
+   * @param options how files are read
    * @param paths the columns and paths to select; none for all
    * @param predicate the rows to select
    * @throws dev.stoa.cli.input.file.InputException when a file cannot be read
@@ -70,8 +71,12 @@ public final class FileRows implements RowSet {
    *     does not fit
    */
   public static FileRows open(
-      String location, List<String> paths, Optional<FilterPredicate> predicate) throws IOException {
-    RecordSource source = RecordSources.open(List.of(location), InputOptions.defaults());
+      String location,
+      InputOptions options,
+      List<String> paths,
+      Optional<FilterPredicate> predicate)
+      throws IOException {
+    RecordSource source = RecordSources.open(List.of(location), options);
     FileRows rows = null;
     try {
       rows = new FileRows(source, paths, predicate);

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -103,5 +104,82 @@ final class CsvReadOptionsTest {
     load(input, table, "--trim", "--no-trim").assertBadUsage("--no-trim");
     load(input, table, "--comment", ";", "--delimiter", ";").assertBadUsage("--comment");
     load(input, table, "--comment", "'", "--quote", "'").assertBadUsage("--comment");
+  }
+
+  @Test
+  void commandsThatPrintRowsReadFilesWithTheSameOptions() throws IOException {
+    Path input = Samples.write(directory, "a.csv", TEXT);
+    for (String command : List.of("head", "cat", "sample", "count")) {
+      Object[] arguments = new Object[3 + OPTIONS.length];
+      arguments[0] = command;
+      arguments[1] = input;
+      arguments[2] = "--json";
+      System.arraycopy(OPTIONS, 0, arguments, 3, OPTIONS.length);
+      String expected = command.equals("count") ? "{\"rows\":1}\n" : ROW;
+      assertEquals(expected, ProgramRun.of(arguments).assertOk().out());
+    }
+    Path table = directory.resolve("table");
+    load(input, table, OPTIONS).assertOk();
+    ProgramRun.of("head", table, "--delimiter", ";").assertBadUsage("is a table, and no file");
+  }
+
+  @Test
+  void numbersMayLackDigitsBeforeOrAfterThePoint() throws IOException {
+    Path input = Samples.write(directory, "a.csv", "x,y,z,id\n.5,1,-0,01\n5.,-.25,3,.5\n");
+    assertEquals(
+        """
+        {"x":0.5,"y":1.0,"z":-0.0,"id":"01"}
+        {"x":5.0,"y":-0.25,"z":3.0,"id":".5"}
+        """,
+        ProgramRun.of("cat", input, "--json").assertOk().out());
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          Report 2024¶¶a,b¶1,2 | skip the lines before them with --skip-lines 2
+          a,b¶1,2¶# end        | skip such lines with --comment
+          a,b¶1,2¶3            | put fields that contain separators
+          """)
+  void rowsOfOtherLengthsNameTheOption(String text, String remedy) throws IOException {
+    Path input = Samples.write(directory, "a.csv", text.replace('¶', '\n') + "\n");
+    load(input, directory.resolve("table")).assertBadInput(remedy);
+  }
+
+  @Test
+  void decimalCommasAreNamed() throws IOException {
+    Path table = directory.resolve("table");
+    ProgramRun.load(Samples.write(directory, "a.csv", "n,s\n1.5,a\n"), table);
+    Path input = Samples.write(directory, "b.csv", "n,s\n1.5,b\n\"2,5\",c\n");
+    load(input, table).assertBadInput("line 3", "give --decimal-separator ,");
+  }
+
+  @Test
+  void separatorsOfThousandsAreRemoved() throws IOException {
+    Path input =
+        Samples.write(directory, "a.csv", "n,x,s\n\"1,234,567\",\"-1,234.5\",\"1,23\"\n7,.5,x\n");
+    ProgramRun run = ProgramRun.of("cat", input, "--json");
+    assertTrue(
+        run.err().contains("column n has numbers such as 1,234,567, and is text"), run.err());
+    assertTrue(run.err().contains("give --thousands-separator ,"), run.err());
+    assertEquals(
+        """
+        {"n":1234567,"x":-1234.5,"s":"1,23"}
+        {"n":7,"x":0.5,"s":"x"}
+        """,
+        ProgramRun.of("cat", input, "--json", "--thousands-separator", ",").assertOk().out());
+    Path german =
+        Samples.write(directory, "b.csv", "n;x\n1.234.567;1.234,5\n12.34;-7,25\n8;1.000\n");
+    Path table = directory.resolve("table");
+    load(german, table, "--thousands-separator", ".", "--delimiter", ";").assertOk();
+    assertEquals(
+        """
+        {"n":"1.234.567","x":1234.5}
+        {"n":"12.34","x":-7.25}
+        {"n":"8","x":1000.0}
+        """,
+        ProgramRun.of("cat", table, "--json").assertOk().out());
   }
 }

@@ -60,7 +60,7 @@ final class LookupCommandTest {
     assertTrue(
         runWithoutMatch
             .err()
-            .startsWith("stoa: read 0 of 1 split and 0 of 3 pages; requested 0 bytes, the columns"),
+            .startsWith("stoa: read 0 of 1 split and 0 of 3 pages; requested 0 bytes, the files"),
         runWithoutMatch.err());
     ProgramRun runWithMatch = ProgramRun.of("lookup", table, "size=1", "--explain");
     assertEquals(0, runWithMatch.exitCode());
@@ -81,7 +81,7 @@ final class LookupCommandTest {
     ProgramRun run = ProgramRun.of("lookup", numbers, "id=7", "--explain");
     assertEquals(0, run.exitCode());
     Matcher counts =
-        Pattern.compile("requested ([0-9,]+) bytes, the columns have ([0-9,]+) bytes")
+        Pattern.compile("requested ([0-9,]+) bytes, the files have ([0-9,]+) bytes")
             .matcher(run.err());
     assertTrue(counts.find(), run.err());
     long read = Long.parseLong(counts.group(1).replace(",", ""));

@@ -140,7 +140,9 @@ final class RowOrderTest {
     ProgramRun.of("head", table, "--order-by", "id,,m").assertBadUsage("invalid order");
     ProgramRun.of("head", table, "--order-by", "id.x").assertBadInput("id.x");
     ProgramRun.of("head", table, "--offset", "-1").assertBadUsage("invalid number of rows");
-    ProgramRun.of("sample", table).assertBadUsage("N");
+    assertEquals(10, ProgramRun.of("sample", table, "--json").assertOk().lines().size());
+    assertEquals(3, ProgramRun.of("sample", table, "-n", 3, "--json").assertOk().lines().size());
+    ProgramRun.of("sample", table, 3, "-n", 3).assertBadUsage("N is given twice");
     ProgramRun.of("sample", table, "many").assertBadUsage("invalid number of rows \"many\"");
     ProgramRun.of("sample", table, 3, "--seed", "x").assertBadUsage("--seed");
   }

@@ -91,12 +91,12 @@ final class CsvNotationTest {
       value = {
         "d¶1/2/2024 → column d has dates such as 1/2/2024, and is text: to load them as dates, give"
             + " --date-format %m/%d/%Y or --date-format %d/%m/%Y",
-        "n;s¶1,234;x → column n has numbers such as 1,234, and is text: if the comma precedes their"
-            + " fraction, give --decimal-separator ,",
+        "n;s¶1,234;x → column n has numbers such as 1,234, and is text: give"
+            + " --decimal-separator , or --thousands-separator ,",
         "b¶Y¶N → column b has y and n, and is text: to load them as booleans, give the type with"
             + " --schema",
         "n;m¶1,234;1.5 → column n has numbers such as 1,234, and is text: to load them as numbers,"
-            + " remove the commas",
+            + " give --thousands-separator ,",
       })
   void asksWhatIsUncertain(String lines, String message) throws IOException {
     Inputs.rows(options(), Inputs.write(directory, "a.csv", lines.split("¶")));
@@ -106,7 +106,8 @@ final class CsvNotationTest {
   @Test
   void obeysTheGivenNotation() throws IOException {
     CsvNotation notation =
-        new CsvNotation(Optional.of(','), Optional.of(CsvDateFormat.of("%d/%m/%Y")));
+        new CsvNotation(
+            Optional.of(','), Optional.empty(), Optional.of(CsvDateFormat.of("%d/%m/%Y")));
     Path file = Inputs.write(directory, "a.csv", "n,d", "\"1,234\",1/2/2024");
     assertEquals(
         List.of("{\"n\":1.234,\"d\":\"2024-02-01\"}"), Inputs.rows(options(notation), file));

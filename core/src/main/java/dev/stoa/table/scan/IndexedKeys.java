@@ -135,6 +135,13 @@ final class IndexedKeys implements Closeable {
     return Optional.of(rows.build().toArray());
   }
 
+  /** Returns the files that a split directory has of the indexes by which keys were found. */
+  List<IndexFile> usedFiles(SplitDirectory split) {
+    return split.indexFiles().stream()
+        .filter(file -> openIndexes.containsKey(file.index().id()))
+        .toList();
+  }
+
   @Override
   public void close() throws IOException {
     Closeables.closeAll(openIndexes.values());

@@ -3,6 +3,7 @@ package dev.stoa.table.scan;
 import dev.stoa.data.ColumnarRecord;
 import dev.stoa.format.bytes.ReadCounters;
 import dev.stoa.format.index.IndexDefinition;
+import dev.stoa.format.index.IndexFile;
 import dev.stoa.format.page.PathBounds;
 import dev.stoa.format.split.ColumnFile;
 import dev.stoa.format.split.ReadProjection;
@@ -254,6 +255,10 @@ public final class KeyLookup implements Closeable {
         Optional<ColumnFile> file = split.columnFile(column.id());
         pageCount += file.map(ColumnFile::pageCount).orElse(0);
         sizeInBytes += file.map(ColumnFile::sizeInBytes).orElse(0L);
+      }
+      for (IndexFile file : indexedKeys.usedFiles(split)) {
+        pageCount += file.homeCount();
+        sizeInBytes += file.sizeInBytes();
       }
     }
     return new LookupMetrics(

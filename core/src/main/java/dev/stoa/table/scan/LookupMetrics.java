@@ -9,9 +9,9 @@ import dev.stoa.annotation.Experimental;
  * @param totalSplits the number of split directories that may contain a row of the scan
  * @param pagesRead the number of pages of which at least one byte was read; a page that was evicted
  *     and read again counts twice
- * @param totalPages the number of pages of the lookup's columns
+ * @param totalPages the number of pages of the lookup's columns, and of the indexes that it used
  * @param bytesRead the number of bytes requested from the storage, including footers
- * @param totalBytes the total size of the lookup's columns
+ * @param totalBytes the total size of the lookup's columns, and of the indexes that it used
  */
 @Experimental
 public record LookupMetrics(

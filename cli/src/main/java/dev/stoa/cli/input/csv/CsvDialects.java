@@ -78,6 +78,7 @@ final class CsvDialects {
         results.stream().map(result -> result.dialect().notation()).toList();
     return new CsvNotation(
         single(notations.stream().flatMap(notation -> notation.decimalSeparator().stream())),
+        single(notations.stream().flatMap(notation -> notation.thousandsSeparator().stream())),
         single(notations.stream().flatMap(notation -> notation.dateFormat().stream())));
   }
 

@@ -7,6 +7,7 @@ import dev.stoa.cli.input.record.LogicalText;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Pattern;
 import org.apache.avro.Schema;
 
 /**
@@ -14,6 +15,8 @@ import org.apache.avro.Schema;
  * JSON for records, arrays and maps.
  */
 final class CsvFieldDecoder {
+  private static final Pattern COMMA_NUMBER = Pattern.compile("\\s*[-+]?\\d+,\\d+\\s*");
+
   private final List<CsvValueParsers.Parser> parsers = new ArrayList<>();
   private final CsvNulls nulls;
   private final boolean isNullable;
@@ -23,6 +26,9 @@ final class CsvFieldDecoder {
 
   /** Whether values are dates or times, and the format of the file's dates is unknown. */
   private final boolean hasOnlyIsoDates;
+
+  /** Whether values are numbers, whose fractions begin with a point. */
+  private final boolean hasOnlyPoints;
 
   CsvFieldDecoder(Schema schema, CsvConventions conventions) {
     this.nulls = conventions.nulls();
@@ -41,10 +47,20 @@ final class CsvFieldDecoder {
     this.hasOnlyIsoDates =
         conventions.notation().dateFormat().isEmpty()
             && types.stream().anyMatch(type -> LogicalText.temporal(type).isPresent());
+    this.hasOnlyPoints =
+        !conventions.notation().hasDecimalComma()
+            && types.stream().anyMatch(CsvFieldDecoder::isNumber);
     // Every field is a valid string, so strings are tried last.
     types.addAll(stringTypes);
     types.forEach(type -> parsers.add(CsvValueParsers.of(type, conventions.notation())));
     this.expectedTypes = String.join(" or ", types.stream().map(Schema::getFullName).toList());
+  }
+
+  private static boolean isNumber(Schema type) {
+    return switch (type.getType()) {
+      case INT, LONG, FLOAT, DOUBLE -> type.getLogicalType() == null;
+      default -> LogicalText.isDecimal(type);
+    };
   }
 
   private static boolean mayHaveNoBytes(Schema type) {
@@ -69,11 +85,11 @@ final class CsvFieldDecoder {
       try {
         return parser.parse(text);
       } catch (InvalidFileException e) {
-        lastException = isPerhapsDate(text) ? withDateRemedy(e) : e;
+        lastException = withRemedy(e, text);
       } catch (IllegalArgumentException | ArithmeticException | JacksonException e) {
-        lastException =
-            new InvalidFileException(
-                "expected " + expectedTypes + ", found \"" + InputErrors.shorten(text) + "\"", e);
+        String message =
+            "expected " + expectedTypes + ", found \"" + InputErrors.shorten(text) + "\"";
+        lastException = withRemedy(new InvalidFileException(message, e), text);
       }
     }
     throw lastException == null
@@ -82,14 +98,18 @@ final class CsvFieldDecoder {
         : lastException;
   }
 
-  private boolean isPerhapsDate(String text) {
-    return hasOnlyIsoDates && text.indexOf('/') >= 0;
-  }
-
-  private static InvalidFileException withDateRemedy(InvalidFileException exception) {
-    return new InvalidFileException(
-        exception.getMessage() + "; if it is in another format, name that with --date-format",
-        exception);
+  private InvalidFileException withRemedy(InvalidFileException exception, String text) {
+    if (hasOnlyIsoDates && text.indexOf('/') >= 0) {
+      return new InvalidFileException(
+          exception.getMessage() + "; if it is in another format, name that with --date-format",
+          exception);
+    }
+    return hasOnlyPoints && COMMA_NUMBER.matcher(text).matches()
+        ? new InvalidFileException(
+            exception.getMessage()
+                + "; if the comma precedes its fraction, give --decimal-separator ,",
+            exception)
+        : exception;
   }
 
   private boolean isNull(CsvRow row, int index) {

@@ -35,7 +35,8 @@ final class CsvMessages {
             || isOther(dialect.syntax().trimsFields(), false, options.trimsFields())
             || (dialect.skippedLineCount() > 0 && options.lines().skippedCount().isEmpty())
             || (dialect.notation().hasDecimalComma()
-                && options.notation().decimalSeparator().isEmpty())
+                && options.notation().decimalSeparator().isEmpty()
+                && options.notation().thousandsSeparator().isEmpty())
             || !dialect.notation().dateFormat().equals(options.notation().dateFormat())
             || !renamings(sniffed).isEmpty()
             || !nullTexts.isEmpty();

@@ -40,6 +40,20 @@ record CsvNotations(CsvNotation notation, List<Ambiguity> ambiguousColumns) {
   /** Numbers whose comma may separate thousands. */
   private static final Pattern THOUSANDS_PATTERN = Pattern.compile("[-+]?[1-9]\\d{0,2},\\d{3}");
 
+  /**
+   * Numbers with separators of thousands beyond doubt. Three groups with points may be a version.
+   */
+  private static final Pattern GROUPS_PATTERN =
+      Pattern.compile(
+          "[-+]?[1-9]\\d{0,2}(?:([,' ])\\d{3}(?:(?:\\1\\d{3})+(?:[.,]\\d+)?|(?!\\1)[.,]\\d+)"
+              + "|(?:\\.\\d{3})+,\\d+)");
+
+  /** Other numbers in columns with separators of thousands. */
+  private static final Pattern SMALL_PATTERN =
+      Pattern.compile("[-+]?\\d+(?:[.,]\\d+)?|[-+]?[1-9]\\d{0,2}[,.' ]\\d{3}");
+
+  private static final Pattern SEPARATOR_PATTERN = Pattern.compile("[^-+\\d]");
+
   private static final Pattern Y_PATTERN = Pattern.compile("[Yy]");
   private static final Pattern N_PATTERN = Pattern.compile("[Nn]");
 
@@ -103,7 +117,10 @@ record CsvNotations(CsvNotation notation, List<Ambiguity> ambiguousColumns) {
     List<Column> columns = columns(hasHeader, rows);
     List<Ambiguity> ambiguities = new ArrayList<>();
     Optional<Character> decimalSeparator =
-        given.decimalSeparator().or(() -> decimalSeparator(columns, delimiter, ambiguities));
+        given
+            .decimalSeparator()
+            .or(() -> otherSeparator(given))
+            .or(() -> decimalSeparator(columns, delimiter, ambiguities));
     Optional<CsvDateFormat> dateFormat =
         given.dateFormat().or(() -> dateFormat(columns, ambiguities));
     columns.stream()
@@ -112,7 +129,48 @@ record CsvNotations(CsvNotation notation, List<Ambiguity> ambiguousColumns) {
         .filter(column -> column.consistsOf(N_PATTERN, Y_PATTERN))
         .map(CsvNotations::flagAmbiguity)
         .forEach(ambiguities::add);
-    return new CsvNotations(new CsvNotation(decimalSeparator, dateFormat), ambiguities);
+    if (given.thousandsSeparator().isEmpty()) {
+      columns.stream()
+          .filter(column -> startsWithNumber(column) && hasGroups(column))
+          .map(CsvNotations::groupsAmbiguity)
+          .forEach(ambiguities::add);
+    }
+    return new CsvNotations(
+        new CsvNotation(decimalSeparator, given.thousandsSeparator(), dateFormat), ambiguities);
+  }
+
+  private static boolean startsWithNumber(Column column) {
+    return SMALL_PATTERN.matcher(column.firstValue()).matches()
+        || GROUPS_PATTERN.matcher(column.firstValue()).matches();
+  }
+
+  private static boolean hasGroups(Column column) {
+    return column.consistsOf(GROUPS_PATTERN, SMALL_PATTERN);
+  }
+
+  private static Ambiguity groupsAmbiguity(Column column) {
+    String example =
+        column.values().stream()
+            .filter(text -> GROUPS_PATTERN.matcher(text).matches())
+            .findFirst()
+            .orElseThrow();
+    Matcher separator = SEPARATOR_PATTERN.matcher(example);
+    String character = separator.find() ? separator.group() : "";
+    return new Ambiguity(
+        column.name(),
+        "numbers such as " + example,
+        "to load them as numbers, give --thousands-separator "
+            + (character.equals(",") || character.equals(".")
+                ? character
+                : "\"" + character + "\""));
+  }
+
+  /** Returns the decimal separator that follows from the one of thousands. */
+  private static Optional<Character> otherSeparator(CsvNotation given) {
+    return given
+        .thousandsSeparator()
+        .filter(separator -> separator == ',' || separator == '.')
+        .map(separator -> separator == ',' ? '.' : ',');
   }
 
   private static Ambiguity flagAmbiguity(Column column) {
@@ -249,8 +307,8 @@ record CsvNotations(CsvNotation notation, List<Ambiguity> ambiguousColumns) {
     }
     String remedy =
         hasPoints
-            ? "to load them as numbers, remove the commas"
-            : "if the comma precedes their fraction, give --decimal-separator ,";
+            ? "to load them as numbers, give --thousands-separator ,"
+            : "give --decimal-separator , or --thousands-separator ,";
     for (Column column : commaColumns) {
       String example =
           column.values().stream().filter(text -> text.indexOf(',') >= 0).findFirst().orElseThrow();

@@ -34,22 +34,27 @@ final class CsvNumbers {
     return integer.compareTo(limit) <= 0;
   }
 
-  /** Returns whether a text is a finite number with a fraction or an exponent. */
+  /**
+   * Returns whether a text is a finite number with a fraction or an exponent, such as .5 and 5., or
+   * the negative zero, which integers lack.
+   */
   static boolean isFiniteNonInteger(String text) {
     int start = text.charAt(0) == '-' ? 1 : 0;
     int end = digitsEnd(text, start);
-    if (end == start || (end - start > 1 && text.charAt(start) == '0')) {
+    if (end - start > 1 && text.charAt(start) == '0') {
       return false;
     }
+    int digitCount = end - start;
     int fractionEnd = end;
     if (end < text.length() && text.charAt(end) == '.') {
       fractionEnd = digitsEnd(text, end + 1);
-      if (fractionEnd == end + 1) {
-        return false;
-      }
+      digitCount += fractionEnd - end - 1;
+    }
+    if (digitCount == 0) {
+      return false;
     }
     if (fractionEnd == text.length()) {
-      return fractionEnd > end && text.length() <= MAX_FINITE_LENGTH;
+      return (fractionEnd > end || text.equals("-0")) && text.length() <= MAX_FINITE_LENGTH;
     }
     return isExponent(text, fractionEnd) && Double.isFinite(Double.parseDouble(text));
   }

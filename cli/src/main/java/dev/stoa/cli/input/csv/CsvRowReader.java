@@ -13,6 +13,9 @@ import java.util.Optional;
  * many fields as the header or the first row.
  */
 final class CsvRowReader implements Closeable {
+  /** The characters with which comments usually begin. */
+  private static final String COMMENT_CHARACTERS = "#%/;!";
+
   private final CsvRowParser parser;
   private final CsvDialect dialect;
   private List<String> header;
@@ -20,6 +23,9 @@ final class CsvRowReader implements Closeable {
 
   /** Whether the current row was read to count its fields, and is the next one. */
   private boolean isRowPending;
+
+  /** Whether a row was read that is not an empty line. */
+  private boolean hasRow;
 
   /** Whether the last failure was of a row that was parsed. */
   private boolean isRowParsed;
@@ -80,6 +86,8 @@ final class CsvRowReader implements Closeable {
     }
     isRowParsed = true;
     parser.checkEncoding();
+    boolean isFirstRow = !hasRow;
+    hasRow |= !row().isEmptyLine();
     if (row().fields().size() != header.size()) {
       throw new InvalidFileException(
           "line "
@@ -89,9 +97,25 @@ final class CsvRowReader implements Closeable {
               + (row().fields().size() == 1 ? " field" : " fields")
               + (dialect.hasHeader() ? ", but the header has " : ", but there should be ")
               + header.size()
-              + ": correct it, and put fields that contain separators or line ends in quotes");
+              + remedy(isFirstRow));
     }
     return true;
+  }
+
+  /** Returns what the user can do about a row with another number of fields. */
+  private String remedy(boolean isFirstRow) {
+    String firstField = row().fields().get(0);
+    boolean mayBeComment =
+        !firstField.isEmpty() && COMMENT_CHARACTERS.indexOf(firstField.charAt(0)) >= 0;
+    if (mayBeComment) {
+      return ": if it is a comment, skip such lines with --comment '%s'"
+          .formatted(firstField.charAt(0));
+    }
+    if (header.size() == 1 && isFirstRow) {
+      return ": if the rows begin here, skip the lines before them with --skip-lines "
+          + (lineNumber() - 1);
+    }
+    return ": correct it, and put fields that contain separators or line ends in quotes";
   }
 
   CsvRow row() {

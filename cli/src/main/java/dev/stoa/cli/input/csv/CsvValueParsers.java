@@ -45,9 +45,12 @@ final class CsvValueParsers {
         LogicalText.isDecimal(schema)
             || schema.getType() == Schema.Type.FLOAT
             || schema.getType() == Schema.Type.DOUBLE;
-    return isFraction && notation.hasDecimalComma()
-        ? text -> parser.parse(notation.number(text))
-        : parser;
+    boolean isNumber =
+        isFraction || schema.getType() == Schema.Type.INT || schema.getType() == Schema.Type.LONG;
+    boolean isConverted =
+        (isFraction && notation.hasDecimalComma())
+            || (isNumber && notation.thousandsSeparator().isPresent());
+    return isConverted ? text -> parser.parse(notation.number(text.strip())) : parser;
   }
 
   private static Parser of(Schema schema) {

@@ -7,14 +7,19 @@ import java.util.Optional;
  * them to the notation of Stoa before they parse them.
  *
  * @param decimalSeparator the character before the fraction of a number, a point or a comma
+ * @param thousandsSeparator the character between groups of three digits
  * @param dateFormat the format of dates that are not written as Stoa writes them
  */
 public record CsvNotation(
-    Optional<Character> decimalSeparator, Optional<CsvDateFormat> dateFormat) {
+    Optional<Character> decimalSeparator,
+    Optional<Character> thousandsSeparator,
+    Optional<CsvDateFormat> dateFormat) {
   /** The notation of Stoa: 1.5 and 2020-12-31. */
-  public static final CsvNotation STANDARD = new CsvNotation(Optional.empty(), Optional.empty());
+  public static final CsvNotation STANDARD =
+      new CsvNotation(Optional.empty(), Optional.empty(), Optional.empty());
 
   private static final char COMMA = ',';
+  private static final int GROUP_LENGTH = 3;
 
   /** Returns whether fractions begin with a comma. */
   public boolean hasDecimalComma() {
@@ -23,9 +28,37 @@ public record CsvNotation(
 
   /**
    * Returns a number in the notation of Stoa. Where fractions begin with a comma, points become
-   * commas, so that 1.000 is not a number.
+   * commas, so that 1.000 is not a number unless points separate thousands.
    */
   public String number(String text) {
+    return withDecimalPoint(
+        thousandsSeparator.isPresent() ? withoutGroups(text, thousandsSeparator.get()) : text);
+  }
+
+  /** Returns a number without separators of thousands; other texts are returned unchanged. */
+  private static String withoutGroups(String text, char separator) {
+    int first = text.indexOf(separator);
+    int start = text.startsWith("-") || text.startsWith("+") ? 1 : 0;
+    if (first <= start || first > start + GROUP_LENGTH) {
+      return text;
+    }
+    int end = first;
+    while (end < text.length() && text.charAt(end) == separator) {
+      int groupEnd = end + 1;
+      while (groupEnd < text.length() && Character.isDigit(text.charAt(groupEnd))) {
+        groupEnd++;
+      }
+      if (groupEnd != end + 1 + GROUP_LENGTH) {
+        return text;
+      }
+      end = groupEnd;
+    }
+    return text.indexOf(separator, end) >= 0
+        ? text
+        : text.substring(0, end).replace(String.valueOf(separator), "") + text.substring(end);
+  }
+
+  private String withDecimalPoint(String text) {
     if (!hasDecimalComma() || (text.indexOf(COMMA) < 0 && text.indexOf('.') < 0)) {
       return text;
     }
@@ -44,6 +77,8 @@ public record CsvNotation(
   /** Returns this notation, or for what it leaves open, that of another. */
   public CsvNotation or(CsvNotation other) {
     return new CsvNotation(
-        decimalSeparator.or(other::decimalSeparator), dateFormat.or(other::dateFormat));
+        decimalSeparator.or(other::decimalSeparator),
+        thousandsSeparator.or(other::thousandsSeparator),
+        dateFormat.or(other::dateFormat));
   }
 }

@@ -36,6 +36,7 @@ public final class RecordInputSettings {
   private static final String SKIPPED_LINES = PREFIX + "csv.skipped.lines";
   private static final String COMMENT = PREFIX + "csv.comment";
   private static final String DECIMAL_SEPARATOR = PREFIX + "csv.decimal.separator";
+  private static final String THOUSANDS_SEPARATOR = PREFIX + "csv.thousands.separator";
   private static final String DATE_FORMAT = PREFIX + "csv.date.format";
 
   private final Configuration conf;
@@ -68,6 +69,9 @@ public final class RecordInputSettings {
     csv.notation()
         .decimalSeparator()
         .ifPresent(value -> setText(DECIMAL_SEPARATOR, value.toString()));
+    csv.notation()
+        .thousandsSeparator()
+        .ifPresent(value -> setText(THOUSANDS_SEPARATOR, value.toString()));
     csv.notation().dateFormat().ifPresent(value -> setText(DATE_FORMAT, value.pattern()));
   }
 
@@ -100,6 +104,7 @@ public final class RecordInputSettings {
                     text(SKIPPED_LINES).map(Integer::valueOf), text(COMMENT).map(character)),
                 new CsvNotation(
                     text(DECIMAL_SEPARATOR).map(character),
+                    text(THOUSANDS_SEPARATOR).map(character),
                     text(DATE_FORMAT).map(CsvDateFormat::of))));
   }
 
