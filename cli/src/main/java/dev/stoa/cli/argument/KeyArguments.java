@@ -29,11 +29,15 @@ public record KeyArguments(List<ColumnPath> paths, FilterPredicate predicate) {
     for (String argument : arguments) {
       int separator = separatorIndex(argument);
       ColumnPath path = path(argument.substring(0, separator), schema);
-      Object value = value(argument.substring(separator + 1), schemaAt(path, schema));
-      predicate = predicate.and(FilterPredicates.column(path).equalTo(value));
+      predicate = predicate.and(equality(path, argument.substring(separator + 1), schema));
       paths.add(path);
     }
     return new KeyArguments(paths, predicate);
+  }
+
+  /** Returns the condition that a path in rows of a schema has the value that a text stands for. */
+  public static FilterPredicate equality(ColumnPath path, String text, Schema schema) {
+    return FilterPredicates.column(path).equalTo(value(text, schemaAt(path, schema)));
   }
 
   /** Returns the names of the columns. */

@@ -1,7 +1,9 @@
 package dev.stoa.cli.command;
 
 import com.fasterxml.jackson.core.JsonGenerator;
+import dev.stoa.cli.argument.InputReadOptions;
 import dev.stoa.cli.argument.KeyArguments;
+import dev.stoa.cli.argument.KeyFile;
 import dev.stoa.cli.argument.RecordFormat;
 import dev.stoa.cli.argument.RecordFormatOptions;
 import dev.stoa.cli.argument.RecordOptions;
@@ -9,6 +11,7 @@ import dev.stoa.cli.argument.SnapshotOptions;
 import dev.stoa.cli.argument.ValueStyleOption;
 import dev.stoa.cli.console.Console;
 import dev.stoa.cli.console.CountFormat;
+import dev.stoa.cli.input.record.InputOptions;
 import dev.stoa.cli.output.JsonValueWriter;
 import dev.stoa.cli.output.RecordFormatter;
 import dev.stoa.cli.print.RecordTable;
@@ -20,6 +23,7 @@ import dev.stoa.table.scan.TableScan;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.apache.avro.Schema;
 import picocli.CommandLine.Command;
@@ -45,6 +49,7 @@ import picocli.CommandLine.Spec;
       "",
       "Examples:",
       "  stoa lookup crawl url=http://example.org/a",
+      "  stoa lookup crawl --keys urls.csv --columns url,fetchTime",
       "  stoa lookup crawl \"metadata['content-type']=text/html\" --columns url --json --explain"
     })
 final class LookupCommand implements Callable<Integer> {
@@ -57,13 +62,21 @@ final class LookupCommand implements Callable<Integer> {
 
   @Parameters(
       index = "1..*",
-      arity = "1..*",
+      arity = "0..*",
       paramLabel = "COLUMN=VALUE",
       description =
           "A column and the value to look for. The column may also be a field of a record, "
               + "such as address.city, or a key of a map, as in the second example. The search "
               + "starts with the first argument: put the rarest value there.")
-  private List<String> keyArguments;
+  private List<String> keyArguments = List.of();
+
+  @Option(
+      names = "--keys",
+      paramLabel = "FILE",
+      description =
+          "Looks up each row of a file that load can read, in its order. The columns of the file "
+              + "are the key, and have the names of the table's.")
+  private Optional<String> keyFile;
 
   @Option(
       names = "--columns",
@@ -86,13 +99,29 @@ final class LookupCommand implements Callable<Integer> {
 
   @Mixin private SnapshotOptions snapshotOptions;
 
+  @Mixin private InputReadOptions readOptions;
+
   LookupCommand(Console console) {
     this.console = console;
   }
 
   @Override
   public Integer call() throws IOException {
+    if (keyFile.isPresent() != keyArguments.isEmpty()) {
+      throw new ParameterException(
+          spec.commandLine(), "give either a key, as in id=7, or a file of keys with --keys");
+    }
     Table table = snapshotOptions.open(location);
+    if (keyFile.isPresent()) {
+      lookUpFile(table, keyFile.get());
+    } else {
+      readOptions.checkUnused(location);
+      lookUpArguments(table);
+    }
+    return 0;
+  }
+
+  private void lookUpArguments(Table table) throws IOException {
     KeyArguments keys;
     try {
       keys = KeyArguments.of(keyArguments, table.schema());
@@ -100,39 +129,85 @@ final class LookupCommand implements Callable<Integer> {
       throw new ParameterException(spec.commandLine(), e.getMessage(), e);
     }
     TableScan scan = RecordOptions.newScan(table, columns);
+    RowPrinter printer = newPrinter(scan.schema());
     try (KeyLookup lookup = scan.openKeyLookup(keys.columns())) {
-      print(lookup.find(keys.predicate()), scan.schema());
-      if (showsReadCounts) {
-        printReadCounts(lookup.metrics());
-      }
+      printer.print(lookup.find(keys.predicate()));
+      printer.finish();
+      printReadCounts(lookup);
     }
-    return 0;
   }
 
-  private void print(List<ColumnarRecord> records, Schema schema) throws IOException {
-    RecordFormat format = formatOptions.orElse(RecordFormat.LINES);
-    if (format == RecordFormat.JSON) {
-      JsonValueWriter writer = JsonValueWriter.of(schema, valueStyleOption.valueStyle());
-      try (JsonGenerator json = JsonValueWriter.newGenerator(console.out())) {
-        for (ColumnarRecord record : records) {
-          writer.writeLine(record, json);
-        }
+  private void lookUpFile(Table table, String file) throws IOException {
+    InputOptions options = readOptions.applyTo(InputOptions.defaults(), console);
+    TableScan scan = RecordOptions.newScan(table, columns);
+    RowPrinter printer = newPrinter(scan.schema());
+    try (KeyFile keys = KeyFile.open(file, options, location, table.schema());
+        KeyLookup lookup = scan.openKeyLookup(keys.columns())) {
+      while (keys.next()) {
+        printer.print(lookup.find(keys.predicate()));
       }
-      return;
+      printer.finish();
+      printReadCounts(lookup);
     }
-    if (format == RecordFormat.TABLE) {
-      RecordTable table = new RecordTable(schema, Integer.MAX_VALUE, valueStyleOption.valueStyle());
-      records.forEach(table::add);
-      table.printRows(console, CountFormat.format(records.size(), "row"));
-      return;
-    }
+  }
+
+  /** Prints records in the format that the user asked for. */
+  private interface RowPrinter {
+    void print(List<ColumnarRecord> records) throws IOException;
+
+    /** Prints what was kept back. */
+    default void finish() throws IOException {}
+  }
+
+  private RowPrinter newPrinter(Schema schema) throws IOException {
+    return switch (formatOptions.orElse(RecordFormat.LINES)) {
+      case JSON -> newJsonPrinter(schema);
+      case TABLE -> newTablePrinter(schema);
+      case LINES -> newLinePrinter(schema);
+    };
+  }
+
+  private RowPrinter newJsonPrinter(Schema schema) throws IOException {
+    JsonValueWriter writer = JsonValueWriter.of(schema, valueStyleOption.valueStyle());
+    JsonGenerator json = JsonValueWriter.newGenerator(console.out());
+    return records -> {
+      for (ColumnarRecord record : records) {
+        writer.writeLine(record, json);
+      }
+      json.flush();
+    };
+  }
+
+  private RowPrinter newLinePrinter(Schema schema) {
     RecordFormatter formatter = RecordFormatter.ofFullValues(schema, valueStyleOption.valueStyle());
-    for (ColumnarRecord record : records) {
-      console.out().write((formatter.format(record) + "\n").getBytes(StandardCharsets.UTF_8));
-    }
+    return records -> {
+      for (ColumnarRecord record : records) {
+        String text = formatter.format(record) + "\n";
+        console.out().write(text.getBytes(StandardCharsets.UTF_8));
+      }
+    };
   }
 
-  private void printReadCounts(LookupMetrics metrics) {
+  private RowPrinter newTablePrinter(Schema schema) {
+    RecordTable table = new RecordTable(schema, Integer.MAX_VALUE, valueStyleOption.valueStyle());
+    return new RowPrinter() {
+      @Override
+      public void print(List<ColumnarRecord> records) {
+        records.forEach(table::add);
+      }
+
+      @Override
+      public void finish() throws IOException {
+        table.printRows(console, CountFormat.format(table.rowCount(), "row"));
+      }
+    };
+  }
+
+  private void printReadCounts(KeyLookup lookup) {
+    if (!showsReadCounts) {
+      return;
+    }
+    LookupMetrics metrics = lookup.metrics();
     console
         .err()
         .println(

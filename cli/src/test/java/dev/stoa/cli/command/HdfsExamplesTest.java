@@ -59,6 +59,7 @@ final class HdfsExamplesTest {
     Samples.write(localDirectory, "part-2.csv", "id,name\n2,two\n");
     Samples.write(localDirectory, "people.csv", "name,born\nAda,1815\n");
     Samples.write(localDirectory, "visits.csv", "url,visits\nhttp://example.org/b,7\n");
+    Samples.write(localDirectory, "urls.csv", "url\nhttp://example.org/b\n");
     Samples.write(
         localDirectory,
         "people.avsc",

@@ -11,6 +11,8 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Runs {@code stoa lookup}. */
 final class LookupCommandTest {
@@ -41,6 +43,47 @@ final class LookupCommandTest {
     assertEquals("", ProgramRun.of("lookup", table, "size=1", "url=x").assertOk().out());
     assertTrue(
         ProgramRun.of("lookup", table, "size=1").assertOk().out().startsWith("url: http://"));
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "keys.csv|url,size\nhttp://example.org/b,22\n,1\nno,1\nhttp://example.org/a,1\n",
+        "keys.csv|url;size\nhttp://example.org/b;22\nhttp://example.org/a;1\n",
+        "keys.jsonl|{\"url\":\"http://example.org/b\"}\n{\"url\":\"http://example.org/a\"}\n",
+        "keys.jsonl|{\"size\":22}\n{\"size\":null}\n{\"size\":1}\n"
+      })
+  void findsTheKeysOfAFileInItsOrder(String file) throws IOException {
+    int separator = file.indexOf('|');
+    Path keys =
+        Samples.write(directory, file.substring(0, separator), file.substring(separator + 1));
+    ProgramRun run = ProgramRun.of("lookup", table, "--keys", keys, "--columns", "size", "--json");
+    assertEquals("{\"size\":22}\n{\"size\":1}\n", run.out(), run.err());
+    assertEquals(0, run.exitCode());
+  }
+
+  @Test
+  void filesOfKeysHaveTheTypesOfTheTable() throws IOException {
+    Path rows = Samples.write(directory, "rows.csv", "zip,d,n\n01234,2024-02-29,1.50\n");
+    Path typed = directory.resolve("typed");
+    ProgramRun.of("load", rows, typed, "--schema", "zip string, d date, n decimal(9,2)").assertOk();
+    Path keys = directory.resolve("keys.parquet");
+    ProgramRun.of("export", typed, keys).assertOk();
+    for (Path file : List.of(rows, keys)) {
+      assertEquals(
+          "{\"zip\":\"01234\",\"d\":\"2024-02-29\",\"n\":1.50}\n",
+          ProgramRun.of("lookup", typed, "--keys", file, "--json").assertOk().out());
+    }
+  }
+
+  @Test
+  void namesWhatIsWrongWithKeys() throws IOException {
+    Path keys = Samples.write(directory, "keys.csv", "url,x\na,1\n");
+    ProgramRun.of("lookup", table, "--keys", keys).assertBadInput("has a column \"x\", which");
+    ProgramRun.of("lookup", table).assertBadUsage("give either a key");
+    ProgramRun.of("lookup", table, "size=1", "--keys", keys).assertBadUsage("give either a key");
+    ProgramRun.of("lookup", table, "size=1", "--delimiter", ";").assertBadUsage("is a table");
+    ProgramRun.of("lookup", table, "--keys", directory.resolve("none")).assertBadInput("none");
   }
 
   @Test

@@ -67,6 +67,7 @@ public final class ExampleFolder {
     examples.write("people.csv", "name,born\nAda,1815\n");
     examples.write("people.avsc", PERSON_SCHEMA);
     examples.write("visits.csv", "url,visits\nhttp://example.org/b,7\nhttp://example.net/,1\n");
+    examples.write("urls.csv", "url\nhttp://example.org/b\nhttp://example.net/\n");
     examples.run("stoa load crawl.jsonl.gz crawl");
     return examples;
   }

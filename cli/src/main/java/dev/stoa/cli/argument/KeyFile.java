@@ -1,0 +1,112 @@
+package dev.stoa.cli.argument;
+
+import dev.stoa.cli.input.RecordSources;
+import dev.stoa.cli.input.file.InputException;
+import dev.stoa.cli.input.record.FieldProperties;
+import dev.stoa.cli.input.record.InferenceOptions;
+import dev.stoa.cli.input.record.InputOptions;
+import dev.stoa.cli.input.record.RecordSource;
+import dev.stoa.cli.output.ValueStyle;
+import dev.stoa.cli.output.ValueText;
+import dev.stoa.predicate.ColumnPath;
+import dev.stoa.predicate.FilterPredicate;
+import dev.stoa.predicate.FilterPredicates;
+import java.io.Closeable;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.apache.avro.Schema;
+import org.apache.avro.generic.GenericRecord;
+
+/**
+ * A file of keys, whose columns are those of a table: each row is a key to look up. Values are read
+ * as text and take the types of the table's columns, so that a CSV file needs no schema.
+ */
+public final class KeyFile implements Closeable {
+  private final RecordSource source;
+  private final Schema tableSchema;
+  private final List<String> columns = new ArrayList<>();
+  private final List<ValueText> texts = new ArrayList<>();
+  private Optional<FilterPredicate> predicate = Optional.empty();
+
+  private KeyFile(RecordSource source, Schema tableSchema) {
+    this.source = source;
+    this.tableSchema = tableSchema;
+    for (Schema.Field field : source.schema().getFields()) {
+      columns.add(FieldProperties.externalName(field));
+      texts.add(ValueText.of(field.schema(), ValueStyle.ISO));
+    }
+  }
+
+  /**
+   * Opens a file.
+   *
+   * @param table the name of the table, for messages
+   * @throws InputException when the file cannot be read, or has a column that the table lacks
+   */
+  public static KeyFile open(
+      String location, InputOptions options, String table, Schema tableSchema) throws IOException {
+    InputOptions textOptions =
+        options.withInference(InferenceOptions.defaults().withAllTextAsText());
+    KeyFile keys = new KeyFile(RecordSources.open(List.of(location), textOptions), tableSchema);
+    boolean isOpen = false;
+    try {
+      keys.checkColumns(location, table);
+      isOpen = true;
+      return keys;
+    } finally {
+      if (!isOpen) {
+        keys.close();
+      }
+    }
+  }
+
+  private void checkColumns(String location, String table) {
+    for (Schema.Field field : source.schema().getFields()) {
+      if (tableSchema.getField(field.name()) == null) {
+        throw new InputException(
+            "%s has a column \"%s\", which %s lacks: all columns of the file are the key, and its"
+                    .formatted(location, FieldProperties.externalName(field), table)
+                + " first row has their names");
+      }
+    }
+  }
+
+  /** Returns the names of the columns. */
+  public String[] columns() {
+    return columns.toArray(String[]::new);
+  }
+
+  /** Moves to the next key; keys with a null are skipped, since they are equal to no row's. */
+  public boolean next() throws IOException {
+    predicate = Optional.empty();
+    while (predicate.isEmpty() && source.next()) {
+      predicate = predicate(source.record());
+    }
+    return predicate.isPresent();
+  }
+
+  private Optional<FilterPredicate> predicate(GenericRecord record) {
+    FilterPredicate key = FilterPredicates.alwaysTrue();
+    for (int i = 0; i < columns.size(); i++) {
+      Object value = record.get(i);
+      if (value == null) {
+        return Optional.empty();
+      }
+      ColumnPath path = ColumnPath.of(columns.get(i));
+      key = key.and(KeyArguments.equality(path, texts.get(i).format(value), tableSchema));
+    }
+    return Optional.of(key);
+  }
+
+  /** Returns the condition that a row has the current key. */
+  public FilterPredicate predicate() {
+    return predicate.orElseThrow();
+  }
+
+  @Override
+  public void close() throws IOException {
+    source.close();
+  }
+}
