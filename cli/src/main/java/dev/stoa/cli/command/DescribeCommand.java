@@ -18,6 +18,7 @@ import dev.stoa.table.TableDescription;
 import dev.stoa.table.TableDescription.FileDescription;
 import dev.stoa.table.TableDescription.RowGroupDescription;
 import dev.stoa.table.TableDescription.SplitDescription;
+import dev.stoa.table.change.KeyIndexes.Coverage;
 import dev.stoa.table.snapshot.Snapshot;
 import java.io.IOException;
 import java.util.Comparator;
@@ -115,6 +116,16 @@ final class DescribeCommand implements Callable<Integer> {
     json.writeNumberField("bytes", snapshot.sizeInBytes());
     if (snapshot.partitionSpec().isPartitioned()) {
       json.writeStringField("partitionBy", snapshot.partitionSpec().toString());
+    }
+    List<Coverage> indexes = table.indexes().coverage();
+    if (!indexes.isEmpty()) {
+      json.writeArrayFieldStart("indexes");
+      for (Coverage index : indexes) {
+        json.writeStartObject();
+        IndexCommand.writeJson(index, json);
+        json.writeEndObject();
+      }
+      json.writeEndArray();
     }
     writeColumns(table, description, json);
     if (showsEncodings) {
@@ -234,6 +245,15 @@ final class DescribeCommand implements Callable<Integer> {
                         + CountFormat.format(deletedRowCount, "deleted row")));
     if (snapshot.partitionSpec().isPartitioned()) {
       console.print("partitioned by " + snapshot.partitionSpec());
+    }
+    for (Coverage index : table.indexes().coverage()) {
+      console.print(
+          "index of %s in %s of %s, %s"
+              .formatted(
+                  String.join(", ", index.key()),
+                  CountFormat.format(index.indexedSplitCount()),
+                  CountFormat.format(index.splitCount(), "split"),
+                  QuantityFormat.size(index.sizeInBytes())));
     }
     console.print("");
     printColumns(table, description);

@@ -1,5 +1,6 @@
 package dev.stoa.cli.command;
 
+import com.fasterxml.jackson.core.JsonGenerator;
 import dev.stoa.cli.argument.ColumnLists;
 import dev.stoa.cli.argument.TableLocations;
 import dev.stoa.cli.console.Console;
@@ -91,7 +92,13 @@ final class IndexCommand implements Callable<Integer> {
       change.committer("stoa index").commit();
       table = table.refresh();
     }
-    print(table.indexes().coverage());
+    List<Coverage> coverages = table.indexes().coverage();
+    print(coverages);
+    if (action == Action.ADD) {
+      coverages.stream()
+          .filter(coverage -> coverage.indexedSplitCount() < coverage.splitCount())
+          .forEach(this::printMissing);
+    }
     return 0;
   }
 
@@ -103,6 +110,17 @@ final class IndexCommand implements Callable<Integer> {
     }
     throw new ParameterException(
         spec.commandLine(), "expected add, list or drop, found \"" + actionName + "\"");
+  }
+
+  private void printMissing(Coverage coverage) {
+    int splitCount = coverage.splitCount() - coverage.indexedSplitCount();
+    console
+        .err()
+        .println(
+            "stoa: %s without the index of %s, since few keys have most of the rows there, or a"
+                    .formatted(
+                        CountFormat.format(splitCount, "split"), String.join(", ", coverage.key()))
+                + " column of the key is new: lookups search them");
   }
 
   private void print(List<Coverage> coverages) throws IOException {
@@ -128,17 +146,14 @@ final class IndexCommand implements Callable<Integer> {
   }
 
   private void printJson(Coverage coverage) throws IOException {
-    JsonLines.print(
-        console,
-        json -> {
-          json.writeArrayFieldStart("key");
-          for (String column : coverage.key()) {
-            json.writeString(column);
-          }
-          json.writeEndArray();
-          json.writeNumberField("indexedSplits", coverage.indexedSplitCount());
-          json.writeNumberField("splits", coverage.splitCount());
-          json.writeNumberField("bytes", coverage.sizeInBytes());
-        });
+    JsonLines.print(console, json -> writeJson(coverage, json));
+  }
+
+  /** Writes the fields of an index to an object. */
+  static void writeJson(Coverage coverage, JsonGenerator json) throws IOException {
+    JsonLines.writeTexts("key", coverage.key(), json);
+    json.writeNumberField("indexedSplits", coverage.indexedSplitCount());
+    json.writeNumberField("splits", coverage.splitCount());
+    json.writeNumberField("bytes", coverage.sizeInBytes());
   }
 }

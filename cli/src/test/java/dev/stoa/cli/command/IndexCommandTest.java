@@ -35,6 +35,8 @@ final class IndexCommandTest {
                 "lookup", table, "url=http://example.org/a", "size=1", "--columns", "url", "--json")
             .assertOk()
             .out());
+    String description = ProgramRun.of("describe", table).assertOk().out();
+    assertTrue(description.contains("\nindex of url, size in 1 of 1 split, "), description);
     ProgramRun.of("verify", table).assertOk();
     assertTrue(
         ProgramRun.of("log", table).assertOk().out().contains("add index"), "log names the change");
@@ -42,6 +44,16 @@ final class IndexCommandTest {
         .assertBadInput("it is part of the index of url, size; drop the index first");
     ProgramRun.of("index", "drop", table, "--key", "url,size").assertOk();
     ProgramRun.of("drop-column", table, "size").assertOk();
+  }
+
+  @Test
+  void saysWhichSplitsHaveNoIndex() {
+    ProgramRun.of("add-column", table, "rank", "int not null", "--default", "7").assertOk();
+    ProgramRun run = ProgramRun.of("index", "add", table, "--key", "rank");
+    assertEquals(0, run.exitCode());
+    assertTrue(run.err().startsWith("stoa: 1 split without the index of rank, since"), run.err());
+    assertEquals(
+        3, ProgramRun.of("lookup", table, "rank=7", "--json").assertOk().out().lines().count());
   }
 
   @Test

@@ -88,6 +88,7 @@ final class JsonOutputTest {
     run("diff", table, "--from", 1);
     run("drop-column", table, "place", "score");
     run("index", "add", table, "--key", "size");
+    run("describe", table);
     run("update", table, "--set", "size=23", "--where", "size = 22");
     run("upsert", pages, table, "--key", "url");
     run("delete", table, "--where", "size = 1");
