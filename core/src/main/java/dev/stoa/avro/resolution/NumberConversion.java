@@ -64,7 +64,8 @@ public final class NumberConversion {
     Optional<String> problem =
         isFinite ? decimals.problem(decimal(value)) : Optional.of("no decimal");
     if (problem.isPresent()) {
-      throw ValueMismatchException.because(value + " has " + problem.get());
+      throw ValueMismatchException.because(
+          value + " has " + problem.get() + ": convert it first, or give the column more digits");
     }
     return decimals.toStored(decimal(value));
   }
