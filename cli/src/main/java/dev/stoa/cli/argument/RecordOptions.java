@@ -18,7 +18,9 @@ import picocli.CommandLine.Parameters;
  * The arguments of commands that print records: the table, its columns and rows, and the format.
  */
 public final class RecordOptions {
-  @Parameters(paramLabel = "TABLE|FILE", description = "The table, or a file that load can read.")
+  @Parameters(
+      paramLabel = "TABLE|FILE",
+      description = "The table, or a file that load can read; - is standard input.")
   private String location;
 
   @Option(

@@ -4,6 +4,8 @@ import dev.stoa.cli.database.DatabaseUrl;
 import dev.stoa.cli.hadoop.HadoopErrorMessages;
 import dev.stoa.cli.hadoop.HadoopSettings;
 import dev.stoa.cli.hadoop.HadoopUris;
+import dev.stoa.cli.input.file.InputException;
+import dev.stoa.cli.input.file.InputLocations;
 import dev.stoa.exception.InvalidTableException;
 import dev.stoa.hadoop.storage.HadoopStorages;
 import dev.stoa.storage.NotCreatedException;
@@ -57,9 +59,20 @@ public final class TableLocations {
         : Files.isRegularFile(parseLocalPath(location));
   }
 
-  /** Returns whether there is a file, or a local directory of files, that is no table. */
+  /**
+   * Returns whether there is a file, or a local directory of files, that is no table. {@code -} is
+   * standard input.
+   *
+   * @throws InputException when there is nothing at a local path
+   */
   public static boolean isInput(String location) throws IOException {
+    if (location.equals(InputLocations.STANDARD_INPUT)) {
+      return true;
+    }
     Optional<Path> path = localPath(location);
+    if (path.isPresent() && Files.notExists(path.get())) {
+      throw new InputException("there is no table or file %s: check the path".formatted(location));
+    }
     boolean isDirectoryOfFiles =
         path.isPresent()
             && Files.isDirectory(path.get())

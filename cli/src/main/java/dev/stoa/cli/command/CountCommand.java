@@ -39,7 +39,9 @@ import picocli.CommandLine.Parameters;
 final class CountCommand implements Callable<Integer> {
   private final Console console;
 
-  @Parameters(paramLabel = "TABLE|FILE", description = "The table, or a file that load can read.")
+  @Parameters(
+      paramLabel = "TABLE|FILE",
+      description = "The table, or a file that load can read; - is standard input.")
   private String location;
 
   @Option(names = "--json", description = "Prints a JSON object, such as {\"rows\":1026}.")

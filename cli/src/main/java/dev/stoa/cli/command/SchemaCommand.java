@@ -1,6 +1,7 @@
 package dev.stoa.cli.command;
 
 import dev.stoa.avro.AvroTypes;
+import dev.stoa.cli.argument.InputReadOptions;
 import dev.stoa.cli.argument.SnapshotOptions;
 import dev.stoa.cli.argument.TableLocations;
 import dev.stoa.cli.console.Console;
@@ -51,7 +52,9 @@ final class SchemaCommand implements Callable<Integer> {
 
   @Spec private CommandSpec spec;
 
-  @Parameters(paramLabel = "TABLE|FILE", description = "The table, or a file that load can read.")
+  @Parameters(
+      paramLabel = "TABLE|FILE",
+      description = "The table, or a file that load can read; - is standard input.")
   private String location;
 
   @Option(names = "--avro", description = "Prints Avro JSON.")
@@ -64,6 +67,8 @@ final class SchemaCommand implements Callable<Integer> {
   private boolean isJson;
 
   @Mixin private SnapshotOptions snapshotOptions;
+
+  @Mixin private InputReadOptions readOptions;
 
   /** A schema and what it belongs to. */
   private record Subject(
@@ -102,7 +107,9 @@ final class SchemaCommand implements Callable<Integer> {
   }
 
   private Subject fileSchema() throws IOException {
-    try (RecordSource source = RecordSources.open(List.of(location), InputOptions.defaults())) {
+    snapshotOptions.checkUnused(location);
+    InputOptions options = readOptions.applyTo(InputOptions.defaults(), console);
+    try (RecordSource source = RecordSources.open(List.of(location), options)) {
       Schema schema = source.schema();
       return new Subject(
           schema, AvroTypes.record(schema), PartitionSpec.UNPARTITIONED, Optional.empty());
@@ -110,6 +117,7 @@ final class SchemaCommand implements Callable<Integer> {
   }
 
   private Subject tableSchema() throws IOException {
+    readOptions.checkUnused(location);
     Table table = snapshotOptions.open(location);
     return new Subject(
         table.schema(),

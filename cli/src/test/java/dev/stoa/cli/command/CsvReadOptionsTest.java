@@ -118,6 +118,24 @@ final class CsvReadOptionsTest {
       String expected = command.equals("count") ? "{\"rows\":1}\n" : ROW;
       assertEquals(expected, ProgramRun.of(arguments).assertOk().out());
     }
+    assertEquals(
+        "day date not null,\namount double not null,\n\" name\" string not null\n",
+        ProgramRun.of(
+                "schema",
+                input,
+                "--delimiter",
+                ";",
+                "--skip-lines",
+                1,
+                "--comment",
+                "%",
+                "--date-format",
+                "%d/%m/%Y",
+                "--decimal-separator",
+                ",",
+                "--no-trim")
+            .assertOk()
+            .out());
     Path table = directory.resolve("table");
     load(input, table, OPTIONS).assertOk();
     ProgramRun.of("head", table, "--delimiter", ";").assertBadUsage("is a table, and no file");

@@ -1,9 +1,12 @@
 package dev.stoa.cli.command;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -90,6 +93,20 @@ class FileRowsTest {
     Files.copy(csv, files.resolve("a.csv"));
     Files.copy(csv, files.resolve("b.csv"));
     assertEquals("4", ProgramRun.of("count", files).assertOk().out().strip());
+  }
+
+  @Test
+  void readsStandardInput() {
+    InputStream in = System.in;
+    try {
+      System.setIn(new ByteArrayInputStream("a,b\n1,x\n2,y\n".getBytes(UTF_8)));
+      assertEquals(
+          List.of("{\"b\":\"y\"}"),
+          run("cat", Path.of("-"), List.of("--columns", "b", "--where", "a > 1")));
+    } finally {
+      System.setIn(in);
+    }
+    ProgramRun.of("head", directory.resolve("none")).assertBadInput("there is no table or file");
   }
 
   @Test

@@ -116,7 +116,7 @@ final class LoadCommandTest {
     Files.write(input, Arrays.copyOf(bytes, bytes.length / 2));
     Path table = directory.resolve("t");
     ProgramRun.of("load", input, table).assertBadInput(input);
-    ProgramRun.of("count", table).assertBadInput(table, "is not a table");
+    ProgramRun.of("count", table).assertBadInput("there is no table or file " + table);
   }
 
   @Test
