@@ -28,6 +28,11 @@ import org.apache.avro.util.Utf8;
 
 /** Creates the encoders of a schema; the encoder of a recursive record contains itself. */
 final class JsonEncoders {
+  /** Doubles from here on, and below {@link #MAX_PLAIN}, have no exponent. */
+  private static final double MIN_PLAIN = 1e-4;
+
+  private static final double MAX_PLAIN = 1e16;
+
   private static final Conversions.DecimalConversion DECIMAL_CONVERSION =
       new Conversions.DecimalConversion();
   private static final Conversions.BigDecimalConversion BIG_DECIMAL_CONVERSION =
@@ -117,7 +122,7 @@ final class JsonEncoders {
 
   private static void writeFloat(float value, JsonGenerator generator) throws IOException {
     if (Float.isFinite(value)) {
-      generator.writeNumber(value);
+      generator.writeNumber(withoutExponent(Float.toString(value), Math.abs(value)));
     } else {
       generator.writeString(Float.toString(value));
     }
@@ -125,10 +130,19 @@ final class JsonEncoders {
 
   private static void writeDouble(double value, JsonGenerator generator) throws IOException {
     if (Double.isFinite(value)) {
-      generator.writeNumber(value);
+      generator.writeNumber(withoutExponent(Double.toString(value), Math.abs(value)));
     } else {
       generator.writeString(Double.toString(value));
     }
+  }
+
+  /** Returns the text of a number as Python prints it, such as 12345678.0 for 1.2345678E7. */
+  private static String withoutExponent(String number, double magnitude) {
+    if (magnitude < MIN_PLAIN || magnitude >= MAX_PLAIN || number.indexOf('E') < 0) {
+      return number;
+    }
+    String plain = new BigDecimal(number).toPlainString();
+    return plain.indexOf('.') < 0 ? plain + ".0" : plain;
   }
 
   private static void writeText(Object value, JsonGenerator generator) throws IOException {

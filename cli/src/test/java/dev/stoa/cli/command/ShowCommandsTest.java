@@ -194,10 +194,13 @@ final class ShowCommandsTest {
   }
 
   @Test
-  void rejectsDirectoriesThatAreNotTables() {
-    for (String command : List.of("cat", "head", "count", "describe", "verify")) {
-      ProgramRun.of(command, directory.resolve("nothing"))
-          .assertBadInput(directory.resolve("nothing"), "is not a table");
+  void rejectsPathsWithoutTables() {
+    Path nothing = directory.resolve("nothing");
+    for (String command : List.of("describe", "verify")) {
+      ProgramRun.of(command, nothing).assertBadInput(nothing, "is not a table");
+    }
+    for (String command : List.of("cat", "head", "count", "schema")) {
+      ProgramRun.of(command, nothing).assertBadInput("there is no table or file " + nothing);
     }
   }
 
@@ -235,5 +238,29 @@ final class ShowCommandsTest {
     Console console = Console.of(fullDisk, err, false);
     assertEquals(1, new CommandLineProgram(console).run("cat", table.toString()));
     assertTrue(err.toString(StandardCharsets.UTF_8).contains("the disk is full"));
+  }
+
+  @Test
+  void numbersHaveAnExponentOnlyIfTheyAreVeryLargeOrSmall() throws IOException {
+    String numbers =
+        "12345678.0 -98765432.125 0.00025 1.0E-5 9999999999999998.0 1.0E16 0.0 -0.0 1.0E300";
+    String rows = "x\n" + numbers.replace(' ', '\n') + "\n";
+    Path file = Samples.write(directory, "numbers.csv", rows);
+    Path doubles = directory.resolve("doubles");
+    ProgramRun.of("load", file, doubles, "--schema", "x double").assertOk();
+    assertEquals(
+        numbers,
+        ProgramRun.of("cat", doubles, "--json")
+            .assertOk()
+            .out()
+            .replaceAll("[{]\"x\":(.*)[}]\n", "$1 ")
+            .strip());
+    Path copy = directory.resolve("copy.csv");
+    ProgramRun.of("export", doubles, copy).assertOk();
+    assertEquals(rows, Files.readString(copy));
+    Path floats = directory.resolve("floats");
+    ProgramRun.of("load", file, floats, "--schema", "x float", "--skip-bad", 1);
+    assertTrue(
+        ProgramRun.of("cat", floats, "--json").assertOk().out().startsWith("{\"x\":12345678.0}"));
   }
 }
