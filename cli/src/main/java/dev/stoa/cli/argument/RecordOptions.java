@@ -49,6 +49,18 @@ public final class RecordOptions {
    * @param console prints what was detected of a file
    */
   public RowSet open(Console console) throws IOException {
+    return open(location, columns, filterOptions, snapshotOptions, readOptions, console);
+  }
+
+  /** Opens the rows and columns of a table or a file that options select. */
+  public static RowSet open(
+      String location,
+      List<String> columns,
+      RowFilterOptions filterOptions,
+      SnapshotOptions snapshotOptions,
+      InputReadOptions readOptions,
+      Console console)
+      throws IOException {
     if (TableLocations.isInput(location)) {
       snapshotOptions.checkUnused(location);
       return FileRows.open(

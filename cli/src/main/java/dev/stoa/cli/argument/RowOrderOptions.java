@@ -40,7 +40,7 @@ public final class RowOrderOptions {
         "desc, such as \"size desc, url\"; nulls come last unless a term ends in",
         "nulls first. Large results are sorted in temporary files."
       })
-  private Optional<String> order;
+  private Optional<String> order = Optional.empty();
 
   private List<String> selectedColumns = List.of();
 

@@ -139,7 +139,7 @@ public final class TableLocations {
       throw new InvalidTableException(
           "%s is a file, not a table: name a directory, or load the file with stoa load %s TABLE;"
                   .formatted(location, location)
-              + " head, cat, count, sample and schema also read files");
+              + " head, cat, count, sample, schema and export also read files");
     }
     return LocalStorage.at(path);
   }

@@ -2,6 +2,7 @@ package dev.stoa.cli.command;
 
 import dev.stoa.cli.argument.ColumnLists;
 import dev.stoa.cli.argument.DatabaseTarget;
+import dev.stoa.cli.argument.InputReadOptions;
 import dev.stoa.cli.argument.RecordOptions;
 import dev.stoa.cli.argument.RowFilterOptions;
 import dev.stoa.cli.argument.RowOrderOptions;
@@ -12,6 +13,7 @@ import dev.stoa.cli.console.CountFormat;
 import dev.stoa.cli.console.Interruption;
 import dev.stoa.cli.console.ProgressReporter;
 import dev.stoa.cli.database.DatabaseUrl;
+import dev.stoa.cli.input.file.InputLocations;
 import dev.stoa.cli.input.record.DecimalExtent;
 import dev.stoa.cli.output.DirectoryOptions;
 import dev.stoa.cli.output.DirectorySink;
@@ -21,12 +23,9 @@ import dev.stoa.cli.output.RecordSink;
 import dev.stoa.cli.output.RecordSinks;
 import dev.stoa.cli.output.ScaledDecimals;
 import dev.stoa.cli.rows.RowCursor;
-import dev.stoa.cli.rows.ScanCursor;
-import dev.stoa.cli.rows.TableRows;
+import dev.stoa.cli.rows.RowSet;
 import dev.stoa.cli.work.QuantityFormat;
-import dev.stoa.table.Table;
 import dev.stoa.table.scan.RecordMode;
-import dev.stoa.table.scan.TableScan;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
@@ -37,12 +36,12 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code stoa export}: writes a table to a file of another format. */
+/** {@code stoa export}: writes a table or a file to a file of another format. */
 @Command(
     name = "export",
     description = {
-      "Exports the records of a table to a file, or to the files of a directory: Avro, "
-          + "Parquet, ORC, Arrow, JSON lines, CSV or TSV.",
+      "Exports the records of a table, or of a file that stoa load can read, to a file or to the "
+          + "files of a directory: Avro, Parquet, ORC, Arrow, JSON lines, CSV or TSV.",
       "The extension selects the format: .avro, .parquet or .orc (compressed with "
           + "Zstandard), .arrow (a file), .arrows (a stream), .jsonl, .json, .csv or "
           + ".tsv; the last four also with .gz or .zst. The file or directory appears "
@@ -59,6 +58,7 @@ import picocli.CommandLine.Parameters;
       "  stoa export crawl crawl.avro",
       "  stoa export crawl crawl.parquet --columns url,metadata",
       "  stoa export crawl addresses.csv.gz --columns url",
+      "  stoa export people.csv people.parquet --where \"born > 1800\"",
       "  stoa export crawl html.avro --where \"metadata['content-type'] = 'text/html'\"",
       "  stoa export crawl crawl-copy.jsonl.zst",
       "  stoa export crawl crawl-parts --format parquet --rows-per-file 1000",
@@ -71,7 +71,10 @@ final class ExportCommand implements Callable<Integer> {
 
   private final Console console;
 
-  @Parameters(index = "0", paramLabel = "TABLE", description = "The table.")
+  @Parameters(
+      index = "0",
+      paramLabel = "TABLE|FILE",
+      description = "The table, or a file that load can read; - is standard input.")
   private String location;
 
   @Parameters(
@@ -126,6 +129,8 @@ final class ExportCommand implements Callable<Integer> {
 
   @Mixin private RowOrderOptions orderOptions;
 
+  @Mixin private InputReadOptions readOptions;
+
   private long rowCount;
 
   ExportCommand(Console console) {
@@ -134,11 +139,10 @@ final class ExportCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    Table table = snapshotOptions.open(location);
-    TableScan scan = filterOptions.applyTo(RecordOptions.newScan(table, columns));
     String result;
-    try (Interruption interruption = Interruption.watch(console)) {
-      result = export(table, scan, interruption);
+    try (Interruption interruption = Interruption.watch(console);
+        RowSet rows = openRows()) {
+      result = export(rows, interruption);
     }
     if (!file.equals(RecordSinks.STANDARD_OUTPUT)) {
       console.print(result);
@@ -146,17 +150,25 @@ final class ExportCommand implements Callable<Integer> {
     return 0;
   }
 
-  private String export(Table table, TableScan scan, Interruption interruption) throws IOException {
-    Optional<ScaledDecimals> decimals = scaledDecimals(table, scan, interruption);
-    Schema schema = decimals.map(ScaledDecimals::schema).orElseGet(scan::schema);
+  private RowSet openRows() throws IOException {
+    return RecordOptions.open(
+        location, columns, filterOptions, snapshotOptions, readOptions, console);
+  }
+
+  private String export(RowSet rows, Interruption interruption) throws IOException {
+    Optional<ScaledDecimals> decimals = scaledDecimals(rows.schema(), interruption);
+    Schema schema = decimals.map(ScaledDecimals::schema).orElseGet(rows::schema);
     try (RecordSink sink = sink(schema);
-        RowCursor rows = openRows(table, scan, interruption);
+        RowCursor cursor =
+            orderOptions
+                .selecting(columns)
+                .open(rows, Long.MAX_VALUE, RecordMode.EAGER, interruption::check);
         ProgressReporter progress =
-            ProgressReporter.start(console, "exporting", rows.sizeInBytes())) {
-      while (rows.next()) {
-        sink.write(decimals.isPresent() ? decimals.get().convert(rows.row()) : rows.row());
+            ProgressReporter.start(console, "exporting", cursor.sizeInBytes())) {
+      while (cursor.next()) {
+        sink.write(decimals.isPresent() ? decimals.get().convert(cursor.row()) : cursor.row());
         rowCount++;
-        progress.update(rowCount, rows.bytesRead());
+        progress.update(rowCount, cursor.bytesRead());
         interruption.check();
       }
       sink.finish();
@@ -164,20 +176,24 @@ final class ExportCommand implements Callable<Integer> {
     }
   }
 
-  /** Reads the decimals without a scale, if the format needs one; empty if it does not. */
-  private Optional<ScaledDecimals> scaledDecimals(
-      Table table, TableScan scan, Interruption interruption) throws IOException {
-    Schema schema = scan.schema();
-    if (opaqueDecimals(schema).isEmpty()) {
+  /**
+   * Reads the decimals without a scale, if the format needs one; empty if it does not, or if
+   * standard input cannot be read twice.
+   */
+  private Optional<ScaledDecimals> scaledDecimals(Schema schema, Interruption interruption)
+      throws IOException {
+    if (opaqueDecimals(schema).isEmpty() || location.equals(InputLocations.STANDARD_INPUT)) {
       return Optional.empty();
     }
     ScaledDecimals decimals = new ScaledDecimals(schema);
-    try (RowCursor rows = new ScanCursor(table.storage(), scan, 0, RecordMode.LAZY);
+    try (RowSet rows = openRows();
+        RowCursor cursor =
+            new RowOrderOptions().open(rows, Long.MAX_VALUE, RecordMode.LAZY, () -> {});
         ProgressReporter progress =
-            ProgressReporter.start(console, "reading decimals", rows.sizeInBytes())) {
-      for (long count = 1; rows.next(); count++) {
-        decimals.observe(rows.row());
-        progress.update(count, rows.bytesRead());
+            ProgressReporter.start(console, "reading decimals", cursor.sizeInBytes())) {
+      for (long count = 1; cursor.next(); count++) {
+        decimals.observe(cursor.row());
+        progress.update(count, cursor.bytesRead());
         interruption.check();
       }
     }
@@ -289,12 +305,5 @@ final class ExportCommand implements Callable<Integer> {
             + ", "
             + QuantityFormat.size(directory.sizeInBytes())
         : "";
-  }
-
-  private RowCursor openRows(Table table, TableScan scan, Interruption interruption)
-      throws IOException {
-    return orderOptions
-        .selecting(columns)
-        .open(new TableRows(table, scan), Long.MAX_VALUE, RecordMode.EAGER, interruption::check);
   }
 }

@@ -49,6 +49,46 @@ final class ExportCommandTest {
     assertEquals(Samples.PAGES, ProgramRun.of("cat", copy, "--json").assertOk().out());
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"jsonl", "avro", "parquet", "orc", "arrow"})
+  void convertsFilesWithoutATable(String extension) {
+    Path file = directory.resolve("exported." + extension);
+    ProgramRun.of("export", table, file).assertOk();
+    Path converted = directory.resolve("converted.jsonl");
+    assertEquals(
+        "2 records written to " + converted + "\n",
+        ProgramRun.of(
+                "export",
+                file,
+                converted,
+                "--where",
+                "size > 1",
+                "--columns",
+                "size",
+                "--order-by",
+                "size desc")
+            .assertOk()
+            .out());
+    assertEquals(
+        "{\"size\":333}\n{\"size\":22}\n",
+        ProgramRun.of("cat", converted, "--json").assertOk().out());
+  }
+
+  @Test
+  void decimalsOfFilesGetAScale() throws IOException {
+    Path file = Samples.write(directory, "n.csv", "n;s\n1,5;a\n123456789012345678,25;b\n7;c\n");
+    Path decimals = directory.resolve("n.avro");
+    ProgramRun.of("export", file, decimals, "--delimiter", ";", "--decimal-separator", ",")
+        .assertOk();
+    Path parquet = directory.resolve("n.parquet");
+    ProgramRun.of("export", decimals, parquet).assertOk();
+    assertEquals(
+        ProgramRun.of("cat", decimals, "--json").assertOk().out(),
+        ProgramRun.of("cat", parquet, "--json").assertOk().out());
+    ProgramRun.of("export", directory.resolve("none"), parquet)
+        .assertBadInput("there is no table or file");
+  }
+
   @Test
   void exportsTheSelectedColumnsToCsv() throws IOException {
     Path file = directory.resolve("sizes.csv");
