@@ -23,7 +23,7 @@ final class CsvColumnShape {
   /** The number of digits of the largest long. */
   private static final int LONG_DIGIT_COUNT = 19;
 
-  /** A column with so many odd values is text, and nobody is told of them. */
+  /** A column with so many odd values is text, and no message names them. */
   private static final long MAX_ODD_COUNT = 100;
 
   private static final long MIN_OTHERS_PER_ODD = 4;
