@@ -49,7 +49,7 @@ import picocli.CommandLine.Spec;
       "",
       "Examples:",
       "  stoa lookup crawl url=http://example.org/a",
-      "  stoa lookup crawl --keys urls.csv --columns url,fetchTime",
+      "  stoa lookup crawl --keys urls.csv --columns url,metadata",
       "  stoa lookup crawl \"metadata['content-type']=text/html\" --columns url --json --explain"
     })
 final class LookupCommand implements Callable<Integer> {

@@ -102,7 +102,7 @@ final class HdfsExamplesTest {
   @MethodSource("examples")
   void runsOnHdfsAndPrintsOutput(String example) throws IOException {
     for (String command : example.split(" && ", -1)) {
-      ProgramRun run = ProgramRun.of(words(command.replaceFirst(" [|>] .*", "")));
+      ProgramRun run = ProgramRun.of(words(command.replaceFirst(" [|>] [^\"]*$", "")));
       assertTrue(run.exitCode() == 0, command + "\n" + run.err());
       assertFalse(run.out().isBlank(), command);
     }

@@ -39,14 +39,24 @@ public final class NumberConversion {
   /**
    * Returns the conversion of numbers to a type for which {@link #isNeeded} holds.
    *
-   * @return a conversion that throws {@link ValueMismatchException} for numbers that the type lacks
+   * @return a conversion that throws {@link ValueMismatchException} for numbers that the type
+   *     lacks, and returns values of other classes unchanged, which the writer rejects
    */
   static UnaryOperator<Object> to(Schema target) {
     if (isDouble(target)) {
-      return value -> value instanceof Number number ? toDouble(number.longValue()) : value;
+      return value -> isInteger(value) ? toDouble(((Number) value).longValue()) : value;
     }
     DecimalValues decimals = new DecimalValues(target);
-    return value -> value instanceof Number number ? toDecimal(number, decimals) : value;
+    return value ->
+        isInteger(value) || isFloating(value) ? toDecimal((Number) value, decimals) : value;
+  }
+
+  private static boolean isInteger(Object value) {
+    return value instanceof Integer || value instanceof Long;
+  }
+
+  private static boolean isFloating(Object value) {
+    return value instanceof Float || value instanceof Double;
   }
 
   private static Object toDouble(long value) {
@@ -72,7 +82,7 @@ public final class NumberConversion {
 
   /** Returns the number that is printed for a value. */
   private static BigDecimal decimal(Number value) {
-    return value instanceof Float || value instanceof Double
+    return isFloating(value)
         ? new BigDecimal(value.toString())
         : BigDecimal.valueOf(value.longValue());
   }
