@@ -74,6 +74,11 @@ public final class RecordOptions {
     return new TableRows(table, filterOptions.applyTo(newScan(table, columns)));
   }
 
+  /** Says which bad records of a file were skipped. */
+  public void printSkipped(Console console) {
+    readOptions.printSkipped(console);
+  }
+
   /** Returns the options of the format. */
   public RecordFormatOptions format() {
     return formatOptions;

@@ -65,6 +65,7 @@ final class CountCommand implements Callable<Integer> {
     } else {
       console.print(Long.toString(rowCount));
     }
+    readOptions.printSkipped(console);
     return 0;
   }
 

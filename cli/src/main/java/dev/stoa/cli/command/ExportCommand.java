@@ -144,6 +144,7 @@ final class ExportCommand implements Callable<Integer> {
         RowSet rows = openRows()) {
       result = export(rows, interruption);
     }
+    readOptions.printSkipped(console);
     if (!file.equals(RecordSinks.STANDARD_OUTPUT)) {
       console.print(result);
     }

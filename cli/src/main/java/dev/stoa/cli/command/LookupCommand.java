@@ -147,6 +147,7 @@ final class LookupCommand implements Callable<Integer> {
         printer.print(lookup.find(keys.predicate()));
       }
       printer.finish();
+      readOptions.printSkipped(console);
       printReadCounts(lookup);
     }
   }

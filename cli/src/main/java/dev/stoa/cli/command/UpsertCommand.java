@@ -2,13 +2,13 @@ package dev.stoa.cli.command;
 
 import dev.stoa.cli.argument.ColumnLists;
 import dev.stoa.cli.argument.InputReadOptions;
+import dev.stoa.cli.argument.SkippedRecords;
 import dev.stoa.cli.argument.TableLocations;
 import dev.stoa.cli.console.Console;
 import dev.stoa.cli.console.CountFormat;
 import dev.stoa.cli.console.Interruption;
 import dev.stoa.cli.input.record.InputOptions;
 import dev.stoa.cli.load.EvolutionOptions;
-import dev.stoa.cli.load.SkippedRecords;
 import dev.stoa.cli.load.TableUpserter;
 import dev.stoa.cli.load.TableUpserter.MissingColumns;
 import dev.stoa.cli.print.ResultOptions;

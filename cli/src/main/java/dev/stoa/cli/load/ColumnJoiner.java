@@ -1,5 +1,6 @@
 package dev.stoa.cli.load;
 
+import dev.stoa.cli.argument.SkippedRecords;
 import dev.stoa.cli.console.Console;
 import dev.stoa.cli.console.ProgressReporter;
 import dev.stoa.cli.input.RecordSources;

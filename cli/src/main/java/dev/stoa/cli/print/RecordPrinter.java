@@ -53,6 +53,7 @@ public final class RecordPrinter {
         printRecords(selectedRows, rowSource, maxValueLength);
       }
     }
+    options.printSkipped(console);
   }
 
   private void printRecords(RowSet selectedRows, CursorFactory rowSource, int maxValueLength)

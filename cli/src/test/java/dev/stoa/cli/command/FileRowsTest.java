@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.IntStream;
@@ -107,6 +108,23 @@ class FileRowsTest {
       System.setIn(in);
     }
     ProgramRun.of("head", directory.resolve("none")).assertBadInput("there is no table or file");
+  }
+
+  @Test
+  void saysWhichRecordsWereSkipped() throws IOException {
+    Path file = Samples.write(directory, "bad.csv", "a,b\n1,2\n3\n5,6\n");
+    Path copy = directory.resolve("copy.csv");
+    for (List<Object> command :
+        List.<List<Object>>of(
+            List.of("cat", file), List.of("count", file), List.of("export", file, copy))) {
+      List<Object> arguments = new ArrayList<>(command);
+      arguments.addAll(List.of("--skip-bad", 1));
+      ProgramRun run = ProgramRun.of(arguments.toArray());
+      assertEquals(0, run.exitCode(), run.err());
+      assertTrue(run.err().contains("stoa: skipped 1 bad record"), run.err());
+      assertTrue(run.err().contains("line 3"), run.err());
+    }
+    assertEquals("a,b\n1,2\n5,6\n", Files.readString(copy));
   }
 
   @Test

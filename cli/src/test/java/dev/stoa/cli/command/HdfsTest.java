@@ -115,7 +115,7 @@ final class HdfsTest {
     assertEquals("3", outputOf("count", directory + "/pages"));
     assertEquals("3", outputOf("-D" + settings[1], "count", path));
     assertFalse(Files.exists(Path.of(path)));
-    ProgramRun.of("count", path).assertBadInput("is not a table");
+    ProgramRun.of("count", path).assertBadInput("there is no table or file " + path);
     ProgramRun.of("load", settings[0], settings[1], pages, path)
         .assertBadInput(
             "no such file " + pages + " on the default Hadoop file system", pages.toUri());

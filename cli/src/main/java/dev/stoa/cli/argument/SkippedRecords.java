@@ -1,4 +1,4 @@
-package dev.stoa.cli.load;
+package dev.stoa.cli.argument;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import dev.stoa.cli.console.Console;
