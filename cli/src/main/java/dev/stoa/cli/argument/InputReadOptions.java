@@ -28,25 +28,16 @@ public final class InputReadOptions {
               + "which; fails if there are more (default: 0).")
   private Optional<Long> maxBadRecordCount;
 
-  /** The bad records of the last input that was opened. */
-  private BadRecords badRecords = BadRecords.rejected();
-
   /**
    * Returns the options with those set on the command line.
    *
    * @param console prints what was detected; usual properties of files only on a terminal
    */
   public InputOptions applyTo(InputOptions options, Console console) {
-    badRecords = BadRecords.skippedUpTo(maxBadRecordCount.orElse(0L));
     return options
         .withCsv(csvOptions.toOptions())
-        .withBadRecords(badRecords)
+        .withBadRecords(BadRecords.skippedUpTo(maxBadRecordCount.orElse(0L)))
         .withMessageListener(message -> print(message, console));
-  }
-
-  /** Says which bad records of the last input were skipped. */
-  public void printSkipped(Console console) {
-    SkippedRecords.print(console, badRecords);
   }
 
   /** Checks that nothing is said about how files are read, since a table is read. */

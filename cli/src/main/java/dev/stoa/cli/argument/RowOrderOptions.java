@@ -1,17 +1,13 @@
 package dev.stoa.cli.argument;
 
 import dev.stoa.cli.rows.FileRows;
-import dev.stoa.cli.rows.LimitedCursor;
 import dev.stoa.cli.rows.RowCursor;
 import dev.stoa.cli.rows.RowRange;
 import dev.stoa.cli.rows.RowSet;
-import dev.stoa.cli.rows.ScanCursor;
 import dev.stoa.cli.rows.SortedCursor;
 import dev.stoa.cli.rows.TableRows;
 import dev.stoa.sort.SortTerm;
-import dev.stoa.table.Table;
 import dev.stoa.table.scan.RecordMode;
-import dev.stoa.table.scan.TableScan;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
@@ -57,25 +53,15 @@ public final class RowOrderOptions {
    */
   public RowCursor open(RowSet rows, long maxRowCount, RecordMode mode, Runnable rowCheck)
       throws IOException {
-    return rows instanceof TableRows tableRows
-        ? open(tableRows.table(), tableRows.scan(), maxRowCount, mode, rowCheck)
-        : open((FileRows) rows, new RowRange(offset, maxRowCount), rowCheck);
-  }
-
-  private RowCursor open(FileRows rows, RowRange range, Runnable rowCheck) throws IOException {
-    return order.isEmpty() || range.maxRowCount() == 0
-        ? rows.open(range)
-        : rows.openSorted(sortTerms(order.get()), range, rowCheck);
-  }
-
-  private RowCursor open(
-      Table table, TableScan scan, long maxRowCount, RecordMode mode, Runnable rowCheck)
-      throws IOException {
-    if (order.isEmpty() || maxRowCount == 0) {
-      return new LimitedCursor(new ScanCursor(table.storage(), scan, offset, mode), maxRowCount);
-    }
     RowRange range = new RowRange(offset, maxRowCount);
-    return new SortedCursor(table, scan, selectedColumns, sortTerms(order.get()), range, rowCheck);
+    if (order.isEmpty() || maxRowCount == 0) {
+      return rows.open(range, mode);
+    }
+    List<SortTerm> terms = sortTerms(order.get());
+    return rows instanceof TableRows tableRows
+        ? new SortedCursor(
+            tableRows.table(), tableRows.scan(), selectedColumns, terms, range, rowCheck)
+        : ((FileRows) rows).openSorted(terms, range, rowCheck);
   }
 
   private List<SortTerm> sortTerms(String text) {

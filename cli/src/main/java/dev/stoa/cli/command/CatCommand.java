@@ -5,7 +5,7 @@ import dev.stoa.cli.argument.RecordOptions;
 import dev.stoa.cli.argument.RowCountConverter;
 import dev.stoa.cli.argument.RowOrderOptions;
 import dev.stoa.cli.console.Console;
-import dev.stoa.cli.print.RecordPrinter;
+import dev.stoa.cli.print.SelectionPrinter;
 import dev.stoa.table.scan.RecordMode;
 import java.io.IOException;
 import java.util.concurrent.Callable;
@@ -52,11 +52,11 @@ final class CatCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     RecordFormat format = recordOptions.format().orElse(RecordFormat.LINES);
-    new RecordPrinter(console, recordOptions, format)
+    new SelectionPrinter(console, recordOptions, format)
         .print(
             rows ->
                 orderOptions
-                    .selecting(recordOptions.columns())
+                    .selecting(recordOptions.selection().columns())
                     .open(rows, maxRowCount, RecordMode.LAZY, () -> {}),
             Integer.MAX_VALUE);
     return 0;

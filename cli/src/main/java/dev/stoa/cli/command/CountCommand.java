@@ -7,6 +7,7 @@ import dev.stoa.cli.argument.TableLocations;
 import dev.stoa.cli.console.Console;
 import dev.stoa.cli.input.record.InputOptions;
 import dev.stoa.cli.print.JsonLines;
+import dev.stoa.cli.print.SkippedRecords;
 import dev.stoa.cli.rows.FileRows;
 import dev.stoa.cli.rows.ScanCursor;
 import dev.stoa.table.Table;
@@ -65,7 +66,6 @@ final class CountCommand implements Callable<Integer> {
     } else {
       console.print(Long.toString(rowCount));
     }
-    readOptions.printSkipped(console);
     return 0;
   }
 
@@ -73,7 +73,9 @@ final class CountCommand implements Callable<Integer> {
     snapshotOptions.checkUnused(location);
     InputOptions options = readOptions.applyTo(InputOptions.defaults(), console);
     try (FileRows rows = FileRows.open(location, options, List.of(), filterOptions.selected())) {
-      return rows.count();
+      long rowCount = rows.count();
+      SkippedRecords.print(console, rows.badRecords());
+      return rowCount;
     }
   }
 

@@ -8,6 +8,7 @@ import dev.stoa.cli.console.TextTable;
 import dev.stoa.cli.output.BoundValues;
 import dev.stoa.cli.output.JsonValueWriter;
 import dev.stoa.cli.output.RecordFormatter;
+import dev.stoa.cli.print.IndexOutput;
 import dev.stoa.cli.print.JsonLines;
 import dev.stoa.cli.print.RowGroupOutput;
 import dev.stoa.cli.work.QuantityFormat;
@@ -117,16 +118,7 @@ final class DescribeCommand implements Callable<Integer> {
     if (snapshot.partitionSpec().isPartitioned()) {
       json.writeStringField("partitionBy", snapshot.partitionSpec().toString());
     }
-    List<Coverage> indexes = table.indexes().coverage();
-    if (!indexes.isEmpty()) {
-      json.writeArrayFieldStart("indexes");
-      for (Coverage index : indexes) {
-        json.writeStartObject();
-        IndexCommand.writeJson(index, json);
-        json.writeEndObject();
-      }
-      json.writeEndArray();
-    }
+    IndexOutput.write(table.indexes().coverage(), json);
     writeColumns(table, description, json);
     if (showsEncodings) {
       writePages(pages, json);
@@ -247,13 +239,7 @@ final class DescribeCommand implements Callable<Integer> {
       console.print("partitioned by " + snapshot.partitionSpec());
     }
     for (Coverage index : table.indexes().coverage()) {
-      console.print(
-          "index of %s in %s of %s, %s"
-              .formatted(
-                  String.join(", ", index.key()),
-                  CountFormat.format(index.indexedSplitCount()),
-                  CountFormat.format(index.splitCount(), "split"),
-                  QuantityFormat.size(index.sizeInBytes())));
+      console.print(IndexOutput.text(index));
     }
     console.print("");
     printColumns(table, description);

@@ -3,17 +3,14 @@ package dev.stoa.cli.command;
 import dev.stoa.cli.argument.ColumnLists;
 import dev.stoa.cli.argument.DatabaseTarget;
 import dev.stoa.cli.argument.InputReadOptions;
-import dev.stoa.cli.argument.RecordOptions;
-import dev.stoa.cli.argument.RowFilterOptions;
 import dev.stoa.cli.argument.RowOrderOptions;
-import dev.stoa.cli.argument.SnapshotOptions;
+import dev.stoa.cli.argument.RowSelection;
 import dev.stoa.cli.argument.ValueStyleOption;
 import dev.stoa.cli.console.Console;
 import dev.stoa.cli.console.CountFormat;
 import dev.stoa.cli.console.Interruption;
 import dev.stoa.cli.console.ProgressReporter;
 import dev.stoa.cli.database.DatabaseUrl;
-import dev.stoa.cli.input.file.InputLocations;
 import dev.stoa.cli.input.record.DecimalExtent;
 import dev.stoa.cli.output.DirectoryOptions;
 import dev.stoa.cli.output.DirectorySink;
@@ -22,7 +19,9 @@ import dev.stoa.cli.output.OutputOptions;
 import dev.stoa.cli.output.RecordSink;
 import dev.stoa.cli.output.RecordSinks;
 import dev.stoa.cli.output.ScaledDecimals;
+import dev.stoa.cli.print.SkippedRecords;
 import dev.stoa.cli.rows.RowCursor;
+import dev.stoa.cli.rows.RowRange;
 import dev.stoa.cli.rows.RowSet;
 import dev.stoa.cli.work.QuantityFormat;
 import dev.stoa.table.scan.RecordMode;
@@ -71,11 +70,7 @@ final class ExportCommand implements Callable<Integer> {
 
   private final Console console;
 
-  @Parameters(
-      index = "0",
-      paramLabel = "TABLE|FILE",
-      description = "The table, or a file that load can read; - is standard input.")
-  private String location;
+  @Mixin private RowSelection selection;
 
   @Parameters(
       index = "1",
@@ -83,16 +78,6 @@ final class ExportCommand implements Callable<Integer> {
       description =
           "The new file or directory, - for standard output, or the JDBC URL of a database.")
   private String file;
-
-  @Option(
-      names = "--columns",
-      paramLabel = "COLUMN",
-      split = ",",
-      description = {
-        "Reads only these columns, in this order; also fields and map keys:",
-        "--columns \"url, visit.agent, metadata['server']\"."
-      })
-  private List<String> columns = List.of();
 
   @Option(
       names = "--format",
@@ -123,10 +108,6 @@ final class ExportCommand implements Callable<Integer> {
 
   @Mixin private ValueStyleOption valueStyleOption;
 
-  @Mixin private RowFilterOptions filterOptions;
-
-  @Mixin private SnapshotOptions snapshotOptions;
-
   @Mixin private RowOrderOptions orderOptions;
 
   @Mixin private InputReadOptions readOptions;
@@ -141,28 +122,23 @@ final class ExportCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     String result;
     try (Interruption interruption = Interruption.watch(console);
-        RowSet rows = openRows()) {
+        RowSet rows = selection.open(readOptions, console)) {
       result = export(rows, interruption);
+      SkippedRecords.print(console, rows.badRecords());
     }
-    readOptions.printSkipped(console);
     if (!file.equals(RecordSinks.STANDARD_OUTPUT)) {
       console.print(result);
     }
     return 0;
   }
 
-  private RowSet openRows() throws IOException {
-    return RecordOptions.open(
-        location, columns, filterOptions, snapshotOptions, readOptions, console);
-  }
-
   private String export(RowSet rows, Interruption interruption) throws IOException {
-    Optional<ScaledDecimals> decimals = scaledDecimals(rows.schema(), interruption);
+    Optional<ScaledDecimals> decimals = scaledDecimals(rows, interruption);
     Schema schema = decimals.map(ScaledDecimals::schema).orElseGet(rows::schema);
     try (RecordSink sink = sink(schema);
         RowCursor cursor =
             orderOptions
-                .selecting(columns)
+                .selecting(selection.columns())
                 .open(rows, Long.MAX_VALUE, RecordMode.EAGER, interruption::check);
         ProgressReporter progress =
             ProgressReporter.start(console, "exporting", cursor.sizeInBytes())) {
@@ -178,18 +154,19 @@ final class ExportCommand implements Callable<Integer> {
   }
 
   /**
-   * Reads the decimals without a scale, if the format needs one; empty if it does not, or if
-   * standard input cannot be read twice.
+   * Reads the decimals without a scale, if the format needs one; empty if it does not, or if the
+   * rows cannot be read twice.
    */
-  private Optional<ScaledDecimals> scaledDecimals(Schema schema, Interruption interruption)
+  private Optional<ScaledDecimals> scaledDecimals(RowSet rows, Interruption interruption)
       throws IOException {
-    if (opaqueDecimals(schema).isEmpty() || location.equals(InputLocations.STANDARD_INPUT)) {
+    Optional<RowSet> sameRows =
+        opaqueDecimals(rows.schema()).isEmpty() ? Optional.empty() : rows.reopen();
+    if (sameRows.isEmpty()) {
       return Optional.empty();
     }
-    ScaledDecimals decimals = new ScaledDecimals(schema);
-    try (RowSet rows = openRows();
-        RowCursor cursor =
-            new RowOrderOptions().open(rows, Long.MAX_VALUE, RecordMode.LAZY, () -> {});
+    ScaledDecimals decimals = new ScaledDecimals(rows.schema());
+    try (RowSet observedRows = sameRows.get();
+        RowCursor cursor = observedRows.open(RowRange.ALL, RecordMode.LAZY);
         ProgressReporter progress =
             ProgressReporter.start(console, "reading decimals", cursor.sizeInBytes())) {
       for (long count = 1; cursor.next(); count++) {

@@ -1,11 +1,11 @@
 package dev.stoa.cli.command;
 
-import com.fasterxml.jackson.core.JsonGenerator;
 import dev.stoa.cli.argument.ColumnLists;
 import dev.stoa.cli.argument.TableLocations;
 import dev.stoa.cli.console.Console;
 import dev.stoa.cli.console.CountFormat;
 import dev.stoa.cli.console.TextTable;
+import dev.stoa.cli.print.IndexOutput;
 import dev.stoa.cli.print.JsonLines;
 import dev.stoa.table.Table;
 import dev.stoa.table.change.Change;
@@ -126,7 +126,7 @@ final class IndexCommand implements Callable<Integer> {
   private void print(List<Coverage> coverages) throws IOException {
     if (isJson) {
       for (Coverage coverage : coverages) {
-        printJson(coverage);
+        JsonLines.print(console, json -> IndexOutput.writeFields(coverage, json));
       }
       return;
     }
@@ -143,17 +143,5 @@ final class IndexCommand implements Callable<Integer> {
           CountFormat.format(coverage.sizeInBytes()));
     }
     lines.print(console);
-  }
-
-  private void printJson(Coverage coverage) throws IOException {
-    JsonLines.print(console, json -> writeJson(coverage, json));
-  }
-
-  /** Writes the fields of an index to an object. */
-  static void writeJson(Coverage coverage, JsonGenerator json) throws IOException {
-    JsonLines.writeTexts("key", coverage.key(), json);
-    json.writeNumberField("indexedSplits", coverage.indexedSplitCount());
-    json.writeNumberField("splits", coverage.splitCount());
-    json.writeNumberField("bytes", coverage.sizeInBytes());
   }
 }

@@ -1,27 +1,24 @@
 package dev.stoa.cli.command;
 
-import com.fasterxml.jackson.core.JsonGenerator;
 import dev.stoa.cli.argument.InputReadOptions;
 import dev.stoa.cli.argument.KeyArguments;
 import dev.stoa.cli.argument.KeyFile;
 import dev.stoa.cli.argument.RecordFormat;
 import dev.stoa.cli.argument.RecordFormatOptions;
-import dev.stoa.cli.argument.RecordOptions;
+import dev.stoa.cli.argument.RowSelection;
 import dev.stoa.cli.argument.SnapshotOptions;
 import dev.stoa.cli.argument.ValueStyleOption;
 import dev.stoa.cli.console.Console;
 import dev.stoa.cli.console.CountFormat;
 import dev.stoa.cli.input.record.InputOptions;
-import dev.stoa.cli.output.JsonValueWriter;
-import dev.stoa.cli.output.RecordFormatter;
-import dev.stoa.cli.print.RecordTable;
+import dev.stoa.cli.print.RecordPrinter;
+import dev.stoa.cli.print.SkippedRecords;
 import dev.stoa.data.ColumnarRecord;
 import dev.stoa.table.Table;
 import dev.stoa.table.scan.KeyLookup;
 import dev.stoa.table.scan.LookupMetrics;
 import dev.stoa.table.scan.TableScan;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -128,87 +125,52 @@ final class LookupCommand implements Callable<Integer> {
     } catch (IllegalArgumentException e) {
       throw new ParameterException(spec.commandLine(), e.getMessage(), e);
     }
-    TableScan scan = RecordOptions.newScan(table, columns);
-    RowPrinter printer = newPrinter(scan.schema());
+    TableScan scan = RowSelection.newScan(table, columns);
+    RecordPrinter printer = newPrinter(scan.schema());
     try (KeyLookup lookup = scan.openKeyLookup(keys.columns())) {
-      printer.print(lookup.find(keys.predicate()));
-      printer.finish();
-      printReadCounts(lookup);
+      print(lookup.find(keys.predicate()), printer);
+      finish(printer, lookup);
     }
   }
 
   private void lookUpFile(Table table, String file) throws IOException {
     InputOptions options = readOptions.applyTo(InputOptions.defaults(), console);
-    TableScan scan = RecordOptions.newScan(table, columns);
-    RowPrinter printer = newPrinter(scan.schema());
+    TableScan scan = RowSelection.newScan(table, columns);
+    RecordPrinter printer = newPrinter(scan.schema());
     try (KeyFile keys = KeyFile.open(file, options, location, table.schema());
         KeyLookup lookup = scan.openKeyLookup(keys.columns())) {
       while (keys.next()) {
-        printer.print(lookup.find(keys.predicate()));
+        print(lookup.find(keys.predicate()), printer);
       }
-      printer.finish();
-      readOptions.printSkipped(console);
-      printReadCounts(lookup);
+      SkippedRecords.print(console, options.badRecords());
+      finish(printer, lookup);
     }
   }
 
-  /** Prints records in the format that the user asked for. */
-  private interface RowPrinter {
-    void print(List<ColumnarRecord> records) throws IOException;
-
-    /** Prints what was kept back. */
-    default void finish() throws IOException {}
+  private RecordPrinter newPrinter(Schema schema) throws IOException {
+    return new RecordPrinter(
+        console,
+        schema,
+        formatOptions.orElse(RecordFormat.LINES),
+        valueStyleOption.valueStyle(),
+        Integer.MAX_VALUE);
   }
 
-  private RowPrinter newPrinter(Schema schema) throws IOException {
-    return switch (formatOptions.orElse(RecordFormat.LINES)) {
-      case JSON -> newJsonPrinter(schema);
-      case TABLE -> newTablePrinter(schema);
-      case LINES -> newLinePrinter(schema);
-    };
-  }
-
-  private RowPrinter newJsonPrinter(Schema schema) throws IOException {
-    JsonValueWriter writer = JsonValueWriter.of(schema, valueStyleOption.valueStyle());
-    JsonGenerator json = JsonValueWriter.newGenerator(console.out());
-    return records -> {
-      for (ColumnarRecord record : records) {
-        writer.writeLine(record, json);
-      }
-      json.flush();
-    };
-  }
-
-  private RowPrinter newLinePrinter(Schema schema) {
-    RecordFormatter formatter = RecordFormatter.ofFullValues(schema, valueStyleOption.valueStyle());
-    return records -> {
-      for (ColumnarRecord record : records) {
-        String text = formatter.format(record) + "\n";
-        console.out().write(text.getBytes(StandardCharsets.UTF_8));
-      }
-    };
-  }
-
-  private RowPrinter newTablePrinter(Schema schema) {
-    RecordTable table = new RecordTable(schema, Integer.MAX_VALUE, valueStyleOption.valueStyle());
-    return new RowPrinter() {
-      @Override
-      public void print(List<ColumnarRecord> records) {
-        records.forEach(table::add);
-      }
-
-      @Override
-      public void finish() throws IOException {
-        table.printRows(console, CountFormat.format(table.rowCount(), "row"));
-      }
-    };
-  }
-
-  private void printReadCounts(KeyLookup lookup) {
-    if (!showsReadCounts) {
-      return;
+  private static void print(List<ColumnarRecord> records, RecordPrinter printer)
+      throws IOException {
+    for (ColumnarRecord record : records) {
+      printer.print(record);
     }
-    LookupMetrics metrics = lookup.metrics();
+  }
+
+  private void finish(RecordPrinter printer, KeyLookup lookup) throws IOException {
+    printer.finish(rowCount -> CountFormat.format(rowCount, "row"));
+    if (showsReadCounts) {
+      printReadCounts(lookup.metrics());
+    }
+  }
+
+  private void printReadCounts(LookupMetrics metrics) {
     console
         .err()
         .println(

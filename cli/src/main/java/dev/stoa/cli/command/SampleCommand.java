@@ -4,7 +4,7 @@ import dev.stoa.cli.argument.RecordFormat;
 import dev.stoa.cli.argument.RecordOptions;
 import dev.stoa.cli.argument.RowCountConverter;
 import dev.stoa.cli.console.Console;
-import dev.stoa.cli.print.RecordPrinter;
+import dev.stoa.cli.print.SelectionPrinter;
 import dev.stoa.cli.rows.FileRows;
 import dev.stoa.cli.rows.SampleCursor;
 import dev.stoa.cli.rows.TableRows;
@@ -74,7 +74,7 @@ final class SampleCommand implements Callable<Integer> {
     SplittableRandom random =
         seed.isPresent() ? new SplittableRandom(seed.get()) : new SplittableRandom();
     RecordFormat format = recordOptions.format().orTableOnTerminal(console);
-    new RecordPrinter(console, recordOptions, format)
+    new SelectionPrinter(console, recordOptions, format)
         .print(
             rows ->
                 rows instanceof TableRows table

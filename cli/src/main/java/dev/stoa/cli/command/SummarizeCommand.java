@@ -1,8 +1,8 @@
 package dev.stoa.cli.command;
 
 import com.fasterxml.jackson.core.JsonGenerator;
-import dev.stoa.cli.argument.RecordOptions;
 import dev.stoa.cli.argument.RowFilterOptions;
+import dev.stoa.cli.argument.RowSelection;
 import dev.stoa.cli.argument.SnapshotOptions;
 import dev.stoa.cli.console.Console;
 import dev.stoa.cli.console.CountFormat;
@@ -84,7 +84,7 @@ final class SummarizeCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     Table table = snapshotOptions.open(location);
-    TableScan scan = filterOptions.applyTo(RecordOptions.newScan(table, columns));
+    TableScan scan = filterOptions.applyTo(RowSelection.newScan(table, columns));
     Map<String, Long> sizesInBytes = scan.predicate().isPresent() ? Map.of() : storedSizes(table);
     List<ColumnStatistics> statistics;
     try (ProgressReporter progress =

@@ -2,7 +2,6 @@ package dev.stoa.cli.command;
 
 import dev.stoa.cli.argument.ColumnLists;
 import dev.stoa.cli.argument.InputReadOptions;
-import dev.stoa.cli.argument.SkippedRecords;
 import dev.stoa.cli.argument.TableLocations;
 import dev.stoa.cli.console.Console;
 import dev.stoa.cli.console.CountFormat;
@@ -12,6 +11,7 @@ import dev.stoa.cli.load.EvolutionOptions;
 import dev.stoa.cli.load.TableUpserter;
 import dev.stoa.cli.load.TableUpserter.MissingColumns;
 import dev.stoa.cli.print.ResultOptions;
+import dev.stoa.cli.print.SkippedRecords;
 import dev.stoa.table.Table;
 import dev.stoa.table.snapshot.Snapshot;
 import java.io.IOException;

@@ -1,6 +1,5 @@
 package dev.stoa.cli.load;
 
-import dev.stoa.cli.argument.SkippedRecords;
 import dev.stoa.cli.console.Console;
 import dev.stoa.cli.console.ProgressReporter;
 import dev.stoa.cli.input.RecordSources;
@@ -8,6 +7,7 @@ import dev.stoa.cli.input.file.InputException;
 import dev.stoa.cli.input.record.FieldProperties;
 import dev.stoa.cli.input.record.InputOptions;
 import dev.stoa.cli.input.record.RecordSource;
+import dev.stoa.cli.print.SkippedRecords;
 import dev.stoa.table.Table;
 import dev.stoa.table.change.ColumnJoin;
 import dev.stoa.table.change.ColumnUpdate;

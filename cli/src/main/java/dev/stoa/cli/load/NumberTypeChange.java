@@ -4,6 +4,7 @@ import dev.stoa.avro.AvroTypes;
 import dev.stoa.avro.DecimalValues;
 import dev.stoa.cli.input.record.DecimalExtent;
 import dev.stoa.cli.input.record.FieldProperties;
+import dev.stoa.cli.input.record.LogicalText;
 import dev.stoa.exception.InvalidTableException;
 import dev.stoa.predicate.matcher.BigDecimalMatcher;
 import dev.stoa.table.Table;
@@ -45,7 +46,7 @@ public final class NumberTypeChange {
    */
   public static Optional<NumberTypeChange> of(Table table, String name, Schema type) {
     Schema.Field column = table.newScan().select(List.of(name)).schema().getFields().get(0);
-    boolean isNumber = isNumber(valueType(column.schema()));
+    boolean isNumber = LogicalText.isNumber(valueType(column.schema()));
     boolean isToDecimal = decimal(type).isPresent() && !hasStoredValues(column.schema(), type);
     return isNumber && (isToDecimal || isToDouble(column.schema(), type))
         ? Optional.of(new NumberTypeChange(table, column, type))
@@ -65,15 +66,6 @@ public final class NumberTypeChange {
         valueType(from).getType() == Schema.Type.FLOAT
             || valueType(from).getType() == Schema.Type.DOUBLE;
     return !isFloating && valueType(to).getType() == Schema.Type.DOUBLE;
-  }
-
-  private static boolean isNumber(Schema schema) {
-    return switch (schema.getType()) {
-      case INT, LONG, FLOAT, DOUBLE -> schema.getLogicalType() == null;
-      default ->
-          schema.getLogicalType() instanceof LogicalTypes.Decimal
-              || schema.getLogicalType() instanceof LogicalTypes.BigDecimal;
-    };
   }
 
   private static Optional<LogicalTypes.Decimal> decimal(Schema schema) {

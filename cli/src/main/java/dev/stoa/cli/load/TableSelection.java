@@ -1,8 +1,8 @@
 package dev.stoa.cli.load;
 
 import dev.stoa.cli.argument.ColumnLists;
-import dev.stoa.cli.argument.RecordOptions;
 import dev.stoa.cli.argument.RowFilterOptions;
+import dev.stoa.cli.argument.RowSelection;
 import dev.stoa.cli.argument.SnapshotOptions;
 import dev.stoa.predicate.FilterPredicate;
 import dev.stoa.table.scan.TableScan;
@@ -26,7 +26,7 @@ public final class TableSelection {
 
   /** Opens a scan of the selected rows and columns of a table. */
   TableScan open(String location) throws IOException {
-    return filterOptions.applyTo(RecordOptions.newScan(snapshotOptions.open(location), columns));
+    return filterOptions.applyTo(RowSelection.newScan(snapshotOptions.open(location), columns));
   }
 
   /** Returns the names of the selected columns; empty for all. */

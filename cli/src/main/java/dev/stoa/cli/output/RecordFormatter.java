@@ -31,19 +31,17 @@ public final class RecordFormatter {
     }
   }
 
-  /** Creates a formatter that shows values in full, with dates and times as ISO text. */
+  /**
+   * Creates a formatter that shows values in full, but only the first bytes of binary ones, with
+   * dates and times as ISO text.
+   */
   public static RecordFormatter ofFullValues(Schema schema) {
-    return ofFullValues(schema, ValueStyle.ISO);
+    return new RecordFormatter(schema, Integer.MAX_VALUE, ValueStyle.ISO);
   }
 
   /** Creates a formatter of shortened values, with dates and times as ISO text. */
   public static RecordFormatter ofTruncatedValues(Schema schema, int maxValueLength) {
     return ofTruncatedValues(schema, maxValueLength, ValueStyle.ISO);
-  }
-
-  /** Creates a formatter that shows values in full, but only the first bytes of binary ones. */
-  public static RecordFormatter ofFullValues(Schema schema, ValueStyle style) {
-    return new RecordFormatter(schema, Integer.MAX_VALUE, style);
   }
 
   /** Creates a formatter that shows only the beginning and the length of long values. */

@@ -2,6 +2,8 @@ package dev.stoa.cli.rows;
 
 import dev.stoa.avro.AvroTypes;
 import dev.stoa.cli.input.RecordSources;
+import dev.stoa.cli.input.file.InputLocations;
+import dev.stoa.cli.input.record.BadRecords;
 import dev.stoa.cli.input.record.InputOptions;
 import dev.stoa.cli.input.record.RecordSource;
 import dev.stoa.predicate.BoundPath;
@@ -12,6 +14,7 @@ import dev.stoa.predicate.ObjectPredicate;
 import dev.stoa.sort.SortTerm;
 import dev.stoa.storage.memory.MemoryStorage;
 import dev.stoa.table.Table;
+import dev.stoa.table.scan.RecordMode;
 import dev.stoa.table.scan.TableScan;
 import dev.stoa.type.RecordType;
 import java.io.IOException;
@@ -30,6 +33,7 @@ import org.apache.avro.generic.IndexedRecord;
  * that print rows use it for files.
  */
 public final class FileRows implements RowSet {
+  private final Input input;
   private final RecordSource source;
   private final Optional<ObjectPredicate> filter;
   private final Schema schema;
@@ -40,9 +44,18 @@ public final class FileRows implements RowSet {
   /** A value within a record. */
   private record SelectedPath(int column, ObjectPath path) {}
 
-  private FileRows(RecordSource source, List<String> paths, Optional<FilterPredicate> predicate)
-      throws IOException {
+  /** What was opened. */
+  private record Input(
+      String location,
+      InputOptions options,
+      List<String> paths,
+      Optional<FilterPredicate> predicate) {}
+
+  private FileRows(Input input, RecordSource source) throws IOException {
+    this.input = input;
     this.source = source;
+    List<String> paths = input.paths();
+    Optional<FilterPredicate> predicate = input.predicate();
     RecordType type = AvroTypes.record(source.schema());
     // A scan of a table without rows has the columns and the messages of one with the file's rows.
     TableScan all = Table.create(new MemoryStorage(), source.schema()).newScan();
@@ -76,10 +89,14 @@ public final class FileRows implements RowSet {
       List<String> paths,
       Optional<FilterPredicate> predicate)
       throws IOException {
-    RecordSource source = RecordSources.open(List.of(location), options);
+    return open(new Input(location, options, paths, predicate));
+  }
+
+  private static FileRows open(Input input) throws IOException {
+    RecordSource source = RecordSources.open(List.of(input.location()), input.options());
     FileRows rows = null;
     try {
-      rows = new FileRows(source, paths, predicate);
+      rows = new FileRows(input, source);
       return rows;
     } finally {
       if (rows == null) {
@@ -91,6 +108,26 @@ public final class FileRows implements RowSet {
   @Override
   public Schema schema() {
     return schema;
+  }
+
+  /** Messages about the files and skipped records are those of the first time. */
+  @Override
+  public Optional<RowSet> reopen() throws IOException {
+    if (input.location().equals(InputLocations.STANDARD_INPUT)) {
+      return Optional.empty();
+    }
+    InputOptions options =
+        input
+            .options()
+            .withMessageListener(message -> {})
+            .withBadRecords(badRecords().forInference());
+    return Optional.of(
+        open(new Input(input.location(), options, input.paths(), input.predicate())));
+  }
+
+  @Override
+  public BadRecords badRecords() {
+    return input.options().badRecords();
   }
 
   @Override
@@ -107,8 +144,8 @@ public final class FileRows implements RowSet {
     return rowCount;
   }
 
-  /** Returns the rows of a range, in the order of the files. */
-  public RowCursor open(RowRange range) throws IOException {
+  @Override
+  public RowCursor open(RowRange range, RecordMode mode) throws IOException {
     for (long i = 0; i < range.offset() && nextSelected(); i++) {
       // The row comes before the range.
     }

@@ -7,6 +7,9 @@ package dev.stoa.cli.rows;
  * @param maxRowCount the maximum number of rows
  */
 public record RowRange(long offset, long maxRowCount) {
+  /** All rows. */
+  public static final RowRange ALL = new RowRange(0, Long.MAX_VALUE);
+
   private static final long MAX_SORT_MEMORY_IN_BYTES = 256L << 20;
 
   /** Returns the number of rows to find before and in this range. */

@@ -200,4 +200,19 @@ final class CsvReadOptionsTest {
         """,
         ProgramRun.of("cat", table, "--json").assertOk().out());
   }
+
+  @Test
+  void separatorsOfThousandsLeaveDatesAlone() throws IOException {
+    Path input = Samples.write(directory, "a.csv", "d;n\n31.12.2024;1.234,5\n01.02.2024;-7\n");
+    Path table = directory.resolve("table");
+    ProgramRun run =
+        load(input, table, "--thousands-separator", ".", "--schema", "d date, n double");
+    assertEquals(0, run.exitCode(), run.err());
+    assertEquals(
+        """
+        {"d":"2024-12-31","n":1234.5}
+        {"d":"2024-02-01","n":-7.0}
+        """,
+        ProgramRun.of("cat", table, "--json").assertOk().out());
+  }
 }

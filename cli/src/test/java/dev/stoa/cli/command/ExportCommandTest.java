@@ -90,6 +90,17 @@ final class ExportCommandTest {
   }
 
   @Test
+  void messagesAboutAFileThatIsReadTwiceAppearOnce() throws IOException {
+    String rows = "n;s\n123456789012345678901234567890;a\n0.12345678901234567890;b\nx\n";
+    Path file = Samples.write(directory, "n.csv", rows);
+    ProgramRun run = ProgramRun.of("export", file, directory.resolve("n.parquet"), "--skip-bad", 1);
+    assertEquals(0, run.exitCode(), run.err());
+    for (String text : List.of("is CSV with", "so they become bytes", "skipped 1 bad record")) {
+      assertEquals(1, run.err().lines().filter(line -> line.contains(text)).count(), run.err());
+    }
+  }
+
+  @Test
   void exportsTheSelectedColumnsToCsv() throws IOException {
     Path file = directory.resolve("sizes.csv");
     ProgramRun.of("export", table, file, "--columns", "size,url").assertOk();

@@ -44,7 +44,7 @@ class RecordFormatterTest {
         list: [{"k":1}]
         price: 1.25
         """,
-        RecordFormatter.ofFullValues(SCHEMA, ValueStyle.ISO).format(record("x\ty\u001b", 2)));
+        RecordFormatter.ofFullValues(SCHEMA).format(record("x\ty\u001b", 2)));
   }
 
   @Test

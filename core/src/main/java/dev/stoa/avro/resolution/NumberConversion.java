@@ -60,13 +60,21 @@ public final class NumberConversion {
   }
 
   private static Object toDouble(long value) {
-    double converted = value;
-    boolean isSame = (long) converted == value && value != Long.MAX_VALUE; // its double is 2^63
-    if (!isSame) {
-      throw ValueMismatchException.because(
-          value + " has more digits than a double: give the column the type decimal(19,0)");
-    }
-    return converted;
+    return exactDouble(value)
+        .orElseThrow(
+            () ->
+                ValueMismatchException.because(
+                    value + " has more digits than a double: give the column the type decimal"));
+  }
+
+  /**
+   * Returns the double that equals a number; empty if there is none. The comparison with 2^63 is
+   * needed for the largest long, which becomes 2^63 and is then cast back to the largest long.
+   */
+  public static Optional<Double> exactDouble(long number) {
+    double nearestDouble = number;
+    boolean isSame = nearestDouble != 0x1p63 && (long) nearestDouble == number;
+    return isSame ? Optional.of(nearestDouble) : Optional.empty();
   }
 
   private static Object toDecimal(Number value, DecimalValues decimals) {

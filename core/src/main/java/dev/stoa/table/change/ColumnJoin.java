@@ -2,6 +2,7 @@ package dev.stoa.table.change;
 
 import dev.stoa.annotation.Experimental;
 import dev.stoa.avro.resolution.FieldResolver;
+import dev.stoa.avro.resolution.NumberConversion;
 import dev.stoa.avro.resolution.RecordAligner;
 import dev.stoa.avro.resolution.ValueMismatchException;
 import dev.stoa.data.ColumnarRecord;
@@ -211,18 +212,12 @@ public final class ColumnJoin {
             isIntegral && number.intValue() == number.longValue() ? number.intValue() : null;
         case LONG -> isIntegral ? number.longValue() : null;
         case FLOAT -> number instanceof Float ? number : null;
-        case DOUBLE -> isIntegral ? toExactDouble(number.longValue()) : toDouble(number);
+        case DOUBLE ->
+            isIntegral
+                ? NumberConversion.exactDouble(number.longValue()).orElse(null)
+                : toDouble(number);
         default -> null;
       };
-    }
-
-    /**
-     * Returns the double that equals a number, or null. The comparison with 2^63 is needed for the
-     * largest long, which becomes 2^63 and is then cast back to the largest long.
-     */
-    private static Double toExactDouble(long number) {
-      double nearestDouble = number;
-      return nearestDouble != 0x1p63 && (long) nearestDouble == number ? nearestDouble : null;
     }
 
     private static Double toDouble(Number number) {

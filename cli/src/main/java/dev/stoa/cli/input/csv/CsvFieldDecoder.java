@@ -7,7 +7,6 @@ import dev.stoa.cli.input.record.LogicalText;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.regex.Pattern;
 import org.apache.avro.Schema;
 
 /**
@@ -15,8 +14,6 @@ import org.apache.avro.Schema;
  * JSON for records, arrays and maps.
  */
 final class CsvFieldDecoder {
-  private static final Pattern COMMA_NUMBER = Pattern.compile("\\s*[-+]?\\d+,\\d+\\s*");
-
   private final List<CsvValueParsers.Parser> parsers = new ArrayList<>();
   private final CsvNulls nulls;
   private final boolean isNullable;
@@ -48,19 +45,11 @@ final class CsvFieldDecoder {
         conventions.notation().dateFormat().isEmpty()
             && types.stream().anyMatch(type -> LogicalText.temporal(type).isPresent());
     this.hasOnlyPoints =
-        !conventions.notation().hasDecimalComma()
-            && types.stream().anyMatch(CsvFieldDecoder::isNumber);
+        !conventions.notation().hasDecimalComma() && types.stream().anyMatch(LogicalText::isNumber);
     // Every field is a valid string, so strings are tried last.
     types.addAll(stringTypes);
     types.forEach(type -> parsers.add(CsvValueParsers.of(type, conventions.notation())));
     this.expectedTypes = String.join(" or ", types.stream().map(Schema::getFullName).toList());
-  }
-
-  private static boolean isNumber(Schema type) {
-    return switch (type.getType()) {
-      case INT, LONG, FLOAT, DOUBLE -> type.getLogicalType() == null;
-      default -> LogicalText.isDecimal(type);
-    };
   }
 
   private static boolean mayHaveNoBytes(Schema type) {
@@ -104,7 +93,7 @@ final class CsvFieldDecoder {
           exception.getMessage() + "; if it is in another format, name that with --date-format",
           exception);
     }
-    return hasOnlyPoints && COMMA_NUMBER.matcher(text).matches()
+    return hasOnlyPoints && CsvNotations.COMMA_PATTERN.matcher(text.strip()).matches()
         ? new InvalidFileException(
             exception.getMessage()
                 + "; if the comma precedes its fraction, give --decimal-separator ,",

@@ -35,7 +35,7 @@ record CsvNotations(CsvNotation notation, List<Ambiguity> ambiguousColumns) {
   private static final Pattern ISO_DATE_PATTERN = Pattern.compile("\\d{4}-\\d\\d-\\d\\d.*");
   private static final Pattern INTEGER_PATTERN = Pattern.compile("[-+]?\\d+");
   private static final Pattern POINT_PATTERN = Pattern.compile("[-+]?\\d+\\.\\d+");
-  private static final Pattern COMMA_PATTERN = Pattern.compile("[-+]?\\d+,\\d+");
+  static final Pattern COMMA_PATTERN = Pattern.compile("[-+]?\\d+,\\d+");
 
   /** Numbers whose comma may separate thousands. */
   private static final Pattern THOUSANDS_PATTERN = Pattern.compile("[-+]?[1-9]\\d{0,2},\\d{3}");

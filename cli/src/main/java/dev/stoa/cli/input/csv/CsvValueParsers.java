@@ -41,16 +41,9 @@ final class CsvValueParsers {
     if (notation.dateFormat().isPresent() && LogicalText.temporal(schema).isPresent()) {
       return text -> parser.parse(notation.isoDate(text.strip()).orElse(text));
     }
-    boolean isFraction =
-        LogicalText.isDecimal(schema)
-            || schema.getType() == Schema.Type.FLOAT
-            || schema.getType() == Schema.Type.DOUBLE;
-    boolean isNumber =
-        isFraction || schema.getType() == Schema.Type.INT || schema.getType() == Schema.Type.LONG;
-    boolean isConverted =
-        (isFraction && notation.hasDecimalComma())
-            || (isNumber && notation.thousandsSeparator().isPresent());
-    return isConverted ? text -> parser.parse(notation.number(text.strip())) : parser;
+    return notation.convertsNumbers() && LogicalText.isNumber(schema)
+        ? text -> parser.parse(notation.number(text.strip()))
+        : parser;
   }
 
   private static Parser of(Schema schema) {

@@ -26,6 +26,11 @@ public record CsvNotation(
     return decimalSeparator.isPresent() && decimalSeparator.get() == COMMA;
   }
 
+  /** Returns whether numbers may be written otherwise than in Stoa. */
+  public boolean convertsNumbers() {
+    return hasDecimalComma() || thousandsSeparator.isPresent();
+  }
+
   /**
    * Returns a number in the notation of Stoa. Where fractions begin with a comma, points become
    * commas, so that 1.000 is not a number unless points separate thousands.
@@ -45,7 +50,9 @@ public record CsvNotation(
     int end = first;
     while (end < text.length() && text.charAt(end) == separator) {
       int groupEnd = end + 1;
-      while (groupEnd < text.length() && Character.isDigit(text.charAt(groupEnd))) {
+      while (groupEnd < text.length()
+          && text.charAt(groupEnd) >= '0'
+          && text.charAt(groupEnd) <= '9') {
         groupEnd++;
       }
       if (groupEnd != end + 1 + GROUP_LENGTH) {

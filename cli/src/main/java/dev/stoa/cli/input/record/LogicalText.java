@@ -43,6 +43,14 @@ public final class LogicalText {
         && schema.getFixedSize() == DurationText.SIZE_IN_BYTES;
   }
 
+  /** Returns whether values are numbers: decimals, or plain integers or floating ones. */
+  public static boolean isNumber(Schema schema) {
+    return switch (schema.getType()) {
+      case INT, LONG, FLOAT, DOUBLE -> schema.getLogicalType() == null;
+      default -> isDecimal(schema);
+    };
+  }
+
   /** Returns whether values are decimals, of one scale or of their own. */
   public static boolean isDecimal(Schema schema) {
     return schema.getLogicalType() instanceof LogicalTypes.Decimal

@@ -1,4 +1,4 @@
-package dev.stoa.cli.argument;
+package dev.stoa.cli.print;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import dev.stoa.cli.console.Console;

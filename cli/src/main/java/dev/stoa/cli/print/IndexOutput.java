@@ -1,0 +1,45 @@
+package dev.stoa.cli.print;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import dev.stoa.cli.console.CountFormat;
+import dev.stoa.cli.work.QuantityFormat;
+import dev.stoa.table.change.KeyIndexes.Coverage;
+import java.io.IOException;
+import java.util.List;
+
+/** Shows how much of a table each key index covers. */
+public final class IndexOutput {
+  private IndexOutput() {}
+
+  /** Returns a line about an index. */
+  public static String text(Coverage index) {
+    return "index of %s in %s of %s, %s"
+        .formatted(
+            String.join(", ", index.key()),
+            CountFormat.format(index.indexedSplitCount()),
+            CountFormat.format(index.splitCount(), "split"),
+            QuantityFormat.size(index.sizeInBytes()));
+  }
+
+  /** Writes the indexes as the array {@code indexes}, if there are any. */
+  public static void write(List<Coverage> indexes, JsonGenerator json) throws IOException {
+    if (indexes.isEmpty()) {
+      return;
+    }
+    json.writeArrayFieldStart("indexes");
+    for (Coverage index : indexes) {
+      json.writeStartObject();
+      writeFields(index, json);
+      json.writeEndObject();
+    }
+    json.writeEndArray();
+  }
+
+  /** Writes the fields of an index. */
+  public static void writeFields(Coverage index, JsonGenerator json) throws IOException {
+    JsonLines.writeTexts("key", index.key(), json);
+    json.writeNumberField("indexedSplits", index.indexedSplitCount());
+    json.writeNumberField("splits", index.splitCount());
+    json.writeNumberField("bytes", index.sizeInBytes());
+  }
+}
