@@ -1,5 +1,6 @@
 package dev.stoa.cli.argument;
 
+import dev.stoa.avro.AvroNames;
 import dev.stoa.cli.input.RecordSources;
 import dev.stoa.cli.input.file.InputException;
 import dev.stoa.cli.input.record.FieldProperties;
@@ -13,7 +14,9 @@ import dev.stoa.predicate.FilterPredicate;
 import dev.stoa.predicate.FilterPredicates;
 import java.io.Closeable;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
+import java.util.Base64;
 import java.util.List;
 import java.util.Optional;
 import org.apache.avro.Schema;
@@ -21,7 +24,8 @@ import org.apache.avro.generic.GenericRecord;
 
 /**
  * A file of keys, whose columns are those of a table: each row is a key to look up. Values are read
- * as text and take the types of the table's columns, so that a CSV file needs no schema.
+ * as text and take the types of the table's columns, so that a CSV file needs no schema; bytes are
+ * base64, as everywhere in text.
  */
 public final class KeyFile implements Closeable {
   private final RecordSource source;
@@ -94,10 +98,35 @@ public final class KeyFile implements Closeable {
       if (value == null) {
         return Optional.empty();
       }
-      ColumnPath path = ColumnPath.of(columns.get(i));
-      key = key.and(KeyArguments.equality(path, texts.get(i).format(value), tableSchema));
+      key = key.and(equality(ColumnPath.of(columns.get(i)), texts.get(i).format(value)));
     }
     return Optional.of(key);
+  }
+
+  private FilterPredicate equality(ColumnPath column, String text) {
+    Schema type = tableSchema.getField(AvroNames.toAvroName(column.column())).schema();
+    return isBytes(type)
+        ? FilterPredicates.column(column).equalTo(bytes(column, text))
+        : KeyArguments.equality(column, text, tableSchema);
+  }
+
+  private static boolean isBytes(Schema type) {
+    return switch (type.getType()) {
+      case UNION -> type.getTypes().stream().anyMatch(KeyFile::isBytes);
+      case BYTES, FIXED -> type.getLogicalType() == null;
+      default -> false;
+    };
+  }
+
+  private ByteBuffer bytes(ColumnPath column, String text) {
+    try {
+      return ByteBuffer.wrap(Base64.getDecoder().decode(text));
+    } catch (IllegalArgumentException e) {
+      throw new InputException(
+          "%s: column \"%s\" is bytes, and \"%s\" is not base64: correct it"
+              .formatted(source.location(), column.column(), text),
+          e);
+    }
   }
 
   /** Returns the condition that a row has the current key. */

@@ -64,14 +64,15 @@ final class LookupCommandTest {
 
   @Test
   void filesOfKeysHaveTheTypesOfTheTable() throws IOException {
-    Path rows = Samples.write(directory, "rows.csv", "zip,d,n\n01234,2024-02-29,1.50\n");
+    Path rows = Samples.write(directory, "rows.csv", "zip,d,n,h\n01234,2024-02-29,1.50,/AEC\n");
     Path typed = directory.resolve("typed");
-    ProgramRun.of("load", rows, typed, "--schema", "zip string, d date, n decimal(9,2)").assertOk();
+    ProgramRun.of("load", rows, typed, "--schema", "zip string, d date, n decimal(9,2), h bytes")
+        .assertOk();
     Path keys = directory.resolve("keys.parquet");
     ProgramRun.of("export", typed, keys).assertOk();
     for (Path file : List.of(rows, keys)) {
       assertEquals(
-          "{\"zip\":\"01234\",\"d\":\"2024-02-29\",\"n\":1.50}\n",
+          "{\"zip\":\"01234\",\"d\":\"2024-02-29\",\"n\":1.50,\"h\":\"/AEC\"}\n",
           ProgramRun.of("lookup", typed, "--keys", file, "--json").assertOk().out());
     }
   }
@@ -81,6 +82,12 @@ final class LookupCommandTest {
     Path keys = Samples.write(directory, "keys.csv", "url,x\na,1\n");
     ProgramRun.of("lookup", table, "--keys", keys).assertBadInput("has a column \"x\", which");
     ProgramRun.of("lookup", table).assertBadUsage("give either a key");
+    Path bytes = Samples.write(directory, "bytes.csv", "h\n?\n");
+    Path typed = directory.resolve("typed");
+    ProgramRun.of(
+            "load", Samples.write(directory, "h.csv", "h\nAAEC\n"), typed, "--schema", "h bytes")
+        .assertOk();
+    ProgramRun.of("lookup", typed, "--keys", bytes).assertBadInput("bytes.csv", "is not base64");
     ProgramRun.of("lookup", table, "size=1", "--keys", keys).assertBadUsage("give either a key");
     ProgramRun.of("lookup", table, "size=1", "--delimiter", ";").assertBadUsage("is a table");
     ProgramRun.of("lookup", table, "--keys", directory.resolve("none")).assertBadInput("none");
