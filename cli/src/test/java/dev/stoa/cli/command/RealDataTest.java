@@ -29,8 +29,8 @@ final class RealDataTest {
   @TempDir private Path directory;
 
   @Test
-  void roundTripsCrawlPages() throws IOException {
-    assertRoundTrips("crawl-pages.jsonl.gz", 1_026, tree -> tree);
+  void roundTripsCrawlPagesExceptNulls() throws IOException {
+    assertRoundTrips("crawl-pages.jsonl.gz", 1_026, JsonTrees::withoutNulls);
   }
 
   @Test
