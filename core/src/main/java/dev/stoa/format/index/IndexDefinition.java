@@ -4,6 +4,8 @@ import dev.stoa.format.bytes.ByteReader;
 import dev.stoa.format.bytes.ByteWriter;
 import dev.stoa.schema.Column;
 import dev.stoa.schema.TableSchema;
+import dev.stoa.type.DataType;
+import dev.stoa.type.TypeKind;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -17,6 +19,17 @@ public record IndexDefinition(int id, List<Integer> keyIds) {
   /** Copies the ids. */
   public IndexDefinition {
     keyIds = List.copyOf(keyIds);
+  }
+
+  /** Whether a column can be part of a key: equal values of its type have the same bytes. */
+  public static boolean isIndexable(Column column) {
+    DataType type = column.type().valueType();
+    boolean isDecimal = type.kind() == TypeKind.DECIMAL || type.kind() == TypeKind.BIG_DECIMAL;
+    return !isDecimal
+        && switch (type.storedKind()) {
+          case INT, LONG, BOOLEAN, STRING, BYTES, FIXED -> true;
+          default -> false;
+        };
   }
 
   /** Returns the columns of the key, which the schema has. */

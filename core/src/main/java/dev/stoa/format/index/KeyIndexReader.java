@@ -22,6 +22,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.LongConsumer;
+import java.util.stream.LongStream;
 
 /**
  * Finds the rows of a split directory that may have a key. Reads the pages that a key leads to and
@@ -88,8 +89,12 @@ public final class KeyIndexReader implements Closeable {
    * @throws CorruptFileException if a page is corrupt or not of this index
    */
   public void find(EncodedKey key, LongConsumer action) throws IOException {
+    find(key.hash(), action);
+  }
+
+  private void find(long hash, LongConsumer action) throws IOException {
     forEachNumber(
-        key,
+        hash,
         number -> {
           if (number < format.split().rowCount()) {
             action.accept(number);
@@ -99,9 +104,17 @@ public final class KeyIndexReader implements Closeable {
         });
   }
 
+  /** Returns the rows that may have one of some keys, in ascending order, each once. */
+  public long[] find(AcceptedKeys keys) throws IOException {
+    LongStream.Builder rows = LongStream.builder();
+    for (long hash : keys.sortedHashes()) {
+      find(hash, rows);
+    }
+    return rows.build().sorted().distinct().toArray();
+  }
+
   /** Passes rows, or row counts plus the numbers of lists, to an action. */
-  private void forEachNumber(EncodedKey key, LongConsumer action) throws IOException {
-    long hash = key.hash();
+  private void forEachNumber(long hash, LongConsumer action) throws IOException {
     int home = PageLayout.homeOf(hash, format.homeCount());
     int fingerprint = PageLayout.fingerprintOf(hash, format.homeCount());
     int page = home;
@@ -210,7 +223,7 @@ public final class KeyIndexReader implements Closeable {
       long row = keys.row();
       boolean[] isFound = new boolean[1];
       forEachNumber(
-          keys.key(),
+          keys.key().hash(),
           number ->
               isFound[0] |=
                   number == row

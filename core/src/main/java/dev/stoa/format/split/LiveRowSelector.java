@@ -12,14 +12,14 @@ final class LiveRowSelector extends RowSelector {
 
   private final Storage storage;
   private final SplitDirectory split;
-  private final Optional<PredicateRowSelector> predicateSelector;
+  private final Optional<RowSelector> predicateSelector;
   private final ReadCounters counters;
   private DeletionVector deletionVector;
 
   LiveRowSelector(
       Storage storage,
       SplitDirectory split,
-      Optional<PredicateRowSelector> predicateSelector,
+      Optional<RowSelector> predicateSelector,
       ReadCounters counters) {
     this.storage = storage;
     this.split = split;

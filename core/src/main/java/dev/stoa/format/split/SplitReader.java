@@ -13,6 +13,10 @@ import dev.stoa.format.column.PagedColumn;
 import dev.stoa.format.column.RowFile;
 import dev.stoa.format.column.VectorCursor;
 import dev.stoa.format.compress.Decompressors;
+import dev.stoa.format.index.AcceptedKeys;
+import dev.stoa.format.index.IndexFile;
+import dev.stoa.format.index.KeyIndexReader;
+import dev.stoa.predicate.BoundPredicate;
 import dev.stoa.schema.Column;
 import dev.stoa.storage.Closeables;
 import dev.stoa.storage.Storage;
@@ -37,6 +41,13 @@ import org.apache.avro.Schema;
 public final class SplitReader implements Closeable {
   /** The maximum number of open files: well below 1,024, a common limit per process. */
   private static final int MAX_OPEN_FILES = 200;
+
+  /**
+   * The number of rows per key from which on an index is faster than testing all rows: 120 for
+   * longs and 50 for texts of 25 characters, rounded up, measured with 10 to 10,000 keys in a
+   * million rows.
+   */
+  private static final long MIN_ROWS_PER_KEY = 150;
 
   private final Storage storage;
   private final SplitDirectory split;
@@ -76,11 +87,31 @@ public final class SplitReader implements Closeable {
   }
 
   private Optional<RowSelector> selector(RowFilter filter) {
-    Optional<PredicateRowSelector> predicateSelector =
-        filter.predicate().map(predicate -> new PredicateRowSelector(this, predicate));
+    Optional<RowSelector> predicateSelector = filter.predicate().map(this::predicateSelector);
     return split.deletionVector().isEmpty()
-        ? predicateSelector.map(selector -> selector)
+        ? predicateSelector
         : Optional.of(new LiveRowSelector(storage, split, predicateSelector, counters));
+  }
+
+  private RowSelector predicateSelector(BoundPredicate predicate) {
+    PredicateRowSelector selector = new PredicateRowSelector(this, predicate);
+    Optional<AcceptedKeys> keys =
+        AcceptedKeys.of(
+            split.indexFiles().stream().map(IndexFile::index).toList(),
+            AcceptedKeys.conjunction(predicate),
+            columns,
+            rowCount() / MIN_ROWS_PER_KEY);
+    Optional<IndexFile> file = keys.flatMap(found -> split.indexFile(found.index()));
+    return file.isEmpty()
+        ? selector
+        : new IndexedRowSelector(rowCount(), () -> indexedRows(file.get(), keys.get()), selector);
+  }
+
+  private long[] indexedRows(IndexFile file, AcceptedKeys keys) throws IOException {
+    try (KeyIndexReader reader =
+        new KeyIndexReader(storage, split.name(), split.identity(), file, counters)) {
+      return reader.find(keys);
+    }
   }
 
   /** Returns the selector of the rows; empty if all rows are selected. */

@@ -5,7 +5,6 @@ import dev.stoa.format.index.IndexDefinition;
 import dev.stoa.format.manifest.SnapshotRoot;
 import dev.stoa.schema.Column;
 import dev.stoa.schema.TableSchema;
-import dev.stoa.table.index.SplitIndexes;
 import java.util.List;
 import java.util.Optional;
 
@@ -20,7 +19,7 @@ final class IndexColumnCheck {
       for (Column column : index.keyColumns(root.schema())) {
         Optional<Column> changed =
             changedColumns.stream().filter(other -> other.id() == column.id()).findFirst();
-        if (changed.isEmpty() || !SplitIndexes.isIndexable(changed.get())) {
+        if (changed.isEmpty() || !IndexDefinition.isIndexable(changed.get())) {
           throw new InvalidTableException(
               "column \"%s\" cannot %s: it is part of the index of %s; drop the index first"
                   .formatted(

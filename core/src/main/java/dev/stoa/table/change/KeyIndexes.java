@@ -15,7 +15,8 @@ import java.util.function.UnaryOperator;
 /**
  * The key indexes of a table, and changes that add or drop one. With an index of the columns of a
  * key, {@link dev.stoa.table.scan.TableScan#openKeyLookup} reads one page of each split directory
- * that may have the key. Made by {@link dev.stoa.table.Table#indexes}.
+ * that may have the key, and scans test only rows that the index leads to if their predicate names
+ * the values of all columns of the key. Made by {@link dev.stoa.table.Table#indexes}.
  */
 @Experimental
 public final class KeyIndexes {

@@ -13,8 +13,6 @@ import dev.stoa.schema.Column;
 import dev.stoa.schema.TableSchema;
 import dev.stoa.storage.Storage;
 import dev.stoa.storage.StoragePath;
-import dev.stoa.type.DataType;
-import dev.stoa.type.TypeKind;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -30,23 +28,12 @@ public final class SplitIndexes {
    * @throws InvalidTableException when equal values of its type may have different bytes
    */
   public static void checkType(Column column) {
-    if (!isIndexable(column)) {
+    if (!IndexDefinition.isIndexable(column)) {
       throw new InvalidTableException(
           ("column \"%s\" cannot be a key: it is %s, and a key is an integer, a string, bytes, a"
                   + " fixed, a boolean, a date or a time")
               .formatted(column.name(), column.type().valueType().displayNameWithArticle()));
     }
-  }
-
-  /** Whether a column can be part of a key. */
-  public static boolean isIndexable(Column column) {
-    DataType type = column.type().valueType();
-    boolean isDecimal = type.kind() == TypeKind.DECIMAL || type.kind() == TypeKind.BIG_DECIMAL;
-    return !isDecimal
-        && switch (type.storedKind()) {
-          case INT, LONG, BOOLEAN, STRING, BYTES, FIXED -> true;
-          default -> false;
-        };
   }
 
   /**
@@ -99,7 +86,7 @@ public final class SplitIndexes {
     List<Column> keyColumns = index.keyColumns(schema);
     List<Integer> sources = split.fingerprints(index.keyIds());
     if (sources.size() < index.keyIds().size()
-        || !keyColumns.stream().allMatch(SplitIndexes::isIndexable)) {
+        || !keyColumns.stream().allMatch(IndexDefinition::isIndexable)) {
       return Optional.empty();
     }
     Optional<IndexFile> file =

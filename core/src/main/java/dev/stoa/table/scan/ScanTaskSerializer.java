@@ -5,6 +5,8 @@ import dev.stoa.format.bytes.ByteWriter;
 import dev.stoa.format.bytes.SourceLocation;
 import dev.stoa.format.column.ColumnSerializer;
 import dev.stoa.format.column.Extent;
+import dev.stoa.format.index.IndexDefinition;
+import dev.stoa.format.index.IndexFile;
 import dev.stoa.format.manifest.PartitionValues;
 import dev.stoa.format.page.PageFormat;
 import dev.stoa.format.split.ColumnFile;
@@ -19,6 +21,7 @@ import dev.stoa.type.RecordType;
 import dev.stoa.type.TypeReader;
 import dev.stoa.type.TypeWriter;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
@@ -60,6 +63,8 @@ final class ScanTaskSerializer {
         writeExtent(file, out);
       }
       writeDeletionVector(split, out);
+      out.writeVarint(split.indexFiles().size());
+      split.indexFiles().forEach(file -> writeIndexFile(file, out));
     }
     return out.toByteArray();
   }
@@ -113,6 +118,26 @@ final class ScanTaskSerializer {
     return Optional.of(new DeletionVectorFile(name, sizeInBytes, in.readInt(), deletedRowCount));
   }
 
+  private static void writeIndexFile(IndexFile file, ByteWriter out) {
+    file.index().write(out);
+    out.writeText(file.name());
+    out.writeVarint(file.sizeInBytes());
+    out.writeInt(file.fingerprint());
+    out.writeVarint(file.homeCount());
+    file.sources().forEach(out::writeInt);
+  }
+
+  private static IndexFile readIndexFile(ByteReader in) {
+    IndexDefinition index = IndexDefinition.read(in);
+    String name = in.readText("name of a file");
+    long sizeInBytes = in.readSize("size of a file");
+    int fingerprint = in.readInt();
+    int homeCount = in.readCount("number of home pages", Integer.MAX_VALUE);
+    Integer[] sources = new Integer[index.keyIds().size()];
+    Arrays.setAll(sources, i -> in.readInt());
+    return new IndexFile(index, name, sizeInBytes, fingerprint, homeCount, List.of(sources));
+  }
+
   /**
    * Restores a task from the bytes of {@link #toBytes}.
    *
@@ -150,7 +175,8 @@ final class ScanTaskSerializer {
     long rowCount = in.readSize("number of rows");
     List<ColumnFile> files = in.readList("number of files", () -> readFile(in));
     return new SplitDirectory(
-        name, uuid, rowCount, UNREAD_SCHEMA_FILE, files, readDeletionVector(in));
+            name, uuid, rowCount, UNREAD_SCHEMA_FILE, files, readDeletionVector(in))
+        .withIndexFiles(in.readList("number of index files", () -> readIndexFile(in)));
   }
 
   private static ColumnFile readFile(ByteReader in) {
