@@ -17,6 +17,8 @@ import java.util.regex.Pattern;
  * @param regex the expression that is found in matching texts
  */
 record RandomPattern(PatternKind kind, String text, Pattern regex) {
+  private static final String ANY_STRING = "(?s:.*?)";
+
   /** Returns a pattern that often matches a text. */
   static RandomPattern near(String sample, Random random) {
     List<PatternKind> kinds = List.of(PatternKind.values());
@@ -39,7 +41,7 @@ record RandomPattern(PatternKind kind, String text, Pattern regex) {
         }
         case 1 -> {
           text.append(kind == PatternKind.RLIKE ? ".*" : "%");
-          regex.append("(?s:.*)");
+          appendAnyString(regex);
         }
         default -> {
           String character = Character.toString(codePoint);
@@ -58,10 +60,23 @@ record RandomPattern(PatternKind kind, String text, Pattern regex) {
     boolean hasWildcard = regex.indexOf("(?s:") >= 0;
     if (!hasWildcard || random.nextBoolean()) {
       text.append('%');
-      regex.append("(?s:.*)");
+      appendAnyString(regex);
     }
     int flags = kind == PatternKind.ILIKE ? Pattern.CASE_INSENSITIVE | Pattern.UNICODE_CASE : 0;
     return new RandomPattern(kind, text.toString(), Pattern.compile("\\A" + regex + "\\z", flags));
+  }
+
+  /**
+   * Appends an expression of any string. What stands between it and the one before must not be
+   * tried at later places once it was found, since that takes exponential time and finds nothing
+   * new.
+   */
+  private static void appendAnyString(StringBuilder regex) {
+    int previous = regex.lastIndexOf(ANY_STRING);
+    if (previous >= 0) {
+      regex.insert(previous, "(?>").append(')');
+    }
+    regex.append(ANY_STRING);
   }
 
   private static String escape(String character) {
