@@ -203,6 +203,11 @@ final class BindingTest {
         "s rlike 'abc' | s at anywhere x616263",
         "s rlike '^abc' | s at start x616263",
         "s rlike '^ab?' | s rlike ^ab?",
+        "s rlike '.*abc.*' | s at anywhere x616263",
+        "s rlike '.*ab?.*.*' | s rlike ab?",
+        "s rlike '^.*abc' | s rlike ^.*abc",
+        "s rlike '.*?a' | s rlike .*?a",
+        "s rlike '[.]\\.*' | s rlike [.]\\.*",
         "color rlike '[RN]$' | color in [1, 1]",
         "not color ilike 'r__' | color not in [0, 0]"
       })

@@ -12,6 +12,8 @@ import java.util.regex.PatternSyntaxException;
  */
 public final class RegexMatcher extends BytesPatternMatcher {
   private static final String QUANTIFIERS_FROM_ZERO = "*?{";
+  private static final String QUANTIFIERS = "*?{+";
+  private static final String WILDCARD = ".*";
 
   private final Pattern pattern;
 
@@ -26,7 +28,8 @@ public final class RegexMatcher extends BytesPatternMatcher {
   }
 
   /** Creates a matcher; expressions without operators are searched as bytes. */
-  public static BytesMatcher of(String regex) {
+  public static BytesMatcher of(String fullRegex) {
+    String regex = withoutOuterWildcards(fullRegex);
     boolean isAnchored = regex.startsWith("^");
     String text = isAnchored ? regex.substring(1) : regex;
     return text.chars().allMatch(RegexMatcher::isPlain)
@@ -34,6 +37,25 @@ public final class RegexMatcher extends BytesPatternMatcher {
             isAnchored || text.isEmpty() ? TextPosition.START : TextPosition.ANYWHERE,
             text.getBytes(StandardCharsets.UTF_8))
         : new RegexMatcher(Pattern.compile(regex));
+  }
+
+  /**
+   * Returns an expression that is found in the same texts, without {@code .*} at its ends: since
+   * the wildcard also matches no character, it changes nothing, but makes a search try the rest of
+   * the text from each place.
+   */
+  private static String withoutOuterWildcards(String regex) {
+    String result = regex;
+    while (result.startsWith(WILDCARD)
+        && (result.length() == WILDCARD.length()
+            || QUANTIFIERS.indexOf(result.charAt(WILDCARD.length())) < 0)) {
+      result = result.substring(WILDCARD.length());
+    }
+    boolean hasEscapes = result.indexOf('\\') >= 0; // the wildcard may be literal
+    while (!hasEscapes && result.endsWith(WILDCARD)) {
+      result = result.substring(0, result.length() - WILDCARD.length());
+    }
+    return result;
   }
 
   /**

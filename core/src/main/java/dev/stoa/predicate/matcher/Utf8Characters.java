@@ -14,7 +14,7 @@ final class Utf8Characters implements CharSequence {
   /** Reads that each search may take in addition to those for the length of the text. */
   private static final long BASE_READ_LIMIT = 20_000_000;
 
-  private static final long READ_LIMIT_PER_CHARACTER = 1_000;
+  private static final long READ_LIMIT_PER_CHARACTER = 10_000;
 
   private final CharsetDecoder decoder =
       StandardCharsets.UTF_8
