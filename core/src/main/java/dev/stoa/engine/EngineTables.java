@@ -13,6 +13,7 @@ import dev.stoa.storage.StorageEntry;
 import dev.stoa.table.Table;
 import dev.stoa.table.TableAccess;
 import dev.stoa.table.change.Append;
+import dev.stoa.table.change.IndexChange;
 import dev.stoa.table.change.TableReplacement;
 import dev.stoa.table.maintenance.SplitMerge;
 import dev.stoa.table.scan.TableScan;
@@ -52,6 +53,19 @@ public final class EngineTables {
    *     #checkCreatable free}, the schema is not a record with fields, or the spec does not fit it
    */
   public static Table stage(Storage storage, Schema schema, PartitionSpec spec) throws IOException {
+    return stage(storage, schema, spec, List.of());
+  }
+
+  /**
+   * Returns a table with key indexes that does not exist yet, like {@link #stage(Storage, Schema,
+   * PartitionSpec)}.
+   *
+   * @param indexKeys the names of the key columns of each index
+   * @throws InvalidTableException also when a column cannot be part of a key
+   */
+  public static Table stage(
+      Storage storage, Schema schema, PartitionSpec spec, List<List<String>> indexKeys)
+      throws IOException {
     TableSchema tableSchema = TableSchema.of(schema);
     SnapshotRoot root =
         SnapshotRoot.staged(tableSchema).withPartitioning(Partitioning.of(spec, tableSchema));
@@ -60,7 +74,11 @@ public final class EngineTables {
           storage.location() + " already contains a table: open it, or choose another path");
     }
     checkCreatable(storage);
-    return TableAccess.of(new TableState(storage, root));
+    TableState state = new TableState(storage, root);
+    for (List<String> key : indexKeys) {
+      state = IndexChange.withIndex(state, key);
+    }
+    return TableAccess.of(state);
   }
 
   /**

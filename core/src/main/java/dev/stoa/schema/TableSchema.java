@@ -209,6 +209,11 @@ public final class TableSchema {
     return nextId;
   }
 
+  /** Returns this schema with another first id that was never assigned. */
+  public TableSchema withNextId(int newNextId) {
+    return new TableSchema(record, columnSet, newNextId, pathIds);
+  }
+
   /**
    * Returns the columns with some names, in the order of the names.
    *

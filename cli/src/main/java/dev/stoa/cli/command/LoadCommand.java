@@ -1,6 +1,7 @@
 package dev.stoa.cli.command;
 
 import dev.stoa.cli.argument.ColumnGroupOptions;
+import dev.stoa.cli.argument.ColumnLists;
 import dev.stoa.cli.argument.ColumnWriteOptions;
 import dev.stoa.cli.argument.InferenceArguments;
 import dev.stoa.cli.argument.InputFormatConverter;
@@ -64,6 +65,7 @@ import picocli.CommandLine.Spec;
       "  stoa load crawl.jsonl.gz small --layout skiplist --codec metadata=zlib",
       "  stoa load crawl.jsonl.gz smaller --codec zstd --block-size 256K --layout url=plain",
       "  stoa load crawl.jsonl.gz by-url --bloom-filter url",
+      "  stoa load crawl.jsonl.gz indexed --index url",
       "  stoa load crawl html --where \"metadata['content-type'] = 'text/html'\"",
       "  stoa load more.jsonl crawl --add-columns",
       "  stoa load crawl.jsonl.gz grouped --group url,metadata",
@@ -141,6 +143,14 @@ final class LoadCommand implements Callable<Integer> {
   private Optional<PartitionSpec> partitionSpec;
 
   @Option(
+      names = "--index",
+      paramLabel = "COLUMNS",
+      description =
+          "Adds an index of a key of these comma-separated columns to a new table, for lookup; "
+              + "may be given several times.")
+  private List<String> indexKeys = List.of();
+
+  @Option(
       names = "--sort-by",
       paramLabel = "TERMS",
       description = {
@@ -200,18 +210,20 @@ final class LoadCommand implements Callable<Integer> {
     if (!isJob) {
       return new TableLoader(console, inputs, options, writeOptions())
               .partitionedBy(partitionSpec)
+              .indexedBy(indexKeys())
               .evolving(evolutionOptions)
               .selecting(tableSelection)
               .readingDatabase(databaseSelection)
           ::loadInto;
     }
     if (evolutionOptions.isActive()
+        || !indexKeys.isEmpty()
         || options.badRecords().areSkipped()
         || !(tableSelection.selectsAll() || DatabaseUrl.isUrl(inputs.get(0)))) {
       throw new ParameterException(
           spec.commandLine(),
           "--job cannot be combined with --add-columns and other changes of the table, with"
-              + " --skip-bad, or with a selection of rows and columns of tables: omit them, or"
+              + " --index, --skip-bad, or with a selection of rows and columns of tables: omit them, or"
               + " --job");
     }
     JobLoader loader =
@@ -219,6 +231,10 @@ final class LoadCommand implements Callable<Integer> {
             .partitionedBy(partitionSpec)
             .readingDatabase(databaseSelection, tableSelection);
     return (storage, interruption) -> loader.loadInto(location, storage, interruption);
+  }
+
+  private List<List<String>> indexKeys() {
+    return indexKeys.stream().map(key -> ColumnLists.names(List.of(key))).toList();
   }
 
   private TableLoader.Result run(Loader loader, String location) throws IOException {

@@ -40,6 +40,7 @@ public final class TableLoader {
   private final InputOptions inputOptions;
   private final WriteOptions writeOptions;
   private Optional<PartitionSpec> partitionSpec = Optional.empty();
+  private List<List<String>> indexKeys = List.of();
   private EvolutionOptions evolution = new EvolutionOptions();
   private Optional<TableSelection> tableSelection = Optional.empty();
   private Optional<DatabaseSelection> databaseSelection = Optional.empty();
@@ -77,6 +78,12 @@ public final class TableLoader {
     return this;
   }
 
+  /** Adds indexes of these keys to a new table; an existing one must have them. */
+  public TableLoader indexedBy(List<List<String>> keys) {
+    indexKeys = keys;
+    return this;
+  }
+
   /**
    * Loads into the table of a storage; creates the table if it does not exist.
    *
@@ -101,7 +108,7 @@ public final class TableLoader {
     Table table;
     try {
       PartitionSpec spec = partitionSpec.orElse(PartitionSpec.UNPARTITIONED);
-      table = EngineTables.stage(storage, blocks.schema(), spec);
+      table = EngineTables.stage(storage, blocks.schema(), spec, indexKeys);
     } catch (InvalidTableException e) {
       if (!Table.exists(storage)) {
         throw e;
@@ -113,7 +120,7 @@ public final class TableLoader {
   }
 
   private Result append(Table table, Interruption interruption) throws IOException {
-    checkPartitionSpec(table);
+    checkLayout(table);
     TableInputs tableInputs = tableInputs();
     try {
       return tableInputs.readBlocks(
@@ -127,7 +134,7 @@ public final class TableLoader {
 
   private Result append(RowBlocks blocks, Table table, Interruption interruption)
       throws IOException {
-    checkPartitionSpec(table);
+    checkLayout(table);
     EvolutionPlan plan = tableInputs().plan(table, blocks.schema(), MissingColumns.FILL);
     if (plan.isEmpty()) {
       return copy(blocks, table, interruption);
@@ -139,7 +146,14 @@ public final class TableLoader {
     }
   }
 
-  private void checkPartitionSpec(Table table) {
+  private void checkLayout(Table table) {
+    for (List<String> key : indexKeys) {
+      if (!table.indexes().keys().contains(key)) {
+        throw new InvalidTableException(
+            "%s has no index of %s: omit --index, or add it with stoa index add"
+                .formatted(table.storage().location(), String.join(", ", key)));
+      }
+    }
     PartitionSpec tableSpec = table.snapshot().partitionSpec();
     if (partitionSpec.isPresent() && !partitionSpec.get().equals(tableSpec)) {
       throw new InvalidTableException(

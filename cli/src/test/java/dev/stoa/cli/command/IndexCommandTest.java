@@ -1,9 +1,11 @@
 package dev.stoa.cli.command;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -54,6 +56,30 @@ final class IndexCommandTest {
     assertTrue(run.err().startsWith("stoa: 1 split without the index of rank, since"), run.err());
     assertEquals(
         3, ProgramRun.of("lookup", table, "rank=7", "--json").assertOk().out().lines().count());
+  }
+
+  @Test
+  void loadAddsIndexesToANewTable() throws IOException {
+    Path file = directory.resolve("people.csv");
+    Files.writeString(file, "id,name,born\n1,Ada,1815\n2,Alan,1912\n");
+    Path people = directory.resolve("people");
+    ProgramRun.of("load", file, people, "--index", "id", "--index", "name,born").assertOk();
+    String list = ProgramRun.of("index", "list", people, "--json").assertOk().out();
+    assertTrue(list.contains("{\"key\":[\"id\"],\"indexedSplits\":1,\"splits\":1"), list);
+    assertTrue(list.contains("{\"key\":[\"name\",\"born\"],\"indexedSplits\":1"), list);
+    ProgramRun.of("add-column", people, "note", "string").assertOk();
+    ProgramRun.of("load", file, people, "--index", "id").assertOk();
+    assertEquals(
+        "{\"name\":\"Alan\",\"note\":null}\n".repeat(2),
+        ProgramRun.of("lookup", people, "id=2", "--columns", "name,note", "--json")
+            .assertOk()
+            .out());
+    ProgramRun.of("verify", people).assertOk();
+    ProgramRun.of("load", file, people, "--index", "born")
+        .assertBadInput("has no index of born: omit --index, or add it with stoa index add");
+    Path other = directory.resolve("other");
+    ProgramRun.of("load", file, other, "--index", "nothing").assertBadInput("\"nothing\"");
+    assertFalse(Files.exists(other));
   }
 
   @Test

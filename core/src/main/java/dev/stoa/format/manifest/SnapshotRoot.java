@@ -271,6 +271,13 @@ public record SnapshotRoot(
     return with(version, schema, segments, newPartitioning, indexes);
   }
 
+  /** Returns this snapshot, which must not have split directories, with one more index. */
+  public SnapshotRoot withIndex(IndexDefinition index) {
+    List<IndexDefinition> newIndexes = new ArrayList<>(indexes);
+    newIndexes.add(index);
+    return with(version, schema.withNextId(index.id() + 1), segments, partitioning, newIndexes);
+  }
+
   /** Returns this snapshot with other columns and partition terms, without rows and indexes. */
   public SnapshotRoot withReplacedSchema(TableSchema newSchema, Partitioning newPartitioning) {
     return with(version, newSchema, List.of(), newPartitioning, List.of());

@@ -90,6 +90,17 @@ public final class IndexChange extends SnapshotChange<IndexChange> {
     return change;
   }
 
+  /**
+   * Returns the state of a new table, which is not created yet, with an index more.
+   *
+   * @param keyColumns the names of the columns of the key
+   * @throws InvalidTableException when a column does not exist, or cannot be part of a key
+   */
+  public static TableState withIndex(TableState staged, List<String> keyColumns) {
+    return new TableState(
+        staged.storage(), staged.root().withIndex(adding(staged, keyColumns).index));
+  }
+
   private static String describe(SnapshotRoot root) {
     return root.indexes().isEmpty()
         ? "it has no indexes"
@@ -153,7 +164,7 @@ public final class IndexChange extends SnapshotChange<IndexChange> {
     TableSchema schema = currentRoot.schema();
     List<IndexDefinition> indexes = new ArrayList<>(currentRoot.indexes());
     if (isNew) {
-      schema = new TableSchema(schema.record(), schema.columns(), index.id() + 1, schema.pathIds());
+      schema = schema.withNextId(index.id() + 1);
       indexes.add(index);
     }
     return update(currentRoot, schema, unchangedSplits(currentRoot), files).withIndexes(indexes);
