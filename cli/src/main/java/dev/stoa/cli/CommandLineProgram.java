@@ -12,6 +12,7 @@ import java.io.OutputStreamWriter;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
@@ -95,7 +96,10 @@ public final class CommandLineProgram {
               : "; did you mean " + String.join(" or ", similarOptions) + "?");
     }
     if (commands.isEmpty()) {
-      return "unexpected argument \"" + argument + "\": omit it";
+      Optional<String> count = countLikeOption(exception.getCommandLine());
+      return count.isPresent()
+          ? "unknown option -%s; did you mean -n %s?".formatted(count.get(), count.get())
+          : "unexpected argument \"" + argument + "\": omit it";
     }
     return "unknown command \""
         + argument
@@ -103,6 +107,18 @@ public final class CommandLineProgram {
         + NameSuggestions.closest(argument, commands)
             .map(command -> "; did you mean " + command + "?")
             .orElse("; the commands are " + String.join(", ", commands));
+  }
+
+  /** Returns the number of an argument such as -3, if the command has the option -n. */
+  private static Optional<String> countLikeOption(CommandLine command) {
+    return command.getCommandSpec().positionalParameters().stream()
+        .flatMap(parameter -> parameter.originalStringValues().stream())
+        .filter(
+            argument ->
+                command.getCommandSpec().optionsMap().containsKey("-n")
+                    && argument.matches("-[0-9]+"))
+        .map(argument -> argument.substring(1))
+        .findFirst();
   }
 
   private int handleFailure(Exception exception, CommandLine command, ParseResult parseResult) {

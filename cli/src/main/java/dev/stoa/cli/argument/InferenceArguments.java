@@ -18,6 +18,6 @@ public final class InferenceArguments {
 
   /** Returns the options that were given. */
   public InferenceOptions options() {
-    return new InferenceOptions(isAllText, keepsUnions);
+    return new InferenceOptions(isAllText, keepsUnions, false);
   }
 }

@@ -60,8 +60,8 @@ public final class TableLocations {
   }
 
   /**
-   * Returns whether there is a file, or a local directory of files, that is no table. {@code -} is
-   * standard input.
+   * Returns whether there is a file, or a local directory or pattern of files, that is no table.
+   * {@code -} is standard input.
    *
    * @throws InputException when there is nothing at a local path
    */
@@ -70,6 +70,9 @@ public final class TableLocations {
       return true;
     }
     Optional<Path> path = localPath(location);
+    if (path.isPresent() && InputLocations.isPattern(location)) {
+      return true;
+    }
     if (path.isPresent() && Files.notExists(path.get())) {
       throw new InputException("there is no table or file %s: check the path".formatted(location));
     }

@@ -52,7 +52,7 @@ final class UpdateCommand implements Callable<Integer> {
       names = "--set",
       paramLabel = "NAME=VALUE",
       description =
-          "A column and its value, as JSON or plain text. A name that contains = is put in double "
+          "A column and its value in all these rows, as JSON or plain text. A name that contains = is put in double "
               + "quotes. May be repeated.")
   private List<String> assignments = List.of();
 
@@ -125,7 +125,15 @@ final class UpdateCommand implements Callable<Integer> {
         throw refusal("column \"" + name + "\" is set twice: give it one value");
       }
       Schema.Field column = table.newScan().select(name).schema().getFields().get(0);
-      valuesByColumn.put(name, parseValue(name, column, assignment.substring(separator + 1)));
+      String text = assignment.substring(separator + 1);
+      valuesByColumn.put(name, parseValue(name, column, text));
+      if (table.schema().getField(text) != null) {
+        console
+            .err()
+            .println(
+                "stoa: %s becomes the text \"%s\", not the value of column \"%s\", in each row"
+                    .formatted(name, text, text));
+      }
     }
     return valuesByColumn;
   }

@@ -44,11 +44,15 @@ final class TableInputs {
       Optional<TableSelection> selection) {
     this.console = console;
     this.inputs = inputs;
+    InputOptions options =
+        evolution.addsColumns()
+            ? inputOptions.withInference(inputOptions.inference().withMergedColumns())
+            : inputOptions;
     this.inputOptions =
         evolution.isActive()
-            ? inputOptions.withSchemaMerger(
+            ? options.withSchemaMerger(
                 (schema, nextSchema) -> EvolutionPlan.merge(schema, nextSchema, evolution))
-            : inputOptions;
+            : options;
     this.evolution = evolution;
     this.selection = selection;
   }

@@ -1,6 +1,7 @@
 package dev.stoa.cli.output;
 
 import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.json.JsonWriteFeature;
 import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
 import dev.stoa.cli.input.json.JsonText;
 import java.io.IOException;
@@ -33,6 +34,7 @@ public final class JsonValueWriter {
     return JsonText.factory()
         .createGenerator(out)
         .disable(JsonGenerator.Feature.AUTO_CLOSE_TARGET)
+        .enable(JsonWriteFeature.COMBINE_UNICODE_SURROGATES_IN_UTF8.mappedFeature())
         .setRootValueSeparator(null);
   }
 

@@ -33,10 +33,15 @@ final class ParquetMapConsumer extends RecordConsumer {
     return hasMaps ? new ParquetMapConsumer(target, typeOfLists) : target;
   }
 
-  /** Returns whether the current type is the group around an entry, which maps do not have. */
+  /**
+   * Returns whether the current type is the group around an entry, which maps do not have. The
+   * repeated group of a map with keys of text has the same name, but two fields.
+   */
   private boolean isAroundEntry() {
-    return types.getLast().getName().equals(ParquetEntryMaps.ENTRY)
-        && types.getLast().isRepetition(Type.Repetition.REPEATED);
+    Type type = types.getLast();
+    return type.getName().equals(ParquetEntryMaps.ENTRY)
+        && type.isRepetition(Type.Repetition.REPEATED)
+        && type.asGroupType().getFieldCount() == 1;
   }
 
   @Override

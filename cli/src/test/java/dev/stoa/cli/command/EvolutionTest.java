@@ -8,6 +8,7 @@ import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
@@ -340,5 +341,22 @@ final class EvolutionTest {
         .assertBadInput("is a table and", "first.csv is not");
     ProgramRun.of("load", directory.resolve("first.csv"), table, "--where", "id = 1")
         .assertBadInput("is neither a table nor a database");
+  }
+
+  @Test
+  void csvFilesOfDifferentColumnsAreMergedOnRequest() throws IOException {
+    Path first = directory.resolve("u1.csv");
+    Path second = directory.resolve("u2.csv");
+    Files.writeString(first, "a,b\n1,x\n");
+    Files.writeString(second, "c,b\n2.5,y\n");
+    Path merged = directory.resolve("merged");
+    ProgramRun.of("load", first, second, merged)
+        .assertBadInput("the columns differ from those of " + first + ": load merges them with");
+    ProgramRun.of("load", first, second, merged, "--add-columns").assertOk();
+    assertEquals(
+        "{\"a\":1,\"b\":\"x\",\"c\":null}\n{\"a\":null,\"b\":\"y\",\"c\":2.5}\n",
+        ProgramRun.of("cat", merged, "--json").assertOk().out());
+    ProgramRun.of("load", second, first, merged, "--add-columns").assertOk();
+    assertEquals("4\n", ProgramRun.of("count", merged).assertOk().out());
   }
 }

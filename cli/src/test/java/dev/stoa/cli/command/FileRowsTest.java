@@ -159,4 +159,28 @@ class FileRowsTest {
     Path empty = Files.createDirectory(directory.resolve("empty"));
     ProgramRun.of("head", empty).assertBadInput("is not a table");
   }
+
+  @Test
+  void readsTheFilesOfAPattern() throws IOException {
+    Files.writeString(directory.resolve("a1.csv"), "id\n1\n");
+    Files.writeString(directory.resolve("a2.csv"), "id\n2\n");
+    Path pattern = directory.resolve("a*.csv");
+    assertEquals("2\n", ProgramRun.of("count", pattern).assertOk().out());
+    assertEquals(
+        "{\"id\":1}\n{\"id\":2}\n", ProgramRun.of("cat", pattern, "--json").assertOk().out());
+    ProgramRun.of("count", directory.resolve("b*.csv")).assertBadInput("no file matches");
+  }
+
+  @Test
+  void printsCharactersBeyondTheBasicPlane() throws IOException {
+    Path file = directory.resolve("emoji.jsonl");
+    Files.writeString(file, "{\"t\":\"👨 日本 𠮷\"}\n");
+    assertEquals("{\"t\":\"👨 日本 𠮷\"}\n", ProgramRun.of("cat", file, "--json").assertOk().out());
+  }
+
+  @Test
+  void aNumberOfRowsIsNamedLikeInHead() {
+    ProgramRun.of("head", "-3", directory.resolve("x.csv"))
+        .assertBadUsage("unknown option -3; did you mean -n 3?");
+  }
 }

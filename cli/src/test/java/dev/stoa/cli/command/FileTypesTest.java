@@ -36,7 +36,8 @@ class FileTypesTest {
             {"name":"value","type":["null",{"type":"array","logicalType":"map","items":
               {"type":"record","name":"F","fields":[
                 {"name":"key","type":"long"},{"name":"value","type":"string"}]}}]}]}}]},
-        {"name":"l","type":{"type":"array","items":["null","int"]}}]}
+        {"name":"l","type":{"type":"array","items":["null","int"]}},
+        {"name":"t","type":{"type":"map","values":["null","int"]}}]}
       """;
 
   /** A file of pyarrow. */
@@ -70,9 +71,9 @@ class FileTypesTest {
         load(
             MAPS,
             """
-            {"m":[{"key":"2020-01-02","value":[{"key":1,"value":"a"}]},{"key":"1969-12-31","value":null}],"l":[1,null]}
-            {"m":[],"l":[]}
-            {"m":null,"l":[null,2]}
+            {"m":[{"key":"2020-01-02","value":[{"key":1,"value":"a"}]},{"key":"1969-12-31","value":null}],"l":[1,null],"t":{"k":1,"z":null}}
+            {"m":[],"l":[],"t":{}}
+            {"m":null,"l":[null,2],"t":{"k":2}}
             """);
     Path file = directory.resolve("f." + extension);
     ProgramRun.of("export", table, file).assertOk();
@@ -85,7 +86,7 @@ class FileTypesTest {
 
   @Test
   void parquetFilesHaveMapsOfAnyKey() throws IOException {
-    Path table = load(MAPS, "{\"m\":[],\"l\":[]}\n");
+    Path table = load(MAPS, "{\"m\":[],\"l\":[],\"t\":{}}\n");
     Path file = directory.resolve("f.parquet");
     ProgramRun.of("export", table, file).assertOk();
     MessageType expected =
@@ -106,6 +107,12 @@ class FileTypesTest {
               required group l (LIST) {
                 repeated group list {
                   optional int32 element;
+                }
+              }
+              required group t (MAP) {
+                repeated group key_value {
+                  required binary key (STRING);
+                  optional int32 value;
                 }
               }
             }

@@ -263,8 +263,8 @@ class CsvTest {
         List.of("{\"a\":1,\"b\":2}", "{\"a\":4,\"b\":3}"), Inputs.rows(firstFile, secondFile));
     Path thirdFile = Inputs.write(directory, "c.csv", "a,c", "1,2");
     assertEquals(
-        "c.csv, line 1: the columns differ from those of a.csv: read them one at a time, or give a"
-            + " schema with --schema",
+        "c.csv, line 1: the columns differ from those of a.csv: load merges them with --add-columns,"
+            + " or read the files one at a time",
         Inputs.errorMessage(firstFile, thirdFile));
   }
 
@@ -372,5 +372,14 @@ class CsvTest {
       assertThrows(AvroRuntimeException.class, source::next);
     }
     assertTrue(input.isClosed);
+  }
+
+  @Test
+  void titlesOfSeveralLinesAreNamed() throws IOException {
+    Path file = Inputs.write(directory, "t.csv", "Report", "by X", "", "id,name", "1,a");
+    assertEquals(
+        "t.csv, line 4: the row has 2 fields, but the header has 1: if the rows begin here, skip the"
+            + " lines before them with --skip-lines 3",
+        Inputs.errorMessage(file));
   }
 }

@@ -9,6 +9,7 @@ import dev.stoa.cli.input.record.BadRecords;
 import dev.stoa.cli.input.record.ConcatenatedRecordSource;
 import dev.stoa.cli.input.record.FieldProperties;
 import dev.stoa.cli.input.record.FileRecordReader;
+import dev.stoa.cli.input.record.InferenceOptions;
 import dev.stoa.cli.input.record.InferencePass;
 import dev.stoa.cli.input.record.InferredFields;
 import dev.stoa.cli.input.record.InputOptions;
@@ -21,6 +22,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Supplier;
 import org.apache.avro.Schema;
 import org.apache.avro.generic.GenericData;
@@ -125,17 +127,7 @@ public final class CsvFileRecordReader implements FileRecordReader {
     Map<String, CsvColumnShape> shapesByName = new LinkedHashMap<>();
     for (InputLocation location : locations) {
       try (CsvRowReader rowReader = dialects.open(location)) {
-        if (shapesByName.isEmpty()) {
-          rowReader
-              .header()
-              .forEach(
-                  name -> shapesByName.put(name, CsvColumnShape.newShape(options.inference())));
-        } else if (!shapesByName.keySet().equals(new HashSet<>(rowReader.header()))) {
-          throw new InvalidFileException(
-              "line 1: the columns differ from those of "
-                  + locations.get(0).name()
-                  + ": read them one at a time, or give a schema with --schema");
-        }
+        mergeColumns(rowReader.header(), shapesByName, locations.get(0), options.inference());
         List<CsvColumnShape> shapes = rowReader.header().stream().map(shapesByName::get).toList();
         CsvConventions conventions = dialects.conventions(location);
         Supplier<String> place = () -> "line " + rowReader.lineNumber() + " of " + location.name();
@@ -150,6 +142,32 @@ public final class CsvFileRecordReader implements FileRecordReader {
     }
     dialects.tellOddValues(shapesByName, options);
     return schema(shapesByName);
+  }
+
+  /** Adds the columns of a file; those that only some files have are nullable. */
+  private static void mergeColumns(
+      List<String> header,
+      Map<String, CsvColumnShape> shapesByName,
+      InputLocation firstLocation,
+      InferenceOptions options)
+      throws InvalidFileException {
+    boolean isFirst = shapesByName.isEmpty();
+    Set<String> missingNames = new HashSet<>(shapesByName.keySet());
+    header.forEach(missingNames::remove);
+    List<String> newNames =
+        header.stream().filter(name -> !shapesByName.containsKey(name)).toList();
+    boolean isSame = isFirst || (missingNames.isEmpty() && newNames.isEmpty());
+    if (!isSame && !options.mergesColumns()) {
+      throw new InvalidFileException(
+          "line 1: the columns differ from those of "
+              + firstLocation.name()
+              + ": load merges them with --add-columns, or read the files one at a time");
+    }
+    newNames.forEach(name -> shapesByName.put(name, CsvColumnShape.newShape(options)));
+    if (!isSame) {
+      missingNames.addAll(newNames);
+      missingNames.forEach(name -> shapesByName.get(name).observeNull());
+    }
   }
 
   /**

@@ -14,6 +14,9 @@ import java.util.Optional;
  */
 final class CsvRowReader implements Closeable {
   /** The characters with which comments usually begin. */
+  /** A longer row among so many lines at the beginning is probably the header, below a title. */
+  private static final int MAX_TITLE_LINES = 10;
+
   private static final String COMMENT_CHARACTERS = "#%/;!";
 
   private final CsvRowParser parser;
@@ -111,7 +114,7 @@ final class CsvRowReader implements Closeable {
       return ": if it is a comment, skip such lines with --comment '%s'"
           .formatted(firstField.charAt(0));
     }
-    if (header.size() == 1 && isFirstRow) {
+    if (header.size() == 1 && (isFirstRow || lineNumber() <= MAX_TITLE_LINES)) {
       return ": if the rows begin here, skip the lines before them with --skip-lines "
           + (lineNumber() - 1);
     }

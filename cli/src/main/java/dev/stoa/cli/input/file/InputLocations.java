@@ -80,6 +80,11 @@ public final class InputLocations {
     return InputErrors.toException(input, exception);
   }
 
+  /** Returns whether a local path is a pattern of files rather than a file. */
+  public static boolean isPattern(String input) {
+    return LocalPattern.isPattern(input);
+  }
+
   private static List<InputLocation> list(String input) throws IOException {
     Optional<String> uri = HadoopUris.resolve(input);
     if (uri.isEmpty()) {
