@@ -60,7 +60,8 @@ final class IndexedKeys implements Closeable {
   /**
    * Sets the key to find.
    *
-   * @param leaves equalities that rows must satisfy; an index serves if they name all its columns
+   * @param leaves tests that rows must satisfy; an index serves if they name the values of all its
+   *     columns
    */
   void setKey(List<Leaf> leaves) {
     keys = AcceptedKeys.of(indexes, leaves, columns, MAX_KEY_COUNT);
