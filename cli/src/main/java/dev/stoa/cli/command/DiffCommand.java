@@ -123,6 +123,16 @@ final class DiffCommand implements Callable<Integer> {
     for (String line : columnChanges(difference)) {
       console.print(line);
     }
+    List<String> replacedNames = new ArrayList<>(names(difference.droppedColumns()));
+    replacedNames.retainAll(names(difference.addedColumns()));
+    if (!replacedNames.isEmpty()) {
+      console
+          .err()
+          .println(
+              "stoa: rows are compared without %s: dropped and added again, or converted to another"
+                      .formatted(String.join(", ", replacedNames))
+                  + " type in between");
+    }
     Counter counter = new Counter();
     rows.forEach(printsRows ? counter.andThen(new RowPrinter()) : counter);
     console.print(
@@ -131,6 +141,10 @@ final class DiffCommand implements Callable<Integer> {
                 CountFormat.format(counter.addedCount, "row"),
                 CountFormat.format(counter.removedCount),
                 keyColumns.isEmpty() ? "" : ", " + counter.changedCount + " changed"));
+  }
+
+  private static List<String> names(List<Column> columns) {
+    return columns.stream().map(Column::name).toList();
   }
 
   private static List<String> columnChanges(SnapshotDifference difference) {

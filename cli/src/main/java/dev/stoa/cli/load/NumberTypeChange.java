@@ -2,6 +2,7 @@ package dev.stoa.cli.load;
 
 import dev.stoa.avro.AvroTypes;
 import dev.stoa.avro.DecimalValues;
+import dev.stoa.cli.argument.FieldArgument;
 import dev.stoa.cli.input.record.DecimalExtent;
 import dev.stoa.cli.input.record.FieldProperties;
 import dev.stoa.cli.input.record.LogicalText;
@@ -19,6 +20,7 @@ import java.util.Optional;
 import org.apache.avro.JsonProperties;
 import org.apache.avro.LogicalTypes;
 import org.apache.avro.Schema;
+import org.apache.avro.generic.GenericData;
 import org.apache.avro.generic.GenericFixed;
 
 /**
@@ -129,12 +131,24 @@ public final class NumberTypeChange {
   }
 
   private Schema.Field newField() {
-    Schema.Field field =
-        type.isNullable() && type.getTypes().get(0).getType() == Schema.Type.NULL
-            ? new Schema.Field(column.name(), type, column.doc(), JsonProperties.NULL_VALUE)
-            : new Schema.Field(column.name(), type, column.doc());
+    Schema.Field field = withoutDefault();
+    Optional<BigDecimal> defaultNumber =
+        Optional.ofNullable(
+                column.hasDefaultValue() ? GenericData.get().getDefaultValue(column) : null)
+            .flatMap(this::number);
+    if (defaultNumber.isPresent()) {
+      Schema.Field typed =
+          FieldArgument.withDefault(name(), type, defaultNumber.get().toPlainString());
+      field = new Schema.Field(column.name(), typed.schema(), column.doc(), typed.defaultVal());
+    }
     column.getObjectProps().forEach(field::addProp);
     return field;
+  }
+
+  private Schema.Field withoutDefault() {
+    return type.isNullable() && type.getTypes().get(0).getType() == Schema.Type.NULL
+        ? new Schema.Field(column.name(), type, column.doc(), JsonProperties.NULL_VALUE)
+        : new Schema.Field(column.name(), type, column.doc());
   }
 
   private Object convert(Object value) throws IOException {

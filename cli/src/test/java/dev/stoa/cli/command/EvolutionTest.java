@@ -359,4 +359,36 @@ final class EvolutionTest {
     ProgramRun.of("load", second, first, merged, "--add-columns").assertOk();
     assertEquals("4\n", ProgramRun.of("count", merged).assertOk().out());
   }
+
+  @Test
+  void upsertFillsFieldsThatRecordsOfAFileLack() throws IOException {
+    Path input = Samples.write(directory, "n.jsonl", "{\"id\":1,\"s\":{\"a\":5}}\n");
+    Path nested = directory.resolve("nested");
+    ProgramRun.of("load", input, nested, "--schema", "id long, s record<a long>").assertOk();
+    Path file = directory.resolve("n.parquet");
+    ProgramRun.of("export", nested, file).assertOk();
+    ProgramRun.of("widen-column", nested, "s", "record<a long, b long>").assertOk();
+    ProgramRun.of("upsert", file, nested, "--key", "id").assertOk();
+    assertEquals(
+        "{\"id\":1,\"s\":{\"a\":5,\"b\":null}}\n",
+        ProgramRun.of("cat", nested, "--json").assertOk().out());
+  }
+
+  @Test
+  void columnsConvertedToAnotherTypeOfNumbersKeepTheirDefault() throws IOException {
+    ProgramRun.of("add-column", table, "n", "int", "--default", "7").assertOk();
+    ProgramRun.of("add-column", table, "m", "int not null", "--default", "-3").assertOk();
+    ProgramRun.of("tag", table, "before").assertOk();
+    ProgramRun.of("widen-column", table, "n", "double").assertOk();
+    ProgramRun.of("widen-column", table, "m", "decimal(9,2) not null").assertOk();
+    Path more = Samples.write(directory, "more.csv", "id,name\n8,h\n");
+    ProgramRun.of("load", more, table, "--add-columns").assertOk();
+    assertEquals(
+        "{\"n\":7.0,\"m\":-3.00}\n",
+        ProgramRun.of("cat", table, "--columns", "n,m", "--where", "id = 8", "--json")
+            .assertOk()
+            .out());
+    ProgramRun diff = ProgramRun.of("diff", table, "--from", "before", "--key", "id");
+    assertTrue(diff.err().contains("rows are compared without n, m: "), diff.err());
+  }
 }

@@ -44,7 +44,8 @@ final class PartialRows {
           positions.add(i);
         }
       }
-      this.aligner = RecordAligner.strict(table.project(columns).avroSchema());
+      // A column is replaced as a whole: fields that its records lack become null or the default.
+      this.aligner = RecordAligner.withDefaults(table.project(columns).avroSchema());
       this.binder = new RecordBinder(columns.stream().map(Column::avroField).toList());
       this.serdes = columns.stream().map(column -> ValueSerde.of(column.avroSchemas())).toList();
     }
