@@ -52,7 +52,8 @@ final class UpdateCommand implements Callable<Integer> {
       names = "--set",
       paramLabel = "NAME=VALUE",
       description =
-          "A column and its value in all these rows, as JSON or plain text. A name that contains = is put in double "
+          "A column and its value in all these rows, as JSON or plain text. A name that contains = "
+              + "is put in double "
               + "quotes. May be repeated.")
   private List<String> assignments = List.of();
 

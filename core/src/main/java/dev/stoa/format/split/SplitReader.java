@@ -43,9 +43,8 @@ public final class SplitReader implements Closeable {
   private static final int MAX_OPEN_FILES = 200;
 
   /**
-   * The number of rows per key from which on an index is faster than testing all rows: 120 for
-   * longs and 50 for texts of 25 characters, rounded up, measured with 10 to 10,000 keys in a
-   * million rows.
+   * The number of rows per key from which on an index is faster than testing all rows. In a million
+   * rows, finding 10,000 keys took the time of testing 24 (texts) to 142 (longs) rows per key.
    */
   private static final long MIN_ROWS_PER_KEY = 150;
 
