@@ -7,7 +7,7 @@ import org.apache.hadoop.hdfs.DFSUtil;
 /** Runs the Balancer in this process, which its main method would end. */
 public final class BalancerRun {
   private static final BalancerParameters PARAMETERS =
-      new BalancerParameters.Builder().setMaxIdleIteration(1).build();
+      new BalancerParameters.Builder().setMaxIdleIteration(2).build();
 
   private BalancerRun() {}
 
