@@ -1,6 +1,7 @@
 package dev.stoa.cli;
 
 import dev.stoa.cli.console.ClosedPipeException;
+import dev.stoa.cli.console.ControlCharacters;
 import dev.stoa.cli.hadoop.HadoopErrorMessages;
 import dev.stoa.exception.CommitConflictException;
 import dev.stoa.exception.CommitStateUnknownException;
@@ -124,6 +125,6 @@ final class ErrorMessages {
   }
 
   private static String oneLine(String text) {
-    return text.strip().replaceAll("\\s*\\R\\s*", " ");
+    return ControlCharacters.escape(text.strip().replaceAll("\\s*\\R\\s*", " "));
   }
 }

@@ -87,7 +87,9 @@ public record BoundPath(
     if (valueType instanceof MapType) {
       advice = "write " + prefix.key(field.name());
     } else if (valueType instanceof ArrayType) {
-      advice = "test its elements with any(" + prefix.field(field.name()) + " …)";
+      advice =
+          "select %s itself, or test its elements with any(%s …)"
+              .formatted(prefix, prefix.field(field.name()));
     }
     throw new InvalidTableException(
         prefix

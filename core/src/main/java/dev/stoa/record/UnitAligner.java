@@ -37,6 +37,11 @@ public final class UnitAligner {
         || differInUnit(from, to);
   }
 
+  /** Returns whether a type has times of a coarser unit, which some values may not fit. */
+  public static boolean isCoarser(Schema from, Schema to) {
+    return Rescaling.toCoarserUnit(from, to).isPresent();
+  }
+
   private static boolean differInUnit(Schema from, Schema to) {
     return from.getLogicalType() != null
         && to.getLogicalType() != null

@@ -311,7 +311,8 @@ final class BindingTest {
         "any(items.nope > 1) | items has no field \"nope\": it has sku, price, tags",
         "any(items = 1) | items is a record: only is null",
         "any(true) | any(true) does not test the elements of a column",
-        "items.price > 1 | items is an array and has no field price: test its elements with any(",
+        "items.price > 1 | items is an array and has no field price: select items itself, or test"
+            + " its elements with any(",
         "contains(s, 'x') | s is a string: contains(…) needs an array; write s like '%…%'",
         "contains(m, 'x') | m is a map: contains(…) needs an array; write m['x'] is not null",
         "contains(list, 'x') | list is an int: compare it with a number, not with 'x'",

@@ -24,6 +24,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.Random;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import org.apache.avro.Schema;
 import org.apache.avro.SchemaBuilder;
 import org.apache.avro.generic.GenericData;
@@ -31,6 +34,7 @@ import org.apache.avro.generic.GenericRecord;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Rows are found by key, regardless of the order in which they are stored and looked up. */
 class KeyLookupTest {
@@ -113,6 +117,50 @@ class KeyLookupTest {
           expectedUrls(presentId),
           urls(lookup.find(column("headers").key("etag").equalTo("e" + presentId))));
     }
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void manyKeysAreFoundAsOneByOneAndByManyThreads(boolean isIndexed) throws Exception {
+    Table table = writeTable(false, ColumnOptions.defaults());
+    if (isIndexed) {
+      table.indexes().add(List.of("id")).commit();
+      table = table.refresh();
+    }
+    table.newDelete(column("size").equalTo(50)).commit();
+    table = table.refresh();
+    List<FilterPredicate> keys = new ArrayList<>();
+    for (int i = 0; i < 300; i++) {
+      long id = random.nextInt(3 * ROW_COUNT);
+      keys.add(i % 9 == 0 ? column("id").in(id, id + 3) : column("id").equalTo(id));
+    }
+    keys.add(keys.get(0));
+    try (KeyLookup lookup = table.newScan().select("url", "size").openKeyLookup("id")) {
+      List<String> expected = new ArrayList<>();
+      for (FilterPredicate key : keys) {
+        expected.add(lookup.find(key).toString());
+      }
+      assertTrue(expected.stream().anyMatch(records -> records.contains("http")));
+      assertEquals(expected, texts(lookup.findAll(keys)));
+      assertEquals(List.of(), lookup.findAll(List.of()));
+      ExecutorService threads = Executors.newFixedThreadPool(16);
+      try {
+        List<Future<List<String>>> results = new ArrayList<>();
+        for (int i = 0; i < 48; i++) {
+          results.add(threads.submit(() -> texts(lookup.findAll(keys))));
+        }
+        for (Future<List<String>> result : results) {
+          assertEquals(expected, result.get());
+        }
+      } finally {
+        threads.shutdownNow();
+      }
+      assertTrue(lookup.metrics().splitsRead() <= lookup.metrics().totalSplits());
+    }
+  }
+
+  private static List<String> texts(List<List<ColumnarRecord>> records) {
+    return records.stream().map(List::toString).toList();
   }
 
   @Test

@@ -174,6 +174,12 @@ class UnitConversionTest {
   }
 
   @Test
+  void writesTimesOfAFinerUnitThatLoseNoDigits() throws IOException {
+    assertEquals(-2L, firstValue(write(TIMESTAMP_MILLIS, TIMESTAMP_MICROS, -2_000L)));
+    assertEquals(7L, firstValue(write(TIMESTAMP_MILLIS, TIMESTAMP_NANOS, 7_000_000L)));
+  }
+
+  @Test
   void convertsNestedTimes() throws IOException {
     Schema recordsSchema = Schema.createMap(recordSchema("Inner", TIMESTAMP_MILLIS));
     Schema tableSchema = Schema.createMap(recordSchema("Inner", TIMESTAMP_MICROS));
@@ -185,8 +191,8 @@ class UnitConversionTest {
   @Test
   void rejectsInexactConversions() {
     assertNotWritten(
-        "the table has timestamp-millis (long) and the record timestamp-micros (long), which"
-            + " cannot be converted exactly: convert the values first",
+        "1 has more digits than timestamp-millis (long): round it first, or give the column a finer"
+            + " unit",
         TIMESTAMP_MILLIS,
         TIMESTAMP_MICROS,
         1L);

@@ -55,6 +55,11 @@ public final class RowSelection {
     return new TableRows(table, filterOptions.applyTo(newScan(table, columns)));
   }
 
+  /** Returns the table or file, as the user wrote it. */
+  public String location() {
+    return location;
+  }
+
   /** Returns whether all rows are read. */
   public boolean selectsAllRows() {
     return filterOptions.selectsAllRows();

@@ -18,7 +18,9 @@ import java.io.InterruptedIOException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 
@@ -28,6 +30,9 @@ import org.apache.hadoop.conf.Configuration;
 public final class TableLocations {
   /** The directory of a table's snapshots. */
   private static final String METADATA_DIRECTORY = "_stoa";
+
+  /** The names of the directories that contain a table's rows. */
+  private static final Pattern SPLIT_NAME = Pattern.compile("s-[0-9]{6,}-[0-9a-f]{8}");
 
   private TableLocations() {}
 
@@ -85,8 +90,19 @@ public final class TableLocations {
   }
 
   private static boolean isEmptyOrDamagedTable(Path directory) throws IOException {
+    if (Files.exists(directory.resolve(METADATA_DIRECTORY))) {
+      return true;
+    }
     try (Stream<Path> files = Files.list(directory)) {
-      return Files.exists(directory.resolve(METADATA_DIRECTORY)) || files.findAny().isEmpty();
+      List<String> names = files.map(file -> String.valueOf(file.getFileName())).toList();
+      if (names.stream().anyMatch(name -> SPLIT_NAME.matcher(name).matches())) {
+        throw new InputException(
+            "%s has the rows of a table, but no %s, which lists them: restore it from a copy, or run"
+                    .formatted(directory, METADATA_DIRECTORY)
+                + " stoa repair "
+                + directory);
+      }
+      return names.isEmpty();
     }
   }
 

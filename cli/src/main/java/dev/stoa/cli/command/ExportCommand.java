@@ -3,6 +3,7 @@ package dev.stoa.cli.command;
 import dev.stoa.cli.argument.ColumnLists;
 import dev.stoa.cli.argument.DatabaseTarget;
 import dev.stoa.cli.argument.InputReadOptions;
+import dev.stoa.cli.argument.RowCountConverter;
 import dev.stoa.cli.argument.RowOrderOptions;
 import dev.stoa.cli.argument.RowSelection;
 import dev.stoa.cli.argument.ValueStyleOption;
@@ -108,6 +109,13 @@ final class ExportCommand implements Callable<Integer> {
 
   @Mixin private ValueStyleOption valueStyleOption;
 
+  @Option(
+      names = {"-n", "--rows"},
+      paramLabel = "N",
+      converter = RowCountConverter.class,
+      description = "Writes only the first N records.")
+  private Long maxRowCount = Long.MAX_VALUE;
+
   @Mixin private RowOrderOptions orderOptions;
 
   @Mixin private InputReadOptions readOptions;
@@ -139,7 +147,7 @@ final class ExportCommand implements Callable<Integer> {
         RowCursor cursor =
             orderOptions
                 .selecting(selection.columns())
-                .open(rows, Long.MAX_VALUE, RecordMode.EAGER, interruption::check);
+                .open(rows, maxRowCount, RecordMode.EAGER, interruption::check);
         ProgressReporter progress =
             ProgressReporter.start(console, "exporting", cursor.sizeInBytes())) {
       while (cursor.next()) {

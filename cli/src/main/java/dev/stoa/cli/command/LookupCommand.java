@@ -14,11 +14,13 @@ import dev.stoa.cli.input.record.InputOptions;
 import dev.stoa.cli.print.RecordPrinter;
 import dev.stoa.cli.print.SkippedRecords;
 import dev.stoa.data.ColumnarRecord;
+import dev.stoa.predicate.FilterPredicate;
 import dev.stoa.table.Table;
 import dev.stoa.table.scan.KeyLookup;
 import dev.stoa.table.scan.LookupMetrics;
 import dev.stoa.table.scan.TableScan;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -50,6 +52,9 @@ import picocli.CommandLine.Spec;
       "  stoa lookup crawl \"metadata['content-type']=text/html\" --columns url --json --explain"
     })
 final class LookupCommand implements Callable<Integer> {
+  /** The number of keys of a file that are looked up together. */
+  private static final int KEYS_PER_CALL = 1_000;
+
   private final Console console;
 
   @Spec private CommandSpec spec;
@@ -139,9 +144,15 @@ final class LookupCommand implements Callable<Integer> {
     RecordPrinter printer = newPrinter(scan.schema());
     try (KeyFile keys = KeyFile.open(file, options, location, table.schema());
         KeyLookup lookup = scan.openKeyLookup(keys.columns())) {
+      List<FilterPredicate> predicates = new ArrayList<>();
       while (keys.next()) {
-        print(lookup.find(keys.predicate()), printer);
+        predicates.add(keys.predicate());
+        if (predicates.size() == KEYS_PER_CALL) {
+          printAll(lookup.findAll(predicates), printer);
+          predicates.clear();
+        }
       }
+      printAll(lookup.findAll(predicates), printer);
       SkippedRecords.print(console, options.badRecords());
       finish(printer, lookup);
     }
@@ -154,6 +165,13 @@ final class LookupCommand implements Callable<Integer> {
         formatOptions.orElse(RecordFormat.LINES),
         valueStyleOption.valueStyle(),
         Integer.MAX_VALUE);
+  }
+
+  private static void printAll(List<List<ColumnarRecord>> recordsOfKeys, RecordPrinter printer)
+      throws IOException {
+    for (List<ColumnarRecord> records : recordsOfKeys) {
+      print(records, printer);
+    }
   }
 
   private static void print(List<ColumnarRecord> records, RecordPrinter printer)

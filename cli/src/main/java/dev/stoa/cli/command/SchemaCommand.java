@@ -5,6 +5,7 @@ import dev.stoa.cli.argument.InputReadOptions;
 import dev.stoa.cli.argument.SnapshotOptions;
 import dev.stoa.cli.argument.TableLocations;
 import dev.stoa.cli.console.Console;
+import dev.stoa.cli.console.ControlCharacters;
 import dev.stoa.cli.input.RecordSources;
 import dev.stoa.cli.input.record.InputOptions;
 import dev.stoa.cli.input.record.RecordSource;
@@ -101,7 +102,7 @@ final class SchemaCommand implements Callable<Integer> {
             JsonSchemaWriter.writeFields("columns", subject.type().fields(), json);
           });
     } else {
-      console.print(SchemaFormat.format(subject.type()));
+      console.print(ControlCharacters.escapeLines(SchemaFormat.format(subject.type())));
     }
     return 0;
   }

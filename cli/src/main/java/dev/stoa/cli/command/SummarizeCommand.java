@@ -1,9 +1,9 @@
 package dev.stoa.cli.command;
 
 import com.fasterxml.jackson.core.JsonGenerator;
-import dev.stoa.cli.argument.RowFilterOptions;
+import dev.stoa.cli.argument.ColumnLists;
+import dev.stoa.cli.argument.InputReadOptions;
 import dev.stoa.cli.argument.RowSelection;
-import dev.stoa.cli.argument.SnapshotOptions;
 import dev.stoa.cli.console.Console;
 import dev.stoa.cli.console.CountFormat;
 import dev.stoa.cli.console.ProgressReporter;
@@ -12,11 +12,17 @@ import dev.stoa.cli.output.JsonValueWriter;
 import dev.stoa.cli.output.RecordFormatter;
 import dev.stoa.cli.print.ColumnLabels;
 import dev.stoa.cli.print.JsonLines;
+import dev.stoa.cli.print.SkippedRecords;
+import dev.stoa.cli.rows.RowCursor;
+import dev.stoa.cli.rows.RowRange;
+import dev.stoa.cli.rows.RowSet;
+import dev.stoa.cli.rows.TableRows;
 import dev.stoa.cli.statistics.ColumnStatistics;
 import dev.stoa.cli.statistics.TableSummary;
 import dev.stoa.cli.work.QuantityFormat;
 import dev.stoa.table.ColumnDescription;
 import dev.stoa.table.Table;
+import dev.stoa.table.scan.RecordMode;
 import dev.stoa.table.scan.TableScan;
 import java.io.IOException;
 import java.util.List;
@@ -24,13 +30,13 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.OptionalLong;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import org.apache.avro.Schema;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 
 /** {@code stoa summarize}: computes statistics of the values of each column. */
 @Command(
@@ -41,13 +47,15 @@ import picocli.CommandLine.Parameters;
           + " are estimates, off by about 1 %%. Of arrays and maps, the statistics are about the"
           + " number of elements or entries; of maps, the most frequent keys are listed too. The"
           + " ratio is the size of the values without any encoding to the size of the column's"
-          + " files. The command describe shows what is stored, without reading rows."
+          + " files; it is unknown for files that are no table. The command describe shows what is"
+          + " stored, without reading rows."
     },
     sortOptions = false,
     footer = {
       "",
       "Examples:",
       "  stoa summarize crawl",
+      "  stoa summarize people.csv",
       "  stoa summarize crawl --columns url,metadata --json",
       "  stoa summarize crawl --where \"metadata['content-type'] = 'text/html'\""
     })
@@ -55,27 +63,34 @@ final class SummarizeCommand implements Callable<Integer> {
   /** The number of keys of a map column that are shown as text. */
   private static final int SHOWN_KEY_COUNT = 10;
 
+  private static final int THREAD_COUNT = Runtime.getRuntime().availableProcessors();
   private static final int MAX_TYPE_LENGTH = 60;
   private static final int MAX_VALUE_LENGTH = 60;
 
   private final Console console;
 
-  @Parameters(paramLabel = "TABLE", description = "The table.")
-  private String location;
+  @Mixin private RowSelection selection;
 
-  @Option(
-      names = "--columns",
-      paramLabel = "COLUMN",
-      split = ",",
-      description = "Reads only these columns, in this order.")
-  private List<String> columns = List.of();
-
-  @Mixin private RowFilterOptions filterOptions;
-
-  @Mixin private SnapshotOptions snapshotOptions;
+  @Mixin private InputReadOptions readOptions;
 
   @Option(names = "--json", description = "Prints a JSON object.")
   private boolean isJson;
+
+  /**
+   * The statistics of the selected columns.
+   *
+   * @param version the version of the table; empty for files
+   * @param sizesInBytes the sizes of columns in the table's files, by name
+   */
+  private record Summary(
+      OptionalLong version,
+      Schema schema,
+      List<ColumnStatistics> statistics,
+      Map<String, Long> sizesInBytes) {
+    long rowCount() {
+      return statistics.isEmpty() ? 0 : statistics.get(0).rowCount();
+    }
+  }
 
   SummarizeCommand(Console console) {
     this.console = console;
@@ -83,22 +98,51 @@ final class SummarizeCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    Table table = snapshotOptions.open(location);
-    TableScan scan = filterOptions.applyTo(RowSelection.newScan(table, columns));
-    Map<String, Long> sizesInBytes = scan.predicate().isPresent() ? Map.of() : storedSizes(table);
-    List<ColumnStatistics> statistics;
-    try (ProgressReporter progress =
-        ProgressReporter.start(console, "reading", scan.sizeInBytes())) {
-      int threadCount = Runtime.getRuntime().availableProcessors();
-      statistics = TableSummary.of(table, scan, threadCount, progress::update);
-    }
-    if (isJson) {
-      JsonLines.print(
-          console, json -> writeJson(table, scan.schema(), statistics, sizesInBytes, json));
-    } else {
-      printText(scan.schema(), statistics, sizesInBytes);
+    try (RowSet rows = selection.open(readOptions, console)) {
+      Summary summary =
+          rows instanceof TableRows tableRows && selectsWholeColumns(tableRows.table())
+              ? summaryOf(tableRows.table(), tableRows.scan())
+              : summaryOf(rows);
+      if (isJson) {
+        JsonLines.print(console, json -> writeJson(summary, json));
+      } else {
+        printText(summary);
+      }
+      SkippedRecords.print(console, rows.badRecords());
     }
     return 0;
+  }
+
+  /** Returns whether no field or key inside a column is selected. */
+  private boolean selectsWholeColumns(Table table) {
+    return ColumnLists.paths(selection.columns()).stream()
+        .allMatch(name -> table.type().ordinal(name).isPresent());
+  }
+
+  private Summary summaryOf(Table table, TableScan scan) throws IOException {
+    Map<String, Long> sizesInBytes = scan.predicate().isPresent() ? Map.of() : storedSizes(table);
+    try (ProgressReporter progress =
+        ProgressReporter.start(console, "reading", scan.sizeInBytes())) {
+      List<ColumnStatistics> statistics =
+          TableSummary.of(table, scan, THREAD_COUNT, progress::update);
+      return new Summary(
+          OptionalLong.of(table.snapshot().version()), scan.schema(), statistics, sizesInBytes);
+    }
+  }
+
+  /** Summarizes the rows of a file, or parts of a table's columns, which batches do not have. */
+  private Summary summaryOf(RowSet rows) throws IOException {
+    OptionalLong version =
+        rows instanceof TableRows tableRows
+            ? OptionalLong.of(tableRows.table().snapshot().version())
+            : OptionalLong.empty();
+    try (RowCursor cursor = rows.open(RowRange.ALL, RecordMode.LAZY);
+        ProgressReporter progress =
+            ProgressReporter.start(console, "reading", cursor.sizeInBytes())) {
+      List<ColumnStatistics> statistics =
+          TableSummary.ofRows(rows.schema(), cursor, THREAD_COUNT, progress::update);
+      return new Summary(version, rows.schema(), statistics, Map.of());
+    }
   }
 
   /** Returns the sizes of the columns by name, except of those that share rows with others. */
@@ -108,28 +152,25 @@ final class SummarizeCommand implements Callable<Integer> {
         .collect(Collectors.toMap(ColumnDescription::name, ColumnDescription::sizeInBytes));
   }
 
-  private void writeJson(
-      Table table,
-      Schema schema,
-      List<ColumnStatistics> statistics,
-      Map<String, Long> sizesInBytes,
-      JsonGenerator json)
-      throws IOException {
-    json.writeStringField("table", location);
-    json.writeNumberField("version", table.snapshot().version());
-    json.writeNumberField("rows", rowCount(statistics));
+  private void writeJson(Summary summary, JsonGenerator json) throws IOException {
+    json.writeStringField(summary.version().isPresent() ? "table" : "file", selection.location());
+    if (summary.version().isPresent()) {
+      json.writeNumberField("version", summary.version().getAsLong());
+    }
+    json.writeNumberField("rows", summary.rowCount());
     json.writeArrayFieldStart("columns");
-    for (int i = 0; i < statistics.size(); i++) {
-      Schema.Field field = schema.getFields().get(i);
+    for (int i = 0; i < summary.statistics().size(); i++) {
+      Schema.Field field = summary.schema().getFields().get(i);
+      ColumnStatistics column = summary.statistics().get(i);
       json.writeStartObject();
       json.writeStringField("name", ColumnLabels.name(field));
       json.writeStringField("type", ColumnLabels.type(field));
-      Long sizeInBytes = sizesInBytes.get(ColumnLabels.name(field));
+      Long sizeInBytes = summary.sizesInBytes().get(ColumnLabels.name(field));
       if (sizeInBytes != null) {
         json.writeNumberField("bytes", sizeInBytes);
       }
-      json.writeNumberField("rawBytes", statistics.get(i).rawSizeInBytes());
-      writeStatistics(statistics.get(i), JsonValueWriter.of(field.schema()), json);
+      json.writeNumberField("rawBytes", column.rawSizeInBytes());
+      writeStatistics(column, JsonValueWriter.of(field.schema()), json);
       json.writeEndObject();
     }
     json.writeEndArray();
@@ -180,13 +221,9 @@ final class SummarizeCommand implements Callable<Integer> {
     }
   }
 
-  private static long rowCount(List<ColumnStatistics> statistics) {
-    return statistics.isEmpty() ? 0 : statistics.get(0).rowCount();
-  }
-
-  private void printText(
-      Schema schema, List<ColumnStatistics> statistics, Map<String, Long> sizesInBytes)
-      throws IOException {
+  private void printText(Summary summary) throws IOException {
+    Schema schema = summary.schema();
+    List<ColumnStatistics> statistics = summary.statistics();
     RecordFormatter values = RecordFormatter.ofTruncatedValues(schema, MAX_VALUE_LENGTH);
     TextTable lines =
         TextTable.of(
@@ -199,7 +236,8 @@ final class SummarizeCommand implements Callable<Integer> {
       Schema.Field field = schema.getFields().get(i);
       Optional<ColumnStatistics.MinMax> minMax = column.minMax();
       Optional<ColumnStatistics.Quartiles> quartiles = column.quartiles();
-      Optional<Long> size = Optional.ofNullable(sizesInBytes.get(ColumnLabels.name(field)));
+      Optional<Long> size =
+          Optional.ofNullable(summary.sizesInBytes().get(ColumnLabels.name(field)));
       ValueText text = new ValueText(i, column, field, values);
       lines.add(
           ColumnLabels.name(field),
@@ -219,7 +257,7 @@ final class SummarizeCommand implements Callable<Integer> {
           size.map(stored -> ratio(column.rawSizeInBytes(), stored)).orElse(""));
     }
     List<String> leftOut = lines.print(console);
-    console.printNote(footer(rowCount(statistics), leftOut));
+    console.printNote(footer(summary.rowCount(), leftOut));
     for (int i = 0; i < statistics.size(); i++) {
       printKeys(ColumnLabels.name(schema.getFields().get(i)), statistics.get(i));
     }

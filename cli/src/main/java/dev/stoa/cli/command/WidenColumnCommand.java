@@ -4,11 +4,13 @@ import dev.stoa.avro.AvroTypes;
 import dev.stoa.cli.argument.SchemaArgument;
 import dev.stoa.cli.argument.TableLocations;
 import dev.stoa.cli.console.Console;
-import dev.stoa.cli.load.NumberTypeChange;
+import dev.stoa.cli.load.ColumnTypeChange;
 import dev.stoa.cli.print.ResultOptions;
 import dev.stoa.table.Table;
 import dev.stoa.table.snapshot.Snapshot;
+import dev.stoa.type.DataType;
 import java.io.IOException;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.apache.avro.Schema;
@@ -63,15 +65,13 @@ final class WidenColumnCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     Schema widerType = parseType();
     Table table = Table.open(TableLocations.forWriting(location));
-    Optional<NumberTypeChange> change = NumberTypeChange.of(table, name, widerType);
-    Snapshot snapshot =
-        change.isPresent()
-            ? change.get().run(COMMITTER)
-            : table.newSchemaChange().committer(COMMITTER).widen(name, widerType).commit();
     String typeName = AvroTypes.type(widerType).displayName();
+    boolean isUnchanged = typeName.equals(currentType(table).displayName());
+    Snapshot snapshot = isUnchanged ? table.snapshot() : widen(table, widerType);
     result.print(
         console,
-        "%s: column %s is %s, version %d".formatted(location, name, typeName, snapshot.version()),
+        "%s: column %s is %s%s, version %d"
+            .formatted(location, name, isUnchanged ? "already " : "", typeName, snapshot.version()),
         json -> {
           json.writeStringField("table", location);
           json.writeStringField("column", name);
@@ -79,6 +79,18 @@ final class WidenColumnCommand implements Callable<Integer> {
           json.writeNumberField("version", snapshot.version());
         });
     return 0;
+  }
+
+  private DataType currentType(Table table) throws IOException {
+    Schema schema = table.newScan().select(List.of(name)).schema();
+    return AvroTypes.type(schema.getFields().get(0).schema());
+  }
+
+  private Snapshot widen(Table table, Schema widerType) throws IOException {
+    Optional<ColumnTypeChange> change = ColumnTypeChange.of(table, name, widerType);
+    return change.isPresent()
+        ? change.get().run(COMMITTER)
+        : table.newSchemaChange().committer(COMMITTER).widen(name, widerType).commit();
   }
 
   private Schema parseType() throws IOException {

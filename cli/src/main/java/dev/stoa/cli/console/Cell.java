@@ -10,8 +10,8 @@ public record Cell(String text, boolean isDim) {
   /** The cell of a null. */
   public static final Cell NULL = new Cell("NULL", true);
 
-  /** Returns the cell of a text. */
+  /** Returns the cell of a text, whose control characters are escaped. */
   public static Cell of(String text) {
-    return new Cell(text, false);
+    return new Cell(ControlCharacters.escape(text), false);
   }
 }

@@ -83,7 +83,7 @@ public final class TextTable {
   public static TextTable ofValues(List<ValueColumn> columns) {
     TextTable table = new TextTable(columns.stream().map(ValueColumn::name).toArray(String[]::new));
     for (int i = 0; i < columns.size(); i++) {
-      table.headings[i] = columns.get(i).name();
+      table.headings[i] = ControlCharacters.escape(columns.get(i).name());
       table.isRightAligned[i] = columns.get(i).isNumber();
       table.isCuttable[i] = columns.get(i).isCuttable();
     }

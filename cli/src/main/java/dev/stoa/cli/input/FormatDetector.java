@@ -22,6 +22,9 @@ final class FormatDetector {
 
   private static final int MAX_SEQUENCE_FILE_VERSION = 6;
 
+  /** Texts of other encodings, and data, have more zeros. */
+  private static final int MIN_BYTES_PER_ZERO = 8;
+
   private FormatDetector() {}
 
   /**
@@ -43,13 +46,24 @@ final class FormatDetector {
     }
     Optional<InputFormat> extensionFormat = formatOfExtension(extension);
     boolean isText = CsvSniffer.isText(prefix);
-    if (extensionFormat.isPresent() && (prefix.length == 0 || isText)) {
+    if (extensionFormat.isPresent() && (isText || hasFewZeros(prefix))) {
       return extensionFormat.get();
     }
     if (isText && CsvSniffer.looksLikeCsv(prefix, PREFIX_SIZE_IN_BYTES)) {
       return InputFormat.CSV;
     }
     throw unknownFormat(location, prefixText);
+  }
+
+  /**
+   * Returns whether bytes are text in spite of zeros, which a name as that of text must confirm.
+   */
+  private static boolean hasFewZeros(byte[] prefix) {
+    int zeroCount = 0;
+    for (byte value : prefix) {
+      zeroCount += value == 0 ? 1 : 0;
+    }
+    return zeroCount * MIN_BYTES_PER_ZERO <= prefix.length;
   }
 
   /**

@@ -5,6 +5,7 @@ import dev.stoa.cli.input.file.InputException;
 import dev.stoa.cli.input.record.FieldProperties;
 import dev.stoa.cli.input.record.ReaderSchema;
 import dev.stoa.exception.InvalidTableException;
+import dev.stoa.table.Table;
 import dev.stoa.table.change.SchemaChange;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -80,6 +81,28 @@ record EvolutionPlan(List<Schema.Field> addedFields, Map<String, Schema> widerTy
                       ShellText.quote(name),
                       ShellText.quote(typeText(widerType))));
     }
+  }
+
+  /** Returns how to widen a column to a field of the records; empty if no type has both. */
+  static Optional<String> widening(Table table, Schema.Field recordField) {
+    Schema.Field column = table.schema().getField(recordField.name());
+    if (column == null) {
+      return Optional.empty();
+    }
+    Optional<Schema> type = commonType(column, recordField);
+    boolean isInPlace = type.isPresent() && !type.get().equals(column.schema());
+    if (!isInPlace) {
+      type = TypeMerge.ofFiles(column.schema(), recordField.schema());
+    }
+    return type.filter(wider -> !wider.equals(column.schema()))
+        .map(
+            wider ->
+                "%sstoa widen-column %s %s %s"
+                    .formatted(
+                        isInPlace ? "use --widen-columns, or first run " : "first run ",
+                        ShellText.quote(table.storage().location()),
+                        ShellText.quote(FieldProperties.externalName(column)),
+                        ShellText.quote(typeText(wider).replaceFirst(" not null$", ""))));
   }
 
   private static void checkFillable(String table, Schema tableSchema, Schema recordSchema) {

@@ -11,6 +11,7 @@ import dev.stoa.cli.input.block.SampleMismatchException;
 import dev.stoa.cli.input.block.SequentialRowBlocks;
 import dev.stoa.cli.input.file.InputException;
 import dev.stoa.cli.input.file.InputLocations;
+import dev.stoa.cli.input.file.MismatchedFieldException;
 import dev.stoa.cli.input.file.UnknownFieldException;
 import dev.stoa.cli.input.record.FieldProperties;
 import dev.stoa.cli.input.record.InputOptions;
@@ -235,8 +236,8 @@ final class TableInputs {
   }
 
   /**
-   * Adds to the message about a field that a table lacks how to add the column; returns other
-   * exceptions unchanged.
+   * Adds to the message about a field that a table lacks how to add the column, and to that about a
+   * value of another type how to widen the column; returns other exceptions unchanged.
    */
   InputException explain(InputException exception, Table table) {
     for (Throwable cause = exception; cause != null; cause = cause.getCause()) {
@@ -249,6 +250,12 @@ final class TableInputs {
                             + ": "
                             + EvolutionPlan.missingColumn(table.storage().location(), field),
                         exception))
+            .orElse(exception);
+      }
+      if (cause instanceof MismatchedFieldException mismatchedField) {
+        return inferField(mismatchedField.column())
+            .flatMap(field -> EvolutionPlan.widening(table, field))
+            .map(advice -> new InputException(exception.getMessage() + "; " + advice, exception))
             .orElse(exception);
       }
     }

@@ -215,10 +215,13 @@ final class TypeMerge {
     return branches.size() == 1 ? Optional.of(branches.get(0)) : Optional.empty();
   }
 
-  /** Whether values can be read as another type without changing, also in other units or scales. */
-  private static boolean isReadableAs(Schema from, Schema to) {
+  /**
+   * Whether values can be read as another type without changing, also in other units or scales. The
+   * type of a column may lack some, as decimals may.
+   */
+  private boolean isReadableAs(Schema from, Schema to) {
     return isWidening(from, to)
-        || ReaderSchema.exactBridge(from, to)
+        || ReaderSchema.exactBridge(from, to, !isOfFiles)
             .filter(bridged -> isWidening(bridged, to))
             .isPresent();
   }

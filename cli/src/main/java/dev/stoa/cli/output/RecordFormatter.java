@@ -1,5 +1,6 @@
 package dev.stoa.cli.output;
 
+import dev.stoa.cli.console.ControlCharacters;
 import dev.stoa.cli.input.record.FieldProperties;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
@@ -25,7 +26,7 @@ public final class RecordFormatter {
     for (Schema.Field field : schema.getFields()) {
       fieldFormats.add(
           new FieldFormat(
-              FieldProperties.externalName(field),
+              ControlCharacters.escape(FieldProperties.externalName(field)),
               ValueText.isBytesWithText(field.schema()),
               ValueText.of(field.schema(), style)));
     }
@@ -70,7 +71,7 @@ public final class RecordFormatter {
 
   private static String valueText(FieldFormat fieldFormat, Object value) {
     if (value instanceof CharSequence text) {
-      return escape(text);
+      return ControlCharacters.escape(text);
     }
     if (value instanceof ByteBuffer bytes && !fieldFormat.isBytesWithText()) {
       byte[] prefix = new byte[Math.min(bytes.remaining(), MAX_SHOWN_BYTE_COUNT)];
@@ -91,28 +92,6 @@ public final class RecordFormatter {
     }
     String ellipsis = prefix.length < sizeInBytes ? " …" : "";
     return sizeInBytes + " bytes [" + HexFormat.ofDelimiter(" ").formatHex(prefix) + ellipsis + "]";
-  }
-
-  /** Escapes line breaks and terminal controls. */
-  private static String escape(CharSequence text) {
-    StringBuilder result = new StringBuilder(text.length());
-    text.chars()
-        .forEach(
-            c -> {
-              switch (c) {
-                case '\n' -> result.append("\\n");
-                case '\r' -> result.append("\\r");
-                case '\t' -> result.append("\\t");
-                default -> {
-                  if (Character.isISOControl(c)) {
-                    result.append(String.format("\\u%04x", c));
-                  } else {
-                    result.append((char) c);
-                  }
-                }
-              }
-            });
-    return result.toString();
   }
 
   private String truncate(String text) {

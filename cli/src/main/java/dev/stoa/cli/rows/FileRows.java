@@ -19,9 +19,11 @@ import dev.stoa.table.scan.TableScan;
 import dev.stoa.type.RecordType;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.SplittableRandom;
 import org.apache.avro.Schema;
 import org.apache.avro.generic.GenericData;
@@ -137,6 +139,9 @@ public final class FileRows implements RowSet {
 
   /** Returns the number of selected rows, which are read. */
   public long count() throws IOException {
+    Set<Integer> fields = new HashSet<>();
+    addFilterFields(fields);
+    source.project(fields);
     long rowCount = 0;
     while (nextSelected()) {
       rowCount++;
@@ -146,6 +151,7 @@ public final class FileRows implements RowSet {
 
   @Override
   public RowCursor open(RowRange range, RecordMode mode) throws IOException {
+    projectSelected();
     for (long i = 0; i < range.offset() && nextSelected(); i++) {
       // The row comes before the range.
     }
@@ -178,6 +184,7 @@ public final class FileRows implements RowSet {
 
   /** Returns some rows, chosen at random, in the order of the files. */
   public RowCursor openSample(long maxRowCount, SplittableRandom random) throws IOException {
+    projectSelected();
     List<NumberedRow> sample = new ArrayList<>();
     for (long count = 1; maxRowCount > 0 && nextSelected(); count++) {
       // Reservoir sampling (Vitter 1985, algorithm R): row n replaces one of k with chance k / n.
@@ -199,6 +206,26 @@ public final class FileRows implements RowSet {
 
   private GenericRecord copyOfRecord() throws IOException {
     return GenericData.get().deepCopy(source.schema(), source.record());
+  }
+
+  /** Tells the source which fields the selected columns and the filter need. */
+  private void projectSelected() {
+    if (selectedPaths.isEmpty()) {
+      return;
+    }
+    Set<Integer> fields = new HashSet<>();
+    selectedPaths.forEach(path -> fields.add(path.column()));
+    addFilterFields(fields);
+    source.project(fields);
+  }
+
+  private void addFilterFields(Set<Integer> fields) {
+    RecordType type = AvroTypes.record(source.schema());
+    input
+        .predicate()
+        .ifPresent(
+            predicate ->
+                predicate.columns().forEach(name -> type.ordinal(name).ifPresent(fields::add)));
   }
 
   private boolean nextSelected() throws IOException {

@@ -5,6 +5,9 @@ import dev.stoa.data.ColumnVector;
 import dev.stoa.type.DataType;
 import dev.stoa.type.DecimalType;
 import dev.stoa.type.TypeKind;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.math.MathContext;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
@@ -18,6 +21,11 @@ class NumberAccumulator extends ColumnAccumulator {
   private final int valueSizeInBytes;
   private final Moments moments = new Moments();
   private final QuantileSketch quantiles = new QuantileSketch();
+
+  /** The exact sum of integers: {@link #sum} and the parts that exceeded 64 bits. */
+  private BigInteger largeSum = BigInteger.ZERO;
+
+  private long sum;
   private long min = Long.MAX_VALUE;
   private long max = Long.MIN_VALUE;
 
@@ -53,6 +61,17 @@ class NumberAccumulator extends ColumnAccumulator {
     addHash(Hashes.of(value));
     addOrdered(value);
     moments.add((double) value);
+    addToSum(value);
+  }
+
+  private void addToSum(long value) {
+    long nextSum = sum + value;
+    boolean hasOverflown = ((sum ^ nextSum) & (value ^ nextSum)) < 0;
+    if (hasOverflown) {
+      largeSum = largeSum.add(BigInteger.valueOf(sum));
+      nextSum = value;
+    }
+    sum = nextSum;
   }
 
   /** Adds a number; NaN counts as a distinct value and otherwise not at all. */
@@ -86,6 +105,8 @@ class NumberAccumulator extends ColumnAccumulator {
     NumberAccumulator numbers = (NumberAccumulator) other;
     moments.merge(numbers.moments);
     quantiles.merge(numbers.quantiles);
+    largeSum = largeSum.add(numbers.largeSum);
+    addToSum(numbers.sum);
     min = Math.min(min, numbers.min);
     max = Math.max(max, numbers.max);
   }
@@ -117,10 +138,20 @@ class NumberAccumulator extends ColumnAccumulator {
         statistics.distinctCount(),
         statistics.rawSizeInBytes(),
         statistics.minMax(),
-        isNumber ? OptionalDouble.of(moments.mean() / scale) : OptionalDouble.empty(),
+        isNumber ? OptionalDouble.of(mean() / scale) : OptionalDouble.empty(),
         isNumber ? OptionalDouble.of(moments.standardDeviation() / scale) : OptionalDouble.empty(),
         Optional.of(quartiles()),
         statistics.keyCounts());
+  }
+
+  private double mean() {
+    if (storedKind == TypeKind.FLOAT || storedKind == TypeKind.DOUBLE) {
+      return moments.mean();
+    }
+    BigDecimal exactSum = new BigDecimal(largeSum.add(BigInteger.valueOf(sum)));
+    return exactSum
+        .divide(BigDecimal.valueOf(moments.count()), MathContext.DECIMAL128)
+        .doubleValue();
   }
 
   private ColumnStatistics.Quartiles quartiles() {

@@ -1,11 +1,15 @@
 package dev.stoa.cli.statistics;
 
+import dev.stoa.avro.AvroTypes;
+import dev.stoa.cli.rows.RowCursor;
 import dev.stoa.data.RecordBatch;
 import dev.stoa.storage.Storage;
+import dev.stoa.storage.memory.MemoryStorage;
 import dev.stoa.table.Table;
 import dev.stoa.table.scan.BatchReader;
 import dev.stoa.table.scan.ScanTask;
 import dev.stoa.table.scan.TableScan;
+import dev.stoa.table.write.TableWriter;
 import dev.stoa.type.DataType;
 import dev.stoa.type.DecimalType;
 import dev.stoa.type.RecordType;
@@ -22,24 +26,27 @@ import java.util.concurrent.Future;
 import java.util.function.LongConsumer;
 import org.apache.avro.Schema;
 
-/** Computes the statistics of the columns of a scan with several threads. */
+/** Computes the statistics of columns of a table or a file with several threads. */
 public final class TableSummary {
   private static final long TASK_SIZE_IN_BYTES = 16L << 20;
+
+  /** The limits of the rows of a file that are in memory at a time. */
+  private static final long MAX_MEMORY_IN_BYTES = 64L << 20;
+
+  private static final long MAX_ROW_COUNT = 200_000;
 
   /** Some columns in some split directories, which one thread reads. */
   private record Work(ScanTask task, List<Integer> columns) {}
 
-  private final Storage storage;
-  private final TableScan scan;
   private final RecordType type;
   private final Schema schema;
+  private final int threadCount;
   private final List<ColumnAccumulator> accumulators;
 
-  private TableSummary(Storage storage, TableScan scan) {
-    this.storage = storage;
-    this.scan = scan;
-    this.type = scan.type();
-    this.schema = scan.schema();
+  private TableSummary(RecordType type, Schema schema, int threadCount) {
+    this.type = type;
+    this.schema = schema;
+    this.threadCount = threadCount;
     this.accumulators = newAccumulators();
   }
 
@@ -50,18 +57,48 @@ public final class TableSummary {
    */
   public static List<ColumnStatistics> of(
       Table table, TableScan scan, int threadCount, LongConsumer progress) throws IOException {
-    TableSummary summary = new TableSummary(table.storage(), scan);
-    summary.run(threadCount, progress);
-    return summary.accumulators.stream().map(ColumnAccumulator::statistics).toList();
+    TableSummary summary = new TableSummary(scan.type(), scan.schema(), threadCount);
+    summary.add(table.storage(), scan, progress);
+    return summary.statistics();
   }
 
-  private void run(int threadCount, LongConsumer progress) throws IOException {
+  /**
+   * Reads rows that are in no table and returns the statistics of their columns. Rows are encoded
+   * in memory, some at a time, so that columns are read as those of tables are.
+   *
+   * @param progress receives the number of bytes read so far, in the calling thread
+   */
+  public static List<ColumnStatistics> ofRows(
+      Schema schema, RowCursor rows, int threadCount, LongConsumer progress) throws IOException {
+    TableSummary summary = new TableSummary(AvroTypes.record(schema), schema, threadCount);
+    while (rows.next()) {
+      Table part = Table.create(new MemoryStorage(), schema);
+      try (TableWriter writer = part.newWriter()) {
+        do {
+          writer.write(rows.row());
+        } while (writer.rowCount() < MAX_ROW_COUNT
+            && writer.memoryInBytes() < MAX_MEMORY_IN_BYTES
+            && rows.next());
+        part.newAppend().add(writer.finish()).commit();
+      }
+      part = part.refresh();
+      summary.add(part.storage(), part.newScan(), bytes -> {});
+      progress.accept(rows.bytesRead());
+    }
+    return summary.statistics();
+  }
+
+  private List<ColumnStatistics> statistics() {
+    return accumulators.stream().map(ColumnAccumulator::statistics).toList();
+  }
+
+  private void add(Storage storage, TableScan scan, LongConsumer progress) throws IOException {
     ExecutorService threads = Executors.newFixedThreadPool(threadCount);
     try {
-      List<Work> works = plan();
+      List<Work> works = plan(scan);
       List<Future<?>> results = new ArrayList<>();
       for (Work work : works) {
-        results.add(threads.submit(() -> merge(work.columns(), read(work))));
+        results.add(threads.submit(() -> merge(work.columns(), read(work, storage))));
       }
       long bytesRead = 0;
       for (int i = 0; i < works.size(); i++) {
@@ -96,7 +133,7 @@ public final class TableSummary {
    * Plans the work: with a predicate, all columns at once, since its columns are read for each;
    * otherwise column by column, so that a table of one split directory occupies several threads.
    */
-  private List<Work> plan() throws IOException {
+  private List<Work> plan(TableScan scan) throws IOException {
     List<Work> works = new ArrayList<>();
     if (scan.predicate().isPresent()) {
       List<Integer> columns = new ArrayList<>();
@@ -115,7 +152,7 @@ public final class TableSummary {
     return works;
   }
 
-  private List<ColumnAccumulator> read(Work work) throws IOException {
+  private List<ColumnAccumulator> read(Work work, Storage storage) throws IOException {
     List<ColumnAccumulator> results = work.columns().stream().map(this::newAccumulator).toList();
     try (BatchReader reader = work.task().openBatches(storage)) {
       while (reader.next()) {

@@ -71,6 +71,13 @@ class DecimalColumnsTest {
     List<String> log = ProgramRun.of("log", table, "--json").assertOk().lines();
     assertEquals(5, log.size());
     assertTrue(log.get(0).contains("\"operation\":\"alter columns\""), log.get(0));
+    assertTrue(log.get(0).contains("\"columns\":[\"id\"]"), log.get(0));
+    assertTrue(
+        ProgramRun.of("widen-column", table, "x", "decimal(9,4)")
+            .assertOk()
+            .out()
+            .contains("column x is already decimal(9,4), version 5"));
+    assertEquals(log, ProgramRun.of("log", table, "--json").assertOk().lines());
     ProgramRun.of("verify", table).assertOk();
   }
 

@@ -42,6 +42,51 @@ final class EvolutionTest {
   }
 
   @Test
+  void timesGetAFinerUnitAndLoseNoDigits() throws IOException {
+    Path times = directory.resolve("times");
+    String micros = "{\"at\":\"2020-01-02T03:04:05.000001Z\"}";
+    String nanos = "{\"at\":\"2020-01-02T03:04:05.000000001Z\"}";
+    ProgramRun.of("load", write("m.jsonl", micros), times, "--schema", "at timestamp(us)")
+        .assertOk();
+    ProgramRun.of("add-column", times, "t", "timestamp(ms)", "--default", "2020-01-02T03:04:05Z")
+        .assertOk();
+    Path exact = directory.resolve("exact.avro");
+    Path inexact = directory.resolve("inexact.avro");
+    Path source = directory.resolve("source");
+    ProgramRun.of("load", write("n.jsonl", micros), source, "--schema", "at timestamp(ns)")
+        .assertOk();
+    ProgramRun.of("export", source, exact).assertOk();
+    ProgramRun.of("load", write("o.jsonl", nanos), source).assertOk();
+    ProgramRun.of("export", source, inexact).assertOk();
+    ProgramRun.of("load", exact, times, "--add-columns").assertOk();
+    ProgramRun.of("load", inexact, times, "--add-columns")
+        .assertBadInput("field \"at\"", "more digits than timestamp-micros", "a finer unit");
+    ProgramRun.of("widen-column", times, "at", "timestamp(ns)").assertOk();
+    ProgramRun.of("widen-column", times, "t", "timestamp(us)").assertOk();
+    ProgramRun.of("load", inexact, times, "--add-columns").assertOk();
+    List<String> rows = ProgramRun.of("cat", times, "--json").assertOk().lines();
+    String second = ",\"t\":\"2020-01-02T03:04:05Z\"}";
+    String micro = micros.substring(0, micros.length() - 1) + second;
+    String nano = nanos.substring(0, nanos.length() - 1) + second;
+    assertEquals(List.of(micro, micro, micro, nano), rows);
+  }
+
+  @Test
+  void valuesOfAnotherTypeNameTheCommandThatWidensTheColumn() throws IOException {
+    Path numbers = directory.resolve("numbers");
+    ProgramRun.of("load", write("n.csv", "v,w\n7,x\n"), numbers).assertOk();
+    for (String name : List.of("f.csv", "f.jsonl")) {
+      Path input = write(name, name.equals("f.csv") ? "v,w\n1.5,y\n" : "{\"v\":1.5,\"w\":\"y\"}\n");
+      ProgramRun.of("load", input, numbers)
+          .assertBadInput("field v: expected long", "stoa widen-column " + numbers + " v double");
+    }
+    ProgramRun.of("load", write("e.csv", "v,w\n,y\n8,z\n"), numbers)
+        .assertBadInput("use --widen-columns, or first run stoa widen-column");
+    assertFalse(
+        ProgramRun.of("load", write("t.csv", "v,w\nabc,y\n"), numbers).err().contains("widen"));
+  }
+
+  @Test
   void addsTheColumnsOfCsvJsonAndAvroAtomically() throws IOException {
     ProgramRun.of("load", write("a.csv", "size,id,name\n7,3,c\n"), table, "--add-columns")
         .assertOk();

@@ -202,6 +202,8 @@ final class ExportCommandTest {
   @Test
   void exportsJsonLinesToStandardOutput() {
     assertEquals(Samples.PAGES, ProgramRun.of("export", table, "-").assertOk().out());
+    List<String> firstLines = Samples.PAGES.lines().limit(2).toList();
+    assertEquals(firstLines, ProgramRun.of("export", table, "-", "-n", "2").assertOk().lines());
   }
 
   @Test

@@ -1,5 +1,6 @@
 package dev.stoa.cli.command;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -97,6 +98,86 @@ class FileRowsTest {
   }
 
   @Test
+  void readsOnlyTheNeededColumnsOfParquet() throws IOException {
+    Path file = export("f.parquet");
+    byte[] bytes = Files.readAllBytes(file);
+    int damagedByte = new String(bytes, ISO_8859_1).indexOf("PAR1") + 30;
+    bytes[damagedByte] ^= 0x10;
+    Files.write(file, bytes);
+    assertEquals(1, ProgramRun.of("cat", file).exitCode());
+    assertEquals(run("count", table, List.of()), run("count", file, List.of()));
+    List<String> others = List.of("--columns", "size,tags['b']");
+    assertEquals(run("cat", table, others), run("cat", file, others));
+    List<String> filtered = List.of("--where", "size > 2");
+    assertEquals(run("count", table, filtered), run("count", file, filtered));
+  }
+
+  @Test
+  void comparesUuidsInAnyCase() throws IOException {
+    String uuid = "6F9619FF-8B86-D011-B42D-00C04FC964FF";
+    Path json = Samples.write(directory, "u.jsonl", "{\"u\":\"" + uuid + "\"}\n");
+    Path csv = Samples.write(directory, "u.csv", "u,n\n" + uuid + ",1\n");
+    for (Path file : List.of(json, csv)) {
+      assertEquals(
+          "1", ProgramRun.of("count", file, "--where", "u = '" + uuid + "'").out().strip());
+    }
+  }
+
+  @Test
+  void directoriesOfPatternsNameColumns() throws IOException {
+    Path leaf = Files.createDirectories(directory.resolve("hive/k=1/f=true"));
+    Samples.write(leaf, "a.csv", "v,w\n7,8\n");
+    String expected = "{\"v\":7,\"w\":8,\"k\":1,\"f\":true}";
+    Path hive = directory.resolve("hive");
+    for (String name : List.of(hive + "/*/*/*.csv", hive + "/**/*.csv", leaf.toString())) {
+      assertEquals(List.of(expected), ProgramRun.of("cat", name, "--json").assertOk().lines());
+    }
+    assertEquals(
+        List.of("{\"v\":7,\"w\":8}"),
+        ProgramRun.of("cat", leaf.resolve("a.csv"), "--json").assertOk().lines());
+  }
+
+  @Test
+  void readsListsOfKeysAndTextsWithZeros() throws IOException {
+    Path keys = Samples.write(directory, "ids.txt", "id\n1\n3\n");
+    assertEquals(List.of("{\"id\":1}", "{\"id\":3}"), ProgramRun.of("cat", keys, "--json").lines());
+    Path zeros = Samples.write(directory, "z.csv", "a,b\n1,x\0y0123456789\n");
+    assertTrue(ProgramRun.of("cat", zeros, "--json").out().contains("x\\u0000y"));
+  }
+
+  @Test
+  void summarizesFilesAsTables() throws IOException {
+    Path csv = Samples.write(directory, "p.csv", "name,born\nAda,1815\nAlan,1912\nGrace,1906\n");
+    Path people = directory.resolve("people");
+    ProgramRun.of("load", csv, people).assertOk();
+    for (List<String> options :
+        List.of(List.of("--where", "born > 1900"), List.of("--columns", "born"))) {
+      JsonTree ofFile = JsonTree.parse(run("summarize", csv, options).get(0));
+      JsonTree ofTable = JsonTree.parse(run("summarize", people, options).get(0));
+      assertEquals(ofTable.at("rows"), ofFile.at("rows"));
+      for (String name : List.of("name", "type", "nulls", "approxUnique", "min", "max")) {
+        assertEquals(ofTable.at("columns", 0, name), ofFile.at("columns", 0, name), name);
+      }
+      assertEquals(csv.toString(), ofFile.at("file"));
+    }
+    Path empty = Samples.write(directory, "e.csv", "name,born\n");
+    assertTrue(ProgramRun.of("summarize", empty).out().contains("\n0 rows"), "no rows");
+  }
+
+  @Test
+  void escapesControlCharactersInNames() throws IOException {
+    Path csv = Samples.write(directory, "c.csv", "a,\"b\033[31m\tc\"\n1,2\n");
+    for (String command : List.of("head", "schema", "summarize")) {
+      String out = ProgramRun.of(command, csv).assertOk().out();
+      assertTrue(out.contains("b\\u001b[31m\\tc"), out);
+    }
+    assertTrue(
+        ProgramRun.of("head", csv, "--format", "table").assertOk().out().contains("b\\u001b"),
+        "heading");
+    ProgramRun.of("head", csv, "--columns", "x").assertBadInput("b\\u001b[31m");
+  }
+
+  @Test
   void readsStandardInput() {
     InputStream in = System.in;
     try {
@@ -153,7 +234,7 @@ class FileRowsTest {
     Path file = export("f.parquet");
     ProgramRun.of("head", file, "--columns", "idd").assertBadInput("no column \"idd\"", "\"id\"");
     ProgramRun.of("count", file, "--where", "idd = 1").assertBadInput("no column \"idd\"");
-    ProgramRun.of("summarize", file)
+    ProgramRun.of("describe", file)
         .assertBadInput("is a file, not a table", "stoa load " + file + " TABLE");
     assertEquals(2, ProgramRun.of("head", file, "--version", 1).exitCode());
     Path empty = Files.createDirectory(directory.resolve("empty"));

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -56,6 +57,27 @@ final class IndexCommandTest {
     assertTrue(run.err().startsWith("stoa: 1 split without the index of rank, since"), run.err());
     assertEquals(
         3, ProgramRun.of("lookup", table, "rank=7", "--json").assertOk().out().lines().count());
+  }
+
+  @Test
+  void adviceAboutADamagedIndexIsToAddItAgain() throws IOException {
+    ProgramRun.of("index", "add", table, "--key", "url").assertOk();
+    try (Stream<Path> files = Files.walk(table)) {
+      Path index = files.filter(file -> file.toString().endsWith(".index")).findFirst().get();
+      byte[] bytes = Files.readAllBytes(index);
+      for (int i = 16; i < bytes.length; i++) {
+        bytes[i] ^= 1;
+      }
+      Files.write(index, bytes);
+    }
+    ProgramRun.of("lookup", table, "url=http://example.org/a")
+        .assertBadInput("the index is damaged: drop it and add it again");
+    assertTrue(
+        ProgramRun.of("verify", table).out().contains("the index is damaged: drop it"),
+        "verify says how to get another");
+    ProgramRun.of("index", "drop", table, "--key", "url").assertOk();
+    ProgramRun.of("index", "add", table, "--key", "url").assertOk();
+    ProgramRun.of("lookup", table, "url=http://example.org/a").assertOk();
   }
 
   @Test

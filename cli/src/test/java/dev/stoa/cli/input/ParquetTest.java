@@ -167,7 +167,7 @@ class ParquetTest {
             });
     String message = Inputs.errorMessage(maps);
     assertTrue(message.contains("record 1"), message);
-    assertTrue(message.contains("a map has the key \"a\" twice: remove one"), message);
+    assertTrue(message.contains("the map \"words\" has the key \"a\" twice: remove one"), message);
     Path columns =
         write(
             "columns.parquet",
@@ -306,7 +306,15 @@ class ParquetTest {
         List.of("{\"t\":\"1970-01-01T00:00:00.003Z\"}", "{\"t\":\"1970-01-01T00:00:01Z\"}"),
         Inputs.rows(micros, millis));
     assertEquals(List.of("{\"t\":1.25}", "{\"t\":1.50}"), Inputs.rows(fine, coarse));
-    assertRefused(millis, micros, "column \"t\" is timestamp(us) not null, but timestamp(ms)");
+    assertEquals(
+        List.of("{\"t\":\"1970-01-01T00:00:01Z\"}", "{\"t\":\"1970-01-01T00:00:00.003Z\"}"),
+        Inputs.rows(millis, micros));
+    Path finerMicros =
+        write(
+            "finer.parquet",
+            "message m { required int64 t (TIMESTAMP(MICROS,true)); }",
+            row -> row.add("t", 3_001L));
+    assertRefused(millis, finerMicros, "3001 has more digits than timestamp-millis");
     assertRefused(coarse, fine, "column \"t\" is decimal(9,2) not null, but decimal(5,1)");
     assertRefused(number, micros, "column \"t\" is timestamp(us) not null, but long");
     assertRefused(micros, number, "column \"t\" is long not null, but timestamp(us)");

@@ -123,11 +123,11 @@ public final class RecordAligner {
     private final Set<SchemaPair> plannedPairs = new HashSet<>();
     private final Set<SchemaPair> recursivePairs = new HashSet<>();
     private final MissingFields missingFields;
-    private final boolean convertsNumbers;
+    private final boolean convertsValues;
 
-    ConversionPlanner(MissingFields missingFields, boolean convertsNumbers) {
+    ConversionPlanner(MissingFields missingFields, boolean convertsValues) {
       this.missingFields = missingFields;
-      this.convertsNumbers = convertsNumbers;
+      this.convertsValues = convertsValues;
     }
 
     private Optional<UnaryOperator<Object>> plan(Schema source, Schema target) {
@@ -140,8 +140,13 @@ public final class RecordAligner {
       if (UuidConversion.isNeeded(source, target)) {
         return Optional.of(UuidConversion.to(target));
       }
-      if (convertsNumbers && NumberConversion.isNeeded(source, target)) {
+      if (convertsValues && NumberConversion.isNeeded(source, target)) {
         return Optional.of(NumberConversion.to(target));
+      }
+      Optional<UnaryOperator<Object>> toCoarserUnit =
+          convertsValues ? Rescaling.toCoarserUnit(source, target) : Optional.empty();
+      if (toCoarserUnit.isPresent()) {
+        return toCoarserUnit;
       }
       if (!Rescaling.isIdentity(source, target)) {
         return Optional.of(rescaling(source, target)::apply);

@@ -6,6 +6,7 @@ import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 import org.apache.avro.LogicalType;
 import org.apache.avro.LogicalTypes;
 import org.apache.avro.Schema;
@@ -56,12 +57,47 @@ public record Rescaling(Schema to, BigInteger factor) {
         && toType instanceof LogicalTypes.Decimal toDecimal) {
       return ofDecimals(fromDecimal, toDecimal).map(factor -> new Rescaling(to, factor));
     }
-    return UNITS.stream()
-        .filter(units -> units.contains(fromType.getName()) && units.contains(toType.getName()))
-        .map(units -> units.indexOf(toType.getName()) - units.indexOf(fromType.getName()))
+    return unitSteps(fromType, toType)
         .filter(stepCount -> stepCount > 0)
-        .findFirst()
         .map(stepCount -> new Rescaling(to, BigInteger.valueOf(1000).pow(stepCount)));
+  }
+
+  /**
+   * Returns the conversion of times to a coarser unit, which rejects those that would lose digits;
+   * empty if the types are not such.
+   */
+  public static Optional<UnaryOperator<Object>> toCoarserUnit(Schema from, Schema to) {
+    LogicalType fromType = AvroDataModels.logicalTypeOf(from);
+    LogicalType toType = AvroDataModels.logicalTypeOf(to);
+    if (fromType == null || toType == null) {
+      return Optional.empty();
+    }
+    return unitSteps(fromType, toType)
+        .filter(stepCount -> stepCount < 0)
+        .map(stepCount -> Rescaling.of(to, from).orElseThrow().factor.longValue())
+        .map(divisor -> value -> divide(value, divisor, to));
+  }
+
+  private static Object divide(Object value, long divisor, Schema to) {
+    if (!(value instanceof Integer || value instanceof Long)) {
+      return value; // an object of a conversion has no unit, and the writer rejects others
+    }
+    long number = ((Number) value).longValue();
+    if (Math.floorMod(number, divisor) != 0) {
+      throw ValueMismatchException.because(
+          "%d has more digits than %s: round it first, or give the column a finer unit"
+              .formatted(number, SchemaDescription.of(to)));
+    }
+    long quotient = number / divisor;
+    return to.getType() == Schema.Type.INT ? (Object) Math.toIntExact(quotient) : quotient;
+  }
+
+  /** Returns by how many units a time type is finer than another; empty if they are no such. */
+  private static Optional<Integer> unitSteps(LogicalType from, LogicalType to) {
+    return UNITS.stream()
+        .filter(units -> units.contains(from.getName()) && units.contains(to.getName()))
+        .map(units -> units.indexOf(to.getName()) - units.indexOf(from.getName()))
+        .findFirst();
   }
 
   private static Optional<BigInteger> ofDecimals(

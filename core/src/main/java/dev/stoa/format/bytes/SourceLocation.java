@@ -12,6 +12,9 @@ import dev.stoa.exception.UnsupportedVersionException;
  * @param baseOffset the offset in the file at which the bytes begin
  */
 public record SourceLocation(String file, String section, long baseOffset) {
+  /** The end of the names of indexes, whose content can be computed again. */
+  private static final String INDEX_SUFFIX = ".index";
+
   /** Creates the location of a section of a file. */
   public SourceLocation(String file, String section) {
     this(file, section, 0);
@@ -49,8 +52,11 @@ public record SourceLocation(String file, String section, long baseOffset) {
   }
 
   private String message(long offset, String expectedAndFound) {
-    return "%s, offset %s: %s; the file is damaged: restore it from a copy"
-        .formatted(this, baseOffset + offset, expectedAndFound);
+    String remedy =
+        file.endsWith(INDEX_SUFFIX)
+            ? "the index is damaged: drop it and add it again"
+            : "the file is damaged: restore it from a copy";
+    return "%s, offset %s: %s; %s".formatted(this, baseOffset + offset, expectedAndFound, remedy);
   }
 
   @Override

@@ -8,6 +8,7 @@ import dev.stoa.predicate.matcher.ValueMatcher;
 import dev.stoa.schema.Column;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -21,12 +22,12 @@ import java.util.stream.LongStream;
 public final class AcceptedKeys {
   private final IndexDefinition index;
 
-  /** The values of each part of the key: longs or buffers, whose positions do not change. */
-  private final List<List<?>> values;
+  /** The hash of each key, sorted as the pages of the index are. */
+  private final long[] sortedHashes;
 
-  private AcceptedKeys(IndexDefinition index, List<List<?>> values) {
+  private AcceptedKeys(IndexDefinition index, long[] sortedHashes) {
     this.index = index;
-    this.values = values;
+    this.sortedHashes = sortedHashes;
   }
 
   /**
@@ -60,17 +61,23 @@ public final class AcceptedKeys {
             .ifPresent(values -> valuesById.putIfAbsent(column.id(), values));
       }
     }
-    Optional<AcceptedKeys> best = Optional.empty();
-    for (IndexDefinition index : indexes) {
-      boolean isLonger = best.isEmpty() || index.keyIds().size() > best.get().values.size();
-      if (isLonger && valuesById.keySet().containsAll(index.keyIds())) {
-        List<List<?>> parts = new ArrayList<>();
-        index.keyIds().forEach(id -> parts.add(valuesById.get(id)));
-        AcceptedKeys keys = new AcceptedKeys(index, parts);
-        best = keys.count() <= maxCount ? Optional.of(keys) : best;
-      }
-    }
-    return best;
+    return indexes.stream()
+        .filter(index -> valuesById.keySet().containsAll(index.keyIds()))
+        .filter(index -> keyCount(parts(index, valuesById)) <= maxCount)
+        .max(Comparator.comparingInt(index -> index.keyIds().size()))
+        .map(index -> new AcceptedKeys(index, sortedHashes(parts(index, valuesById))));
+  }
+
+  /** Returns the values of each part of an index's key. */
+  private static List<List<?>> parts(
+      IndexDefinition index, Map<Integer, ? extends List<?>> valuesById) {
+    List<List<?>> parts = new ArrayList<>();
+    index.keyIds().forEach(id -> parts.add(valuesById.get(id)));
+    return parts;
+  }
+
+  private static double keyCount(List<List<?>> parts) {
+    return parts.stream().mapToDouble(List::size).reduce(1, (left, right) -> left * right);
   }
 
   /** Returns the values that a matcher accepts; empty if there may be too many. */
@@ -94,23 +101,36 @@ public final class AcceptedKeys {
     return index;
   }
 
-  private double count() {
-    return values.stream().mapToDouble(List::size).reduce(1, (left, right) -> left * right);
+  /**
+   * Returns the hash of each key, sorted as the pages of the index are; the array must not be
+   * modified.
+   */
+  long[] sortedHashes() {
+    return sortedHashes;
   }
 
-  /** Returns the hash of each key, sorted as the pages of the index are. */
-  long[] sortedHashes() {
+  /** Returns the place of the first key in files of the index; 0 if there are no keys. */
+  public long firstPlace() {
+    return sortedHashes.length == 0 ? 0 : sortedHashes[0];
+  }
+
+  /**
+   * Returns the hashes of all keys.
+   *
+   * @param parts the values of each part: longs or buffers, whose positions do not change
+   */
+  private static long[] sortedHashes(List<List<?>> parts) {
     EncodedKey key = new EncodedKey();
     LongStream.Builder hashes = LongStream.builder();
-    int[] positions = new int[values.size()];
-    boolean hasNext = count() > 0;
+    int[] positions = new int[parts.size()];
+    boolean hasNext = keyCount(parts) > 0;
     while (hasNext) {
       key.clear();
       for (int part = 0; part < positions.length; part++) {
-        append(values.get(part).get(positions[part]), key);
+        append(parts.get(part).get(positions[part]), key);
       }
       hashes.add(key.hash() ^ Long.MIN_VALUE);
-      hasNext = advance(positions);
+      hasNext = advance(positions, parts);
     }
     return hashes.build().sorted().map(hash -> hash ^ Long.MIN_VALUE).toArray();
   }
@@ -124,10 +144,10 @@ public final class AcceptedKeys {
   }
 
   /** Moves to the next combination; returns false after the last one. */
-  private boolean advance(int[] positions) {
+  private static boolean advance(int[] positions, List<List<?>> parts) {
     for (int part = positions.length - 1; part >= 0; part--) {
       positions[part]++;
-      if (positions[part] < values.get(part).size()) {
+      if (positions[part] < parts.get(part).size()) {
         return true;
       }
       positions[part] = 0;

@@ -77,8 +77,7 @@ public final class KeyIndexReader implements Closeable {
     try {
       this.file = storage.open(path);
     } catch (NoSuchFileException e) {
-      throw location.corrupt(
-          0, "expected a key index, found no file: drop the index and add it again", e);
+      throw location.corrupt(0, "expected a key index, found no file", e);
     }
   }
 
@@ -180,9 +179,7 @@ public final class KeyIndexReader implements Closeable {
         return bytes;
       }
     } while (file.markCorrupt(position, bytes.length));
-    throw location.corrupt(
-        position,
-        "expected a page with its checksum, found a damaged one: drop the index and add it again");
+    throw location.corrupt(position, "expected a page with its checksum, found another");
   }
 
   /**

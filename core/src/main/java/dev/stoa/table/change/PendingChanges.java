@@ -10,6 +10,7 @@ import dev.stoa.table.snapshot.TableState;
 import dev.stoa.table.write.WrittenSplit;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
@@ -193,10 +194,18 @@ public final class PendingChanges extends SnapshotChange<PendingChanges> {
     return rowOperations.size() == 1 ? rowOperations.get(0) : "transaction";
   }
 
+  /** Returns the changed columns that existed before the transaction or exist after it. */
+  private List<String> changedNames() {
+    Set<String> names = new HashSet<>();
+    base().schema().columns().forEach(column -> names.add(column.name()));
+    committedRoot.schema().columns().forEach(column -> names.add(column.name()));
+    return changeSummary.columns().stream().filter(names::contains).toList();
+  }
+
   /** Returns what the changes did when they were made; rows of concurrent commits are missing. */
   @Override
   ChangeSummary summary(SnapshotRoot currentRoot, SnapshotRoot.Update update) {
-    return changeSummary;
+    return changeSummary.withColumns(changedNames());
   }
 
   /** Applies all changes to a newer snapshot. */

@@ -66,8 +66,8 @@ final class RowKeys {
       throw new InvalidTableException(
           "column \""
               + column.name()
-              + "\" cannot be a key: a key column is an int, long, string, bytes, fixed, boolean or"
-              + " enum");
+              + "\" cannot be a key: a key column is an integer, a date or time, a decimal, a string,"
+              + " bytes, a fixed, a boolean or an enum");
     }
   }
 

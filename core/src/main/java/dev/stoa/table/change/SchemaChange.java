@@ -148,8 +148,19 @@ public final class SchemaChange extends SnapshotChange<SchemaChange> {
    */
   public SchemaChange moveFirst(List<String> names) {
     List<String> firstNames = List.copyOf(names);
-    return addStep(
-        "order columns", firstNames, previous -> SchemaEvolution.moveFirst(previous, firstNames));
+    List<Column> formerOrder = schema.columns();
+    addStepOf(
+        "order columns",
+        schema.select(firstNames),
+        previous -> SchemaEvolution.moveFirst(previous, firstNames));
+    for (int i = 0; i < firstNames.size(); i++) {
+      int formerIndex = formerOrder.indexOf(schema.columns().get(i));
+      List<Column> followers = schema.columns().subList(i + 1, schema.columns().size());
+      if (followers.stream().anyMatch(column -> formerOrder.indexOf(column) < formerIndex)) {
+        changedNames.add(firstNames.get(i));
+      }
+    }
+    return this;
   }
 
   /**
@@ -199,17 +210,21 @@ public final class SchemaChange extends SnapshotChange<SchemaChange> {
 
   private SchemaChange addStep(
       String stepOperation, List<String> names, UnaryOperator<TableSchema> change) {
+    addStepOf(stepOperation, schema.select(names), change);
+    changedNames.addAll(names);
+    return this;
+  }
+
+  private void addStepOf(
+      String stepOperation, List<Column> columns, UnaryOperator<TableSchema> change) {
     checkNotCommitted();
-    List<Column> changedColumns = schema.select(names);
     TableSchema changedSchema = change.apply(schema);
     PartitionSourceCheck.check(base().partitioning(), changedSchema);
     IndexColumnCheck.check(base(), changedSchema);
     schema = changedSchema;
     operation =
         steps.isEmpty() || operation.equals(stepOperation) ? stepOperation : "alter columns";
-    steps.add(new Step(changedColumns, change));
-    changedNames.addAll(names);
-    return this;
+    steps.add(new Step(columns, change));
   }
 
   @Override

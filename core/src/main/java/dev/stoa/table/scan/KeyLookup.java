@@ -1,21 +1,18 @@
 package dev.stoa.table.scan;
 
 import dev.stoa.data.ColumnarRecord;
-import dev.stoa.format.bytes.ReadCounters;
+import dev.stoa.format.index.AcceptedKeys;
 import dev.stoa.format.index.IndexDefinition;
 import dev.stoa.format.index.IndexFile;
-import dev.stoa.format.page.PathBounds;
 import dev.stoa.format.split.ColumnFile;
 import dev.stoa.format.split.ReadProjection;
 import dev.stoa.format.split.RowFilter;
 import dev.stoa.format.split.SplitDirectory;
-import dev.stoa.format.split.SplitLookup;
 import dev.stoa.partition.BoundPartitioning;
 import dev.stoa.predicate.BoundPredicate;
 import dev.stoa.predicate.BoundPredicate.Leaf;
 import dev.stoa.predicate.BoundPredicate.RowTest;
 import dev.stoa.predicate.FilterPredicate;
-import dev.stoa.predicate.matcher.FilterDecision;
 import dev.stoa.schema.Column;
 import dev.stoa.schema.TableSchema;
 import dev.stoa.storage.Closeables;
@@ -25,14 +22,20 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.Deque;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentLinkedDeque;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.Semaphore;
 
 /**
  * Finds rows by key. For repeated use: it keeps recently used files and pages open, and skips pages
- * that partitions, bounds or Bloom filters rule out. Made by {@link TableScan#openKeyLookup}. Not
- * thread-safe.
+ * that partitions, bounds or Bloom filters rule out. Made by {@link TableScan#openKeyLookup}.
+ * Thread-safe: several threads find keys at the same time, each with open files of its own.
  *
  * <p>In a table sorted by the key, whose rows were written in the order of their keys, a lookup
  * searches the bounds of pages and of blocks, and decodes one block. Where there is an index of the
@@ -41,29 +44,29 @@ import java.util.Optional;
 public final class KeyLookup implements Closeable {
   /**
    * The maximum number of open files: some systems allow a process only 256, of which the JVM uses
-   * about 50.
+   * about 50. One thread may open half of them; several share the rest.
    */
   private static final int MAX_OPEN_FILES = 128;
 
-  private final Storage storage;
-  private final List<SplitDirectory> splits;
-  private final ReadProjection projection;
-  private final BoundPartitioning partitioning;
-  private final TableSchema schema;
+  /** The maximum number of keys that equalities and lists of values may combine to. */
+  private static final int MAX_KEY_COUNT = 1_000;
+
+  /** The maximum number of threads that find keys at the same time; further ones wait. */
+  private static final int MAX_SEARCHER_COUNT =
+      Math.min(8, 2 * Runtime.getRuntime().availableProcessors());
+
+  private final KeySearcher.Target target;
   private final RecordType allColumns;
-  private final Optional<PathSelection> pathSelection;
-  private final OpenSplitCache<SplitLookup> openSplits;
-  private final IndexedKeys indexedKeys;
-  private final ReadCounters counters = new ReadCounters();
+  private final List<IndexDefinition> indexes;
 
-  /** The indexes of the split directories that were opened. */
-  private final BitSet openedSplits = new BitSet();
+  /** One for each thread that uses a searcher. */
+  private final Semaphore permits = new Semaphore(MAX_SEARCHER_COUNT);
 
-  private Optional<BoundKey> lastKey = Optional.empty();
-  private boolean isClosed;
+  /** The searchers that no thread uses, the last used first. */
+  private final Deque<KeySearcher> idleSearchers = new ConcurrentLinkedDeque<>();
 
-  /** A key and its equalities, bound to the columns; without equalities if no row can match. */
-  private record BoundKey(FilterPredicate predicate, List<Leaf> leaves) {}
+  private final List<KeySearcher> searchers = new CopyOnWriteArrayList<>();
+  private volatile boolean isClosed;
 
   /**
    * Creates a lookup that returns records of some columns. Split directories without live rows are
@@ -77,19 +80,19 @@ public final class KeyLookup implements Closeable {
       LookupColumns columns,
       TableSchema schema,
       Optional<PathSelection> pathSelection) {
-    this.pathSelection = pathSelection;
-    this.storage = storage;
-    this.splits = splits.stream().filter(split -> split.liveRowCount() > 0).toList();
-    this.projection =
-        ReadProjection.generic(columns.selectedColumns())
-            .withFilter(new RowFilter(columns.boundPredicate(), columns.extraColumns()));
-    this.partitioning = columns.partitioning();
-    this.schema = schema;
+    this.target =
+        new KeySearcher.Target(
+            storage,
+            splits.stream().filter(split -> split.liveRowCount() > 0).toList(),
+            ReadProjection.generic(columns.selectedColumns())
+                .withFilter(new RowFilter(columns.boundPredicate(), columns.extraColumns())),
+            columns.partitioning(),
+            (lookup, row) -> {
+              ColumnarRecord record = lookup.read(schema.avroSchema(), row);
+              return pathSelection.isPresent() ? pathSelection.get().select(record) : record;
+            });
     this.allColumns = columns.type();
-    this.openSplits = new OpenSplitCache<>(MAX_OPEN_FILES, projection.allColumns().size());
-    this.indexedKeys =
-        new IndexedKeys(
-            storage, projection.allColumns(), columns.indexes(), MAX_OPEN_FILES, counters);
+    this.indexes = columns.indexes();
   }
 
   /**
@@ -138,27 +141,67 @@ public final class KeyLookup implements Closeable {
    * @throws IllegalStateException when the lookup is closed
    */
   public List<ColumnarRecord> find(FilterPredicate key) throws IOException {
+    return findAll(List.of(requireKey(key))).get(0);
+  }
+
+  /**
+   * Finds the rows of each key, as {@link #find} does. Faster than a call for each key, since the
+   * keys and rows are read in the order in which they are stored.
+   *
+   * @return the rows of each key, in the order of the keys
+   * @throws IllegalArgumentException when a key is another kind of predicate, or names columns that
+   *     the lookup was not opened for
+   * @throws dev.stoa.exception.InvalidTableException when a key's value does not fit the type of
+   *     its column
+   * @throws IllegalStateException when the lookup is closed
+   */
+  public List<List<ColumnarRecord>> findAll(List<FilterPredicate> keys) throws IOException {
+    checkOpen();
+    List<KeySearcher.Key> boundKeys = new ArrayList<>(keys.size());
+    for (FilterPredicate key : keys) {
+      List<Leaf> leaves = bind(requireKey(key));
+      Optional<AcceptedKeys> indexed =
+          AcceptedKeys.of(indexes, leaves, target.projection().allColumns(), MAX_KEY_COUNT);
+      boundKeys.add(new KeySearcher.Key(leaves, indexed));
+    }
+    permits.acquireUninterruptibly();
+    try {
+      checkOpen();
+      KeySearcher searcher = idleSearcher();
+      try {
+        return searcher.find(boundKeys);
+      } finally {
+        idleSearchers.push(searcher);
+      }
+    } finally {
+      permits.release();
+    }
+  }
+
+  private static FilterPredicate requireKey(FilterPredicate key) {
+    return Objects.requireNonNull(
+        key, "the key is null: pass an equality such as column(\"id\").equalTo(3)");
+  }
+
+  private void checkOpen() {
     if (isClosed) {
       throw new IllegalStateException("this lookup is closed: open another one");
     }
-    Objects.requireNonNull(
-        key, "the key is null: pass an equality such as column(\"id\").equalTo(3)");
-    List<Leaf> leaves = boundLeaves(key);
-    indexedKeys.setKey(leaves);
-    List<ColumnarRecord> records = new ArrayList<>();
-    for (int splitIndex = 0; splitIndex < splits.size() && !leaves.isEmpty(); splitIndex++) {
-      if (mightContain(leaves, splits.get(splitIndex))) {
-        addMatches(leaves, splitIndex, records);
-      }
-    }
-    return records;
   }
 
-  private List<Leaf> boundLeaves(FilterPredicate key) {
-    if (lastKey.isEmpty() || !lastKey.get().predicate().equals(key)) {
-      lastKey = Optional.of(new BoundKey(key, bind(key)));
+  /** Returns a searcher that no other thread uses; called with a permit. */
+  private KeySearcher idleSearcher() {
+    KeySearcher idle = idleSearchers.poll();
+    if (idle != null) {
+      return idle;
     }
-    return lastKey.get().leaves();
+    synchronized (searchers) {
+      boolean isFirst = searchers.isEmpty();
+      int maxOpenFiles = isFirst ? MAX_OPEN_FILES / 2 : MAX_OPEN_FILES / 2 / MAX_SEARCHER_COUNT;
+      KeySearcher searcher = new KeySearcher(target, maxOpenFiles);
+      searchers.add(searcher);
+      return searcher;
+    }
   }
 
   /** Binds a key to the columns; empty if no row can match. */
@@ -198,81 +241,56 @@ public final class KeyLookup implements Closeable {
         : boundKey == leaf;
   }
 
-  private boolean mightContain(List<Leaf> leaves, SplitDirectory split) {
-    for (Leaf leaf : leaves) {
-      int fieldId = projection.allColumns().get(leaf.column()).id();
-      Optional<ColumnFile> file = split.columnFile(fieldId);
-      boolean isInOtherPartition =
-          partitioning.decide(split.partition(), fieldId, leaf) == FilterDecision.NONE;
-      boolean isRuledOut =
-          file.isPresent()
-              && leaf.decide(PathBounds.find(leaf.steps(), file.get().bounds()))
-                  == FilterDecision.NONE;
-      if (isInOtherPartition || isRuledOut) {
-        return false;
+  /** Returns the metrics of the calls that have returned. */
+  public LookupMetrics metrics() {
+    permits.acquireUninterruptibly();
+    try {
+      BitSet openedSplits = new BitSet();
+      Set<Integer> usedIndexes = new HashSet<>();
+      long pagesRead = 0;
+      long bytesRead = 0;
+      for (KeySearcher searcher : searchers) {
+        openedSplits.or(searcher.openedSplits());
+        usedIndexes.addAll(searcher.usedIndexes());
+        pagesRead += searcher.counters().pagesRead();
+        bytesRead += searcher.counters().bytesRead();
       }
-    }
-    return true;
-  }
-
-  /** Adds the matching rows of one split directory. */
-  private void addMatches(List<Leaf> leaves, int splitIndex, List<ColumnarRecord> records)
-      throws IOException {
-    Optional<long[]> indexedRows = indexedKeys.rows(splits.get(splitIndex));
-    openedSplits.set(splitIndex);
-    if (indexedRows.isPresent() && indexedRows.get().length == 0) {
-      return;
-    }
-    SplitLookup lookup =
-        openSplits.get(
-            splits.get(splitIndex), split -> new SplitLookup(storage, split, projection, counters));
-    if (indexedRows.isPresent()) {
-      for (long row : indexedRows.get()) {
-        if (lookup.matches(leaves, row)) {
-          records.add(read(lookup, row));
+      long pageCount = 0;
+      long sizeInBytes = 0;
+      for (SplitDirectory split : target.splits()) {
+        for (Column column : target.projection().allColumns()) {
+          Optional<ColumnFile> file = split.columnFile(column.id());
+          pageCount += file.map(ColumnFile::pageCount).orElse(0);
+          sizeInBytes += file.map(ColumnFile::sizeInBytes).orElse(0L);
+        }
+        for (IndexFile file : split.indexFiles()) {
+          boolean isUsed = usedIndexes.contains(file.index().id());
+          pageCount += isUsed ? file.homeCount() : 0;
+          sizeInBytes += isUsed ? file.sizeInBytes() : 0;
         }
       }
-      return;
-    }
-    for (long row = lookup.find(leaves, 0);
-        row < lookup.rowCount();
-        row = lookup.find(leaves, row + 1)) {
-      records.add(read(lookup, row));
+      return new LookupMetrics(
+          openedSplits.cardinality(),
+          target.splits().size(),
+          pagesRead,
+          pageCount,
+          bytesRead,
+          sizeInBytes);
+    } finally {
+      permits.release();
     }
   }
 
-  private ColumnarRecord read(SplitLookup lookup, long row) {
-    ColumnarRecord record = lookup.read(schema.avroSchema(), row);
-    return pathSelection.isPresent() ? pathSelection.get().select(record) : record;
-  }
-
-  /** Returns the metrics of the lookups so far. */
-  public LookupMetrics metrics() {
-    long pageCount = 0;
-    long sizeInBytes = 0;
-    for (SplitDirectory split : splits) {
-      for (Column column : projection.allColumns()) {
-        Optional<ColumnFile> file = split.columnFile(column.id());
-        pageCount += file.map(ColumnFile::pageCount).orElse(0);
-        sizeInBytes += file.map(ColumnFile::sizeInBytes).orElse(0L);
-      }
-      for (IndexFile file : indexedKeys.usedFiles(split)) {
-        pageCount += file.homeCount();
-        sizeInBytes += file.sizeInBytes();
-      }
-    }
-    return new LookupMetrics(
-        openedSplits.cardinality(),
-        splits.size(),
-        counters.pagesRead(),
-        pageCount,
-        counters.bytesRead(),
-        sizeInBytes);
-  }
-
+  /** Closes the files, after the calls of other threads have returned. */
   @Override
   public void close() throws IOException {
     isClosed = true;
-    Closeables.closeAll(List.of(openSplits, indexedKeys));
+    permits.acquireUninterruptibly(MAX_SEARCHER_COUNT);
+    try {
+      idleSearchers.clear();
+      Closeables.closeAll(searchers);
+    } finally {
+      permits.release(MAX_SEARCHER_COUNT);
+    }
   }
 }

@@ -82,8 +82,16 @@ final class PathSelection {
         .map(
             name ->
                 new InvalidTableException(
-                    cause.getMessage() + "; a string needs single quotes: '" + name + "'", cause))
+                    cause.getMessage()
+                        + (isNonFinite(name)
+                            ? "; the number is written double '" + name + "'"
+                            : "; a string needs single quotes: '" + name + "'"),
+                    cause))
         .orElse(cause);
+  }
+
+  private static boolean isNonFinite(String name) {
+    return name.equalsIgnoreCase("nan") || name.equalsIgnoreCase("infinity");
   }
 
   /** Returns the name of each column. */

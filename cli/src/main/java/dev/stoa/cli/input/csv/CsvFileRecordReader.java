@@ -3,6 +3,7 @@ package dev.stoa.cli.input.csv;
 import dev.stoa.cli.input.file.InputErrors;
 import dev.stoa.cli.input.file.InputLocation;
 import dev.stoa.cli.input.file.InvalidFileException;
+import dev.stoa.cli.input.file.MismatchedFieldException;
 import dev.stoa.cli.input.file.UnknownFieldException;
 import dev.stoa.cli.input.record.AbsentField;
 import dev.stoa.cli.input.record.BadRecords;
@@ -209,13 +210,9 @@ public final class CsvFileRecordReader implements FileRecordReader {
       try {
         record.put(fieldPositions[i], decoders[i].decode(rowReader.row(), i));
       } catch (InvalidFileException e) {
-        throw new InvalidFileException(
-            location()
-                + ", field "
-                + schema.getFields().get(fieldPositions[i]).name()
-                + ": "
-                + e.getMessage(),
-            e);
+        String column = FieldProperties.externalName(schema.getFields().get(fieldPositions[i]));
+        throw new MismatchedFieldException(
+            location() + ", field " + column + ": " + e.getMessage(), column, e);
       }
     }
     return true;

@@ -85,7 +85,17 @@ public final class CsvSniffer {
             .flatMap(List::stream)
             .anyMatch(cell -> cell.isQuoted() || CsvCellKind.of(cell.text()).isTyped());
     int minRowCount = hasValues ? 2 : 3;
-    return isConsistent && rows.commonFieldCount() > 1 && rows.rows().size() >= minRowCount;
+    return isConsistent
+        && (rows.commonFieldCount() > 1 || isTypedColumn(rows))
+        && rows.rows().size() >= minRowCount;
+  }
+
+  /** Returns whether rows are a name and numbers, dates and the like, such as a list of keys. */
+  private static boolean isTypedColumn(CsvSampleRows rows) {
+    return rows.rows().size() > 1
+        && rows.rows().stream()
+            .skip(1)
+            .allMatch(row -> row.size() == 1 && CsvCellKind.of(row.get(0).text()).isTyped());
   }
 
   /** Returns whether bytes may be text: they contain no zero, or begin with the mark of UTF-16. */

@@ -7,7 +7,6 @@ import dev.stoa.data.BytesVector;
 import dev.stoa.data.ColumnVector;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
-import java.util.Locale;
 import java.util.Optional;
 import org.apache.avro.Schema;
 
@@ -42,7 +41,7 @@ final class CsvTextReader extends CsvColumnReader {
     offsets[0] = 0;
     for (int row = 0; row < rowCount; row++) {
       if (decode(fields, row, column) instanceof String uuid) {
-        byte[] text = uuid.toLowerCase(Locale.ROOT).getBytes(StandardCharsets.US_ASCII);
+        byte[] text = uuid.getBytes(StandardCharsets.US_ASCII);
         System.arraycopy(text, 0, data, length, UUID_LENGTH);
         length += UUID_LENGTH;
       } else {

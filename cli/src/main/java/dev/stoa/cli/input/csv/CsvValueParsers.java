@@ -14,6 +14,7 @@ import java.io.IOException;
 import java.math.BigDecimal;
 import java.nio.ByteBuffer;
 import java.util.Base64;
+import java.util.Locale;
 import java.util.Optional;
 import org.apache.avro.Schema;
 import org.apache.avro.generic.GenericData;
@@ -134,7 +135,7 @@ final class CsvValueParsers {
               + InputErrors.shorten(text)
               + "\"");
     }
-    return uuid;
+    return uuid.toLowerCase(Locale.ROOT);
   }
 
   /** Numbers are those that are stored, but no dates: 20201231 is not meant as a number of days. */

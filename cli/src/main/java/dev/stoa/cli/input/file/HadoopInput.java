@@ -23,9 +23,19 @@ public record HadoopInput(Path path, long sizeInBytes) implements InputLocation 
     FileSystem fileSystem = path.getFileSystem(HadoopSettings.load());
     List<InputLocation> files = new ArrayList<>();
     for (FileStatus status : find(fileSystem, path)) {
-      files.addAll(status.isFile() ? List.of(of(status)) : visibleFiles(fileSystem, status));
+      boolean isNamed = status.isFile() && status.getPath().getName().equals(path.getName());
+      List<InputLocation> found =
+          status.isFile() ? List.of(of(status)) : visibleFiles(fileSystem, status);
+      List<String> directories = isNamed ? List.of() : directoriesOf(status);
+      found.forEach(file -> files.add(PartitionedInput.within(directories, file)));
     }
     return files;
+  }
+
+  /** Returns the names of the directories in a path. */
+  private static List<String> directoriesOf(FileStatus status) {
+    Path directory = status.isFile() ? status.getPath().getParent() : status.getPath();
+    return List.of(directory.toUri().getPath().split("/", -1));
   }
 
   /**

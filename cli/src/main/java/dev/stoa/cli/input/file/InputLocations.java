@@ -31,7 +31,8 @@ public final class InputLocations {
 
   /**
    * Returns the file of a name, or the visible files of a directory and of its subdirectories that
-   * are named {@code column=value}; of a MapFile its data, of a Nutch segment its contents.
+   * are named {@code column=value}; of a MapFile its data, of a Nutch segment its contents. The
+   * directories of a pattern's files may be named so too.
    *
    * @throws InputException when there is none
    */
@@ -90,19 +91,35 @@ public final class InputLocations {
     if (uri.isEmpty()) {
       return LocalPattern.isPattern(input)
           ? listAll(LocalPattern.matches(input))
-          : listLocal(Path.of(input));
+          : listPath(Path.of(input));
     }
     return uri.get().startsWith("file:/")
-        ? listLocal(Path.of(URI.create(withEmptyAuthority(uri.get()))))
+        ? listPath(Path.of(URI.create(withEmptyAuthority(uri.get()))))
         : HadoopInput.list(uri.get());
   }
 
   private static List<InputLocation> listAll(List<Path> paths) throws IOException {
     List<InputLocation> files = new ArrayList<>();
     for (Path path : paths) {
-      files.addAll(listLocal(path));
+      List<String> directories = directoriesOf(path);
+      listLocal(path).forEach(file -> files.add(PartitionedInput.within(directories, file)));
     }
     return files;
+  }
+
+  /** Lists a file or a directory, which may itself be named by the values of columns. */
+  private static List<InputLocation> listPath(Path path) throws IOException {
+    return Files.isDirectory(path) ? listAll(List.of(path)) : listLocal(path);
+  }
+
+  /** Returns the names of the directories in a path. */
+  private static List<String> directoriesOf(Path path) {
+    List<String> names = new ArrayList<>();
+    path.forEach(name -> names.add(name.toString()));
+    if (!Files.isDirectory(path)) {
+      names.remove(names.size() - 1);
+    }
+    return names;
   }
 
   private static String withEmptyAuthority(String uri) {

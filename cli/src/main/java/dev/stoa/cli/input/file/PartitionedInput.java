@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * A file in directories that are named by the values of partition columns.
@@ -27,6 +28,22 @@ public record PartitionedInput(InputLocation file, List<PartitionValue> values)
       return new PartitionedInput(inner.file(), List.copyOf(values));
     }
     return new PartitionedInput(input, List.copyOf(values));
+  }
+
+  /**
+   * Adds the values that a path names, from the outermost directory inwards.
+   *
+   * @param directories the names of the directories above the file
+   */
+  static InputLocation within(List<String> directories, InputLocation input) {
+    InputLocation result = input;
+    for (int i = directories.size() - 1; i >= 0; i--) {
+      Optional<PartitionValue> value = HivePartitions.parse(directories.get(i));
+      if (value.isPresent()) {
+        result = within(value.get(), result);
+      }
+    }
+    return result;
   }
 
   @Override

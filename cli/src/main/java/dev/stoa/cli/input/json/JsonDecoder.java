@@ -3,6 +3,7 @@ package dev.stoa.cli.input.json;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonStreamContext;
 import dev.stoa.cli.input.file.InvalidFileException;
+import dev.stoa.cli.input.file.MismatchedFieldException;
 import java.io.IOException;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -35,8 +36,23 @@ abstract class JsonDecoder {
   abstract Object decode(JsonParser parser) throws IOException;
 
   final InvalidFileException mismatch(JsonParser parser) throws IOException {
-    return badRecord(
-        parser, "expected " + typeDescription() + ", found " + JsonText.describe(parser));
+    String path = path(parser);
+    String message =
+        "%s: expected %s, found %s"
+            .formatted(place(parser, path), typeDescription(), JsonText.describe(parser));
+    return new MismatchedFieldException(message, column(parser));
+  }
+
+  /** Returns the name of the row's field that contains the current token; empty if none does. */
+  private static String column(JsonParser parser) {
+    String column = "";
+    JsonStreamContext context = parser.getParsingContext();
+    for (; context != null && !context.inRoot(); context = context.getParent()) {
+      if (context.inObject() && context.getCurrentName() != null) {
+        column = context.getCurrentName();
+      }
+    }
+    return column;
   }
 
   static InvalidFileException badRecord(JsonParser parser, String problem) {

@@ -7,6 +7,7 @@ import dev.stoa.type.text.DurationText;
 import dev.stoa.type.text.TemporalText;
 import dev.stoa.type.text.UuidText;
 import java.io.IOException;
+import java.util.Locale;
 import org.apache.avro.Schema;
 import org.apache.avro.generic.GenericData;
 
@@ -89,7 +90,7 @@ final class JsonTextDecoders {
     }
   }
 
-  /** Reads UUIDs, which are stored as text or as 16 bytes. */
+  /** Reads UUIDs, which are stored as text in lower case or as 16 bytes. */
   static final class JsonUuidDecoder extends JsonDecoder {
     private final Schema schema;
 
@@ -114,7 +115,7 @@ final class JsonTextDecoders {
       }
       return schema.getType() == Schema.Type.FIXED
           ? new GenericData.Fixed(schema, UuidText.toBytes(parser.getText()))
-          : parser.getText();
+          : parser.getText().toLowerCase(Locale.ROOT);
     }
 
     private static boolean isUuid(JsonParser parser) throws IOException {

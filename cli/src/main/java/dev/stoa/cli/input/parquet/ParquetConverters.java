@@ -100,11 +100,7 @@ final class ParquetConverters {
       this.target = target;
       this.fieldConverters = new Converter[type.getFieldCount()];
       this.fieldPositions = new int[fieldConverters.length];
-      boolean hasAllFields = type.getFieldCount() == schema.getFields().size();
-      List<Schema.Field> storedFields =
-          schema.getFields().stream()
-              .filter(field -> hasAllFields || field.schema().getType() != Schema.Type.NULL)
-              .toList();
+      List<Schema.Field> storedFields = ParquetProjection.storedFields(type, schema);
       for (int i = 0; i < fieldConverters.length; i++) {
         int position = storedFields.get(i).pos();
         fieldPositions[i] = position;
@@ -209,6 +205,7 @@ final class ParquetConverters {
 
     MapConverter(GroupType type, Schema schema, Consumer<Object> target) {
       this.target = target;
+      String name = "the map \"" + type.getName() + "\"";
       GroupType keyValueType = type.getType(0).asGroupType();
       Schema keySchema = Schema.create(Schema.Type.STRING);
       if (schema.getProp(GenericData.STRING_PROP) != null) {
@@ -226,7 +223,7 @@ final class ParquetConverters {
 
             @Override
             public void end() {
-              DuplicateKeyException.put(map, key, value);
+              DuplicateKeyException.put(map, key, value, name);
             }
           };
     }

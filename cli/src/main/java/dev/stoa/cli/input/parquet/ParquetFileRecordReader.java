@@ -5,6 +5,7 @@ import dev.stoa.cli.input.file.HadoopInput;
 import dev.stoa.cli.input.file.InputLocation;
 import dev.stoa.cli.input.file.InvalidFileException;
 import dev.stoa.cli.input.record.FileRecordReader;
+import dev.stoa.cli.input.record.FileRecordReaderFactory;
 import dev.stoa.cli.input.record.InputOptions;
 import dev.stoa.cli.input.record.LostRecords;
 import dev.stoa.cli.input.record.RecordSource;
@@ -14,6 +15,7 @@ import java.net.URI;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.apache.avro.Schema;
 import org.apache.avro.generic.GenericRecord;
 import org.apache.hadoop.conf.Configuration;
@@ -34,6 +36,7 @@ import org.apache.parquet.io.api.RecordMaterializer;
 public final class ParquetFileRecordReader implements FileRecordReader {
   private final InputLocation location;
   private final ParquetFileReader file;
+  private final ParquetProjection projection;
   private final MessageColumnIO columnIo;
   private final RecordBuilder recordBuilder;
   private RecordReader<GenericRecord> rowGroupReader;
@@ -45,19 +48,35 @@ public final class ParquetFileRecordReader implements FileRecordReader {
   private GenericRecord record;
   private long recordCount;
 
-  private ParquetFileRecordReader(InputLocation location, ParquetFileReader file)
+  private ParquetFileRecordReader(
+      InputLocation location, ParquetFileReader file, ParquetProjection projection)
       throws InvalidFileException {
     this.location = location;
     this.file = file;
-    FileMetaData metadata = file.getFileMetaData();
-    this.columnIo = new ColumnIOFactory().getColumnIO(metadata.getSchema());
-    this.recordBuilder = new RecordBuilder(metadata);
+    this.projection = projection;
+    file.setRequestedSchema(projection.type());
+    this.columnIo = new ColumnIOFactory().getColumnIO(projection.type());
+    this.recordBuilder = new RecordBuilder(projection);
   }
 
   /** Creates a source that reads several files in sequence. */
   public static RecordSource source(List<InputLocation> locations, InputOptions options) {
     return ResolvingRecordReader.source(
-        locations, options, ParquetFileRecordReader::schema, ParquetFileRecordReader::open);
+        locations, options, ParquetFileRecordReader::schema, new Factory());
+  }
+
+  /** Opens files, of which only the needed columns are read. */
+  private static final class Factory implements FileRecordReaderFactory {
+    @Override
+    public FileRecordReader open(InputLocation location) throws IOException {
+      return ParquetFileRecordReader.open(location, Optional.empty());
+    }
+
+    @Override
+    public FileRecordReader open(InputLocation location, Set<Integer> positions)
+        throws IOException {
+      return ParquetFileRecordReader.open(location, Optional.of(positions));
+    }
   }
 
   private static Schema schema(InputLocation location) throws IOException {
@@ -84,13 +103,20 @@ public final class ParquetFileRecordReader implements FileRecordReader {
             .build());
   }
 
-  private static ParquetFileRecordReader open(InputLocation location) throws IOException {
+  private static ParquetFileRecordReader open(
+      InputLocation location, Optional<Set<Integer>> positions) throws IOException {
     ParquetFileReader file = null;
     ParquetFileRecordReader reader = null;
     try {
       file = openFile(location);
       ParquetErrors.checkReadable(file.getFooter());
-      reader = new ParquetFileRecordReader(location, file);
+      FileMetaData metadata = file.getFileMetaData();
+      Schema schema = ParquetSchemas.of(metadata);
+      ParquetProjection projection =
+          positions.isPresent()
+              ? ParquetProjection.of(metadata.getSchema(), schema, positions.get())
+              : ParquetProjection.ofAll(metadata.getSchema(), schema);
+      reader = new ParquetFileRecordReader(location, file, projection);
       return reader;
     } catch (IOException | RuntimeException | OutOfMemoryError e) {
       throw ParquetErrors.ofFooter(e);
@@ -111,7 +137,7 @@ public final class ParquetFileRecordReader implements FileRecordReader {
         rowGroupIndex++;
         beginRowGroup(file.getRowGroups().get(rowGroupIndex).getRowCount());
       }
-      record = rowGroupReader.read();
+      record = projection.widen(projection.isEmpty() ? null : rowGroupReader.read());
     } catch (IOException | RuntimeException | OutOfMemoryError e) {
       // A damaged length requests more memory than there is.
       throw ParquetErrors.toException(
@@ -123,7 +149,7 @@ public final class ParquetFileRecordReader implements FileRecordReader {
 
   private void beginRowGroup(long rowCount) throws IOException {
     rowGroupsRecordCount += rowCount;
-    if (rowCount > 0) {
+    if (rowCount > 0 && !projection.isEmpty()) {
       PageReadStore pages = file.readRowGroup(rowGroupIndex);
       rowGroupReader = columnIo.getRecordReader(new CheckedPages(pages), recordBuilder);
     }
@@ -167,10 +193,10 @@ public final class ParquetFileRecordReader implements FileRecordReader {
     private final GroupConverter root;
     private GenericRecord record;
 
-    RecordBuilder(FileMetaData file) throws InvalidFileException {
+    RecordBuilder(ParquetProjection projection) {
       this.root =
           ParquetConverters.ofRecord(
-              file.getSchema(), ParquetSchemas.of(file), value -> record = (GenericRecord) value);
+              projection.type(), projection.schema(), value -> record = (GenericRecord) value);
     }
 
     @Override

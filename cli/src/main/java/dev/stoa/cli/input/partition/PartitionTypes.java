@@ -7,6 +7,7 @@ import java.nio.ByteBuffer;
 import java.time.DateTimeException;
 import java.time.LocalDate;
 import java.util.List;
+import java.util.Set;
 import org.apache.avro.LogicalTypes;
 import org.apache.avro.Schema;
 import org.apache.avro.generic.GenericData;
@@ -14,13 +15,17 @@ import org.apache.avro.util.Utf8;
 
 /** Infers the types of partition columns from their texts, and parses them. */
 final class PartitionTypes {
+  private static final Set<String> BOOLEANS = Set.of("true", "false");
+
   private PartitionTypes() {}
 
-  /** Returns a nullable long if all texts are integers, a date if all are dates, else a string. */
+  /** Returns the nullable type that all texts have: long, boolean or date, else string. */
   static Schema infer(List<String> texts) {
     Schema type = Schema.create(Schema.Type.STRING);
     if (!texts.isEmpty() && texts.stream().allMatch(PartitionTypes::isLong)) {
       type = Schema.create(Schema.Type.LONG);
+    } else if (!texts.isEmpty() && BOOLEANS.containsAll(texts)) {
+      type = Schema.create(Schema.Type.BOOLEAN);
     } else if (!texts.isEmpty() && texts.stream().allMatch(PartitionTypes::isDate)) {
       type = LogicalTypes.date().addToSchema(Schema.create(Schema.Type.INT));
     }

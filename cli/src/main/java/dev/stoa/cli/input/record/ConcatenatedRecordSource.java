@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.util.List;
 import java.util.NoSuchElementException;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Supplier;
 import org.apache.avro.Schema;
 import org.apache.avro.generic.GenericRecord;
@@ -20,6 +21,10 @@ public final class ConcatenatedRecordSource implements RecordSource {
   private final Supplier<String> warningSupplier;
   private final BadRecords badRecords;
   private final long sizeInBytes;
+
+  /** The positions of the fields that are needed; empty for all. */
+  private Optional<Set<Integer>> neededFields = Optional.empty();
+
   private FileRecordReader currentReader;
   private int fileIndex = -1;
   private long finishedFilesSizeInBytes;
@@ -54,6 +59,11 @@ public final class ConcatenatedRecordSource implements RecordSource {
   }
 
   @Override
+  public void project(Set<Integer> positions) {
+    neededFields = Optional.of(Set.copyOf(positions));
+  }
+
+  @Override
   public boolean next() {
     while (true) {
       try {
@@ -71,7 +81,11 @@ public final class ConcatenatedRecordSource implements RecordSource {
         return false;
       }
       fileIndex++;
-      currentReader = readerFactory.open(locations.get(fileIndex));
+      InputLocation file = locations.get(fileIndex);
+      currentReader =
+          neededFields.isPresent()
+              ? readerFactory.open(file, neededFields.get())
+              : readerFactory.open(file);
     }
     return true;
   }

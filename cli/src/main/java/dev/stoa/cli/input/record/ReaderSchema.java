@@ -77,10 +77,14 @@ public record ReaderSchema(Schema schema, boolean isGiven) {
   /**
    * Returns a file's type with the units and scales of another one; empty if a value would change
    * its meaning or be lost.
+   *
+   * @param mayReject whether the other type may lack some times, which are rejected when they are
+   *     read, since its unit is coarser
    */
-  public static Optional<Schema> exactBridge(Schema from, Schema to) {
+  public static Optional<Schema> exactBridge(Schema from, Schema to, boolean mayReject) {
     try {
-      Schema bridged = new SchemaBridge(false).of(from, to);
+      SchemaBridge bridge = mayReject ? new SchemaBridge(false) : SchemaBridge.ofExactTypes();
+      Schema bridged = bridge.of(from, to);
       boolean isExact = new SchemaBridge(false).difference(bridged, to).isEmpty();
       return isExact ? Optional.of(bridged) : Optional.empty();
     } catch (SchemaBridge.RecursiveTypeException e) {

@@ -2,6 +2,7 @@ package dev.stoa.cli.input.record;
 
 import dev.stoa.cli.input.file.InputException;
 import java.io.Closeable;
+import java.util.Set;
 import org.apache.avro.Schema;
 import org.apache.avro.generic.GenericRecord;
 
@@ -12,6 +13,14 @@ import org.apache.avro.generic.GenericRecord;
 public interface RecordSource extends Closeable {
   /** Returns the schema of all records. */
   Schema schema();
+
+  /**
+   * Says, before the first record, which of its fields are needed: others may be left null, also if
+   * their type does not allow it. Sources that must read whole records ignore it.
+   *
+   * @param positions the positions of the fields in {@link #schema}
+   */
+  default void project(Set<Integer> positions) {}
 
   /**
    * Moves to the next record; returns false if there is none.

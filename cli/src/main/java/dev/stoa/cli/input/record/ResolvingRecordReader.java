@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.nio.file.NoSuchFileException;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.apache.avro.AvroRuntimeException;
 import org.apache.avro.Schema;
 import org.apache.avro.generic.GenericDatumReader;
@@ -50,16 +51,28 @@ public final class ResolvingRecordReader implements FileRecordReader {
         readerSchema.schema(),
         locations,
         options.badRecords(),
-        location -> open(location, readerSchema, fileSchema.read(location), readerFactory));
+        new ResolvingFactory(readerSchema, fileSchema, readerFactory));
   }
 
-  private static FileRecordReader open(
-      InputLocation location,
+  /** Opens files, and resolves those whose schema differs from the reader's. */
+  private record ResolvingFactory(
       ReaderSchema readerSchema,
-      Schema writerSchema,
+      ReaderSchema.FileSchema fileSchema,
       FileRecordReaderFactory readerFactory)
-      throws IOException {
-    return resolve(writerSchema, readerSchema, () -> readerFactory.open(location));
+      implements FileRecordReaderFactory {
+    @Override
+    public FileRecordReader open(InputLocation location) throws IOException {
+      return resolve(fileSchema.read(location), readerSchema, () -> readerFactory.open(location));
+    }
+
+    @Override
+    public FileRecordReader open(InputLocation location, Set<Integer> positions)
+        throws IOException {
+      // Resolution needs all fields.
+      return fileSchema.read(location).equals(readerSchema.schema())
+          ? readerFactory.open(location, positions)
+          : open(location);
+    }
   }
 
   /** Opens a reader. */

@@ -22,6 +22,7 @@ import org.apache.avro.Schema;
  */
 final class SchemaBridge {
   private final boolean isGiven;
+  private final boolean coarsensTimes;
   private final Set<Schema> openRecords = Collections.newSetFromMap(new IdentityHashMap<>());
 
   /**
@@ -31,7 +32,17 @@ final class SchemaBridge {
    *     and may take numbers for dates
    */
   SchemaBridge(boolean isGiven) {
+    this(isGiven, true);
+  }
+
+  private SchemaBridge(boolean isGiven, boolean coarsensTimes) {
     this.isGiven = isGiven;
+    this.coarsensTimes = coarsensTimes;
+  }
+
+  /** Creates a bridge that rejects types with times of a coarser unit, which may lose digits. */
+  static SchemaBridge ofExactTypes() {
+    return new SchemaBridge(false, false);
   }
 
   /** Returns the type of a file with the names, units and scales of the reader's, where it can. */
@@ -50,7 +61,8 @@ final class SchemaBridge {
           ? writer
           : writer.isUnion() ? withBranch(writer, bridged) : bridged;
     }
-    if (UnitAligner.isConvertible(writer, reader)) {
+    if (UnitAligner.isConvertible(writer, reader)
+        || (coarsensTimes && UnitAligner.isCoarser(writer, reader))) {
       return reader;
     }
     if (writer.getType() != reader.getType()) {

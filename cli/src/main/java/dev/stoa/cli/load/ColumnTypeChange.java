@@ -6,8 +6,11 @@ import dev.stoa.cli.argument.FieldArgument;
 import dev.stoa.cli.input.record.DecimalExtent;
 import dev.stoa.cli.input.record.FieldProperties;
 import dev.stoa.cli.input.record.LogicalText;
+import dev.stoa.cli.output.ValueStyle;
+import dev.stoa.cli.output.ValueText;
 import dev.stoa.exception.InvalidTableException;
 import dev.stoa.predicate.matcher.BigDecimalMatcher;
+import dev.stoa.record.UnitAligner;
 import dev.stoa.table.Table;
 import dev.stoa.table.Transaction;
 import dev.stoa.table.snapshot.Snapshot;
@@ -17,42 +20,71 @@ import java.math.BigInteger;
 import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Optional;
+import org.apache.avro.AvroTypeException;
 import org.apache.avro.JsonProperties;
 import org.apache.avro.LogicalTypes;
 import org.apache.avro.Schema;
 import org.apache.avro.generic.GenericData;
 import org.apache.avro.generic.GenericFixed;
+import org.apache.avro.generic.GenericRecord;
 
 /**
- * Gives a column of numbers a decimal type with a scale or the type double by writing it again,
- * since the stored values change; used by {@code stoa widen-column}. Values are never rounded.
+ * Gives a column of numbers a decimal type with a scale or the type double, or a column of times a
+ * finer unit, by writing it again, since the stored values change; used by {@code stoa
+ * widen-column}. Values are never rounded.
  */
-public final class NumberTypeChange {
+public final class ColumnTypeChange {
   private final Table table;
   private final Schema.Field column;
   private final Schema type;
 
-  /** Empty if the type is double. */
+  /** Records of the column alone. */
+  private final Schema rowSchema;
+
+  /** Empty if the type is no decimal. */
   private final Optional<DecimalValues> decimals;
 
-  private NumberTypeChange(Table table, Schema.Field column, Schema type) {
+  /** The conversion of records of the column to a finer unit; empty if the values are numbers. */
+  private final Optional<UnitAligner> finerUnit;
+
+  private ColumnTypeChange(Table table, Schema.Field column, Schema type) {
     this.table = table;
     this.column = column;
     this.type = type;
+    this.rowSchema = recordOf(column.schema());
     this.decimals = decimal(type).map(decimal -> new DecimalValues(valueType(type)));
+    this.finerUnit =
+        isFinerUnit(column.schema(), type)
+            ? Optional.of(new UnitAligner(recordOf(type)))
+            : Optional.empty();
   }
 
   /**
    * Returns the change of a column; empty if it is not one of numbers to a decimal with a scale or
-   * to a double, or if the stored values need not change.
+   * to a double, or of times to a finer unit, or if the stored values need not change.
    */
-  public static Optional<NumberTypeChange> of(Table table, String name, Schema type) {
+  public static Optional<ColumnTypeChange> of(Table table, String name, Schema type) {
     Schema.Field column = table.newScan().select(List.of(name)).schema().getFields().get(0);
     boolean isNumber = LogicalText.isNumber(valueType(column.schema()));
     boolean isToDecimal = decimal(type).isPresent() && !hasStoredValues(column.schema(), type);
-    return isNumber && (isToDecimal || isToDouble(column.schema(), type))
-        ? Optional.of(new NumberTypeChange(table, column, type))
+    boolean isNumberChange = isNumber && (isToDecimal || isToDouble(column.schema(), type));
+    return isNumberChange || isFinerUnit(column.schema(), type)
+        ? Optional.of(new ColumnTypeChange(table, column, type))
         : Optional.empty();
+  }
+
+  /** Returns whether values are times that get a finer unit. */
+  private static boolean isFinerUnit(Schema from, Schema to) {
+    Schema source = valueType(from);
+    Schema target = valueType(to);
+    return LogicalText.temporal(source).isPresent()
+        && LogicalText.temporal(target).isPresent()
+        && UnitAligner.isConvertible(source, target);
+  }
+
+  private static Schema recordOf(Schema valueSchema) {
+    return Schema.createRecord(
+        "Row", null, null, false, List.of(new Schema.Field("value", valueSchema)));
   }
 
   private static boolean hasStoredValues(Schema from, Schema to) {
@@ -132,17 +164,26 @@ public final class NumberTypeChange {
 
   private Schema.Field newField() {
     Schema.Field field = withoutDefault();
-    Optional<BigDecimal> defaultNumber =
+    Optional<String> defaultText =
         Optional.ofNullable(
                 column.hasDefaultValue() ? GenericData.get().getDefaultValue(column) : null)
-            .flatMap(this::number);
-    if (defaultNumber.isPresent()) {
-      Schema.Field typed =
-          FieldArgument.withDefault(name(), type, defaultNumber.get().toPlainString());
+            .flatMap(this::textOfDefault);
+    if (defaultText.isPresent()) {
+      Schema.Field typed = FieldArgument.withDefault(name(), type, defaultText.get());
       field = new Schema.Field(column.name(), typed.schema(), column.doc(), typed.defaultVal());
     }
     column.getObjectProps().forEach(field::addProp);
     return field;
+  }
+
+  private Optional<String> textOfDefault(Object value) {
+    return finerUnit.isPresent()
+        ? Optional.of(timeText(value))
+        : number(value).map(BigDecimal::toPlainString);
+  }
+
+  private String timeText(Object value) {
+    return ValueText.of(column.schema(), ValueStyle.ISO).format(value);
   }
 
   private Schema.Field withoutDefault() {
@@ -154,6 +195,9 @@ public final class NumberTypeChange {
   private Object convert(Object value) throws IOException {
     if (value == null) {
       return null;
+    }
+    if (finerUnit.isPresent()) {
+      return convertTime(value);
     }
     Optional<BigDecimal> number = number(value);
     Optional<String> problem =
@@ -168,6 +212,19 @@ public final class NumberTypeChange {
     return decimals.isPresent()
         ? decimals.get().toStored(number.get())
         : (Object) number.get().doubleValue();
+  }
+
+  private Object convertTime(Object value) {
+    GenericRecord row = new GenericData.Record(rowSchema);
+    row.put(0, value);
+    try {
+      return finerUnit.orElseThrow().align(row).get(0);
+    } catch (AvroTypeException e) {
+      throw new InvalidTableException(
+          "column \"%s\": %s is beyond the range of %s: correct it first with stoa update"
+              .formatted(name(), timeText(value), AvroTypes.type(valueType(type)).displayName()),
+          e);
+    }
   }
 
   private Optional<String> problem(BigDecimal number) {
