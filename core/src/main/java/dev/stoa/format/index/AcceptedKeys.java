@@ -8,7 +8,7 @@ import dev.stoa.predicate.matcher.ValueMatcher;
 import dev.stoa.schema.Column;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
-import java.util.Comparator;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -61,11 +61,16 @@ public final class AcceptedKeys {
             .ifPresent(values -> valuesById.putIfAbsent(column.id(), values));
       }
     }
-    return indexes.stream()
-        .filter(index -> valuesById.keySet().containsAll(index.keyIds()))
-        .filter(index -> keyCount(parts(index, valuesById)) <= maxCount)
-        .max(Comparator.comparingInt(index -> index.keyIds().size()))
-        .map(index -> new AcceptedKeys(index, sortedHashes(parts(index, valuesById))));
+    Optional<IndexDefinition> best = Optional.empty();
+    for (IndexDefinition index : indexes) {
+      boolean isLonger = best.isEmpty() || index.keyIds().size() > best.get().keyIds().size();
+      if (isLonger
+          && valuesById.keySet().containsAll(index.keyIds())
+          && keyCount(parts(index, valuesById)) <= maxCount) {
+        best = Optional.of(index);
+      }
+    }
+    return best.map(index -> new AcceptedKeys(index, sortedHashes(parts(index, valuesById))));
   }
 
   /** Returns the values of each part of an index's key. */
@@ -77,7 +82,11 @@ public final class AcceptedKeys {
   }
 
   private static double keyCount(List<List<?>> parts) {
-    return parts.stream().mapToDouble(List::size).reduce(1, (left, right) -> left * right);
+    double count = 1;
+    for (List<?> part : parts) {
+      count *= part.size();
+    }
+    return count;
   }
 
   /** Returns the values that a matcher accepts; empty if there may be too many. */
@@ -121,18 +130,21 @@ public final class AcceptedKeys {
    */
   private static long[] sortedHashes(List<List<?>> parts) {
     EncodedKey key = new EncodedKey();
-    LongStream.Builder hashes = LongStream.builder();
+    long[] hashes = new long[(int) keyCount(parts)];
     int[] positions = new int[parts.size()];
-    boolean hasNext = keyCount(parts) > 0;
-    while (hasNext) {
+    for (int i = 0; i < hashes.length; i++) {
       key.clear();
       for (int part = 0; part < positions.length; part++) {
         append(parts.get(part).get(positions[part]), key);
       }
-      hashes.add(key.hash() ^ Long.MIN_VALUE);
-      hasNext = advance(positions, parts);
+      hashes[i] = key.hash() ^ Long.MIN_VALUE;
+      advance(positions, parts);
     }
-    return hashes.build().sorted().map(hash -> hash ^ Long.MIN_VALUE).toArray();
+    Arrays.sort(hashes);
+    for (int i = 0; i < hashes.length; i++) {
+      hashes[i] ^= Long.MIN_VALUE;
+    }
+    return hashes;
   }
 
   private static void append(Object value, EncodedKey key) {
@@ -143,15 +155,14 @@ public final class AcceptedKeys {
     }
   }
 
-  /** Moves to the next combination; returns false after the last one. */
-  private static boolean advance(int[] positions, List<List<?>> parts) {
+  /** Moves to the next combination, and from the last one to the first. */
+  private static void advance(int[] positions, List<List<?>> parts) {
     for (int part = positions.length - 1; part >= 0; part--) {
       positions[part]++;
       if (positions[part] < parts.get(part).size()) {
-        return true;
+        return;
       }
       positions[part] = 0;
     }
-    return false;
   }
 }
