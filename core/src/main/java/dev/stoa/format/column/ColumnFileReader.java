@@ -30,6 +30,10 @@ import java.util.Optional;
 public final class ColumnFileReader extends FileColumn implements Closeable {
   private final ContainerReader container;
   private final ColumnFooter footer;
+
+  /** The name of the column, which may have been another one when the file was written. */
+  private final String name;
+
   private final ReadCounters counters;
   private final Decompressors decompressors;
   private final ColumnPages pages;
@@ -37,10 +41,12 @@ public final class ColumnFileReader extends FileColumn implements Closeable {
   private ColumnFileReader(
       ContainerReader container,
       ColumnFooter footer,
+      String name,
       ReadCounters counters,
       Decompressors decompressors) {
     this.container = container;
     this.footer = footer;
+    this.name = name;
     this.counters = counters;
     this.decompressors = decompressors;
     this.pages = newPages();
@@ -72,7 +78,8 @@ public final class ColumnFileReader extends FileColumn implements Closeable {
     boolean isOpen = false;
     try {
       ColumnFooter footer = ColumnFooter.read(container, Optional.of(column));
-      ColumnFileReader reader = new ColumnFileReader(container, footer, counters, decompressors);
+      ColumnFileReader reader =
+          new ColumnFileReader(container, footer, column.name(), counters, decompressors);
       reader.checkIdentity(split, column);
       isOpen = true;
       return reader;
@@ -177,7 +184,7 @@ public final class ColumnFileReader extends FileColumn implements Closeable {
 
   /** Creates pages of this file with a current page of their own. */
   ColumnPages newPages() {
-    return new ColumnPages(container, footer, counters, decompressors);
+    return new ColumnPages(container, footer, name, counters, decompressors);
   }
 
   /** Returns the structure of the first vector page; empty if the file has no vector pages. */
@@ -191,8 +198,7 @@ public final class ColumnFileReader extends FileColumn implements Closeable {
   }
 
   private PageInspection inspect(int page) {
-    SourceLocation location =
-        container.location().withSection(ColumnPages.sectionOf(column(), page));
+    SourceLocation location = container.location().withSection(pages.sectionOf(page));
     ByteRegion bytes = new PageLoader(container, counters).open(page, location);
     return PageInspection.inspect(
         bytes, pages.schemas(), pages.rowCount(page), newPageContext(page, location));
@@ -229,8 +235,7 @@ public final class ColumnFileReader extends FileColumn implements Closeable {
     if (!isSharedPage(page)) {
       return; // the ends of value pages are checked when they are read
     }
-    SourceLocation location =
-        container.location().withSection(ColumnPages.sectionOf(column(), page));
+    SourceLocation location = container.location().withSection(pages.sectionOf(page));
     PageInspection.verify(
         pages.pageBytes(), pages.schemas(), pages.rowCount(page), newPageContext(page, location));
   }

@@ -9,7 +9,6 @@ import dev.stoa.format.compress.Decompressors;
 import dev.stoa.format.vector.VectorNode;
 import dev.stoa.format.vector.VectorPage;
 import dev.stoa.format.vector.buffer.PageContext;
-import dev.stoa.schema.Column;
 
 /**
  * The pages of a column file, shared by its cursors: keeps the current vector page open for all
@@ -24,6 +23,7 @@ final class ColumnPages {
 
   private final ContainerReader container;
   private final ColumnFooter footer;
+  private final String columnName;
   private final PageLoader loader;
   private final PageContext context;
 
@@ -38,12 +38,19 @@ final class ColumnPages {
   ColumnPages(
       ContainerReader container,
       ColumnFooter footer,
+      String columnName,
       ReadCounters counters,
       Decompressors decompressors) {
     this.context = new PageContext(decompressors);
     this.container = container;
     this.footer = footer;
+    this.columnName = columnName;
     this.loader = new PageLoader(container, counters);
+  }
+
+  /** Returns the name of a page of the column, for messages. */
+  String sectionOf(int page) {
+    return "column \"" + columnName + "\", page " + page;
   }
 
   /** Returns the root node of a vector page, valid until another page is requested. */
@@ -57,8 +64,7 @@ final class ColumnPages {
   private void open(int page) {
     openPageIndex = NO_PAGE;
     advanceTo(page);
-    Column column = footer.columns().get(0);
-    SourceLocation location = container.location().withSection(sectionOf(column, page));
+    SourceLocation location = container.location().withSection(sectionOf(page));
     pageBytes = loader.open(page, location);
     context.reset(location, container.blockOffset(page));
     root = VectorPage.open(pageBytes, schemas(), rowCount(page), context).root();
@@ -96,10 +102,5 @@ final class ColumnPages {
     loader.closePage();
     openPageIndex = NO_PAGE;
     advanceTo(container.blockCount());
-  }
-
-  /** Returns the name of a page in messages. */
-  static String sectionOf(Column column, int page) {
-    return "column \"" + column.name() + "\", page " + page;
   }
 }

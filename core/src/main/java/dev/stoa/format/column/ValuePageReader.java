@@ -29,8 +29,7 @@ final class ValuePageReader {
   /** Opens a page and returns its values, which are valid until another page is opened. */
   EncodedColumn open(int page, long firstRow, int rowCount) {
     pages.advanceTo(page);
-    SourceLocation location =
-        container.location().withSection(ColumnPages.sectionOf(footer.columns().get(0), page));
+    SourceLocation location = container.location().withSection(pages.sectionOf(page));
     values.open(loader.openReader(page, location), footer.pageFormat(page), firstRow, rowCount);
     return values;
   }
