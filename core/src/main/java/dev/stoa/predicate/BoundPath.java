@@ -105,10 +105,14 @@ public record BoundPath(
     if (valueType instanceof MapType map) {
       return map.value();
     }
-    String advice =
-        valueType instanceof RecordType
-            ? "write " + prefix.field(key.name())
-            : "only maps have keys";
+    String advice = "only maps have keys";
+    if (valueType instanceof RecordType) {
+      advice = "write " + prefix.field(key.name());
+    } else if (valueType instanceof ArrayType array && array.entry().isPresent()) {
+      advice =
+          "its entries are tested with any(%s = %s and %s …)"
+              .formatted(prefix.field("key"), key.name(), prefix.field("value"));
+    }
     throw new InvalidTableException(
         prefix
             + " is "

@@ -62,13 +62,21 @@ public final class SchemaFormat {
         addFields((RecordType) values, indentation + INDENTATION);
         lines.add(indentation + ">" + notNull + end);
       }
-      case ARRAY ->
-          addType(
-              start + "array<", ((ArrayType) values).element(), ">" + notNull + end, indentation);
+      case ARRAY -> addArray(start, (ArrayType) values, ">" + notNull + end, indentation);
       case MAP ->
           addType(
               start + "map<string, ", ((MapType) values).value(), ">" + notNull + end, indentation);
       default -> lines.add(start + TypeFormat.of(type) + end);
+    }
+  }
+
+  private void addArray(String start, ArrayType array, String end, String indentation) {
+    if (array.entry().isPresent()) {
+      List<Field> fields = array.entry().get().fields();
+      String key = TypeFormat.ofValues(fields.get(0).type());
+      addType(start + "map<" + key + ", ", fields.get(1).type(), end, indentation);
+    } else {
+      addType(start + "array<", array.element(), end, indentation);
     }
   }
 
@@ -86,7 +94,12 @@ public final class SchemaFormat {
   /** Whether a type has no details that need lines of their own, and is short. */
   private static boolean isOnOneLine(DataType type) {
     return switch (type.kind()) {
-      case ARRAY -> isOnOneLine(NestedTypes.unwrapNullable(((ArrayType) type).element()));
+      case ARRAY -> {
+        ArrayType array = (ArrayType) type;
+        DataType values =
+            array.entry().map(entry -> entry.fields().get(1).type()).orElse(array.element());
+        yield isOnOneLine(NestedTypes.unwrapNullable(values));
+      }
       case MAP -> isOnOneLine(NestedTypes.unwrapNullable(((MapType) type).value()));
       case RECORD ->
           ((RecordType) type).isRecursive()

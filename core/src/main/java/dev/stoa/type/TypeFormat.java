@@ -34,7 +34,7 @@ final class TypeFormat {
   private String formatValues(DataType type) {
     return switch (type.kind()) {
       case NULLABLE -> formatValues(type.valueType());
-      case ARRAY -> "array<" + format(((ArrayType) type).element()) + ">";
+      case ARRAY -> formatArray((ArrayType) type);
       case MAP -> "map<string, " + format(((MapType) type).value()) + ">";
       case RECORD -> formatRecord((RecordType) type);
       case UNION -> formatUnion(((UnionType) type).branches());
@@ -47,6 +47,18 @@ final class TypeFormat {
           "decimal(" + ((DecimalType) type).precision() + "," + ((DecimalType) type).scale() + ")";
       default -> type.kind().displayName();
     };
+  }
+
+  private String formatArray(ArrayType array) {
+    return array
+        .entry()
+        .map(
+            entry ->
+                "map<%s, %s>"
+                    .formatted(
+                        formatValues(entry.fields().get(0).type()),
+                        format(entry.fields().get(1).type())))
+        .orElseGet(() -> "array<" + format(array.element()) + ">");
   }
 
   /** Formats a record; one that contains itself has a name, by which it is referred to. */

@@ -251,19 +251,24 @@ final class TypeParser {
   }
 
   private DataType parseMap(String path) {
-    expectSymbol("<", ", then string and the type of the values, as in map<string, long>");
+    expectSymbol("<", ", then the types of keys and values, as in map<string, long>");
     Token start = token;
-    DataType key = parseType(path + "_key");
+    DataType key = NestedTypes.unwrapNullable(parseType(path + "_key"));
     if (token.isSymbol(">")) {
       throw error("found >: write map<string, " + lexer.textBetween(start, token) + ">");
-    }
-    if (NestedTypes.unwrapNullable(key).kind() != TypeKind.STRING) {
-      throw error("keys of maps are always strings: write map<string, …>");
     }
     expectSymbol(",", ", then the type of the values");
     DataType value = parseType(path + "_value");
     expectSymbol(">", "");
-    return MapType.of(value);
+    return key.kind() == TypeKind.STRING ? MapType.of(value) : mapOfEntries(key, value, path);
+  }
+
+  /** Returns a map whose keys are no strings, which is stored as an array of its entries. */
+  private ArrayType mapOfEntries(DataType key, DataType value, String path) {
+    RecordType entry = RecordType.unfinished(newTypeName(path + "_entry"), Map.of());
+    entry.finish(
+        List.of(Field.of(ArrayType.KEY, key), withDefault(Field.of(ArrayType.VALUE, value))));
+    return ArrayType.ofEntries(entry);
   }
 
   private DataType parseUnion(Token start, String path) {

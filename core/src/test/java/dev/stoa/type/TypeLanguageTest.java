@@ -83,6 +83,8 @@ class TypeLanguageTest {
           union<null, int> = int
           union<int, null> = int
           map<string not null, int> = map<string, int>
+          map<int not null, array<string>> not null = map<int, array<string>> not null
+          map<date, record<a int, b map<uuid, long not null>>> = map<date, record<a int, b map<uuid, long not null>>>
           array<int> -- of hits = array<int>
           """)
   void acceptsTheNamesOfOtherSystems(String text, String expected) {
@@ -105,7 +107,6 @@ class TypeLanguageTest {
           int[] = position 4: found [: write array<int>
           varchar(20) = position 8: found (: varchar has no parameters here, leave them out
           map<int> = position 8: found >: write map<string, int>
-          map<int, string> = position 8: keys of maps are always strings: write map<string, …>
           array = position 6: expected <, then the type of the elements, as in array<string>, found
           array<int = position 10: expected >, found the end
           int not = position 8: expected null after not, found the end
