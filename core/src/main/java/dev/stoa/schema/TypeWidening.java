@@ -78,7 +78,16 @@ final class TypeWidening {
     return NestedTypes.branches(from).stream()
         .map(branch -> findBranchProblem(subject, branch, to))
         .flatMap(Optional::stream)
-        .findFirst();
+        .findFirst()
+        .map(problem -> ofNullable(problem, subject, from, to));
+  }
+
+  /** Names the nullable type in a problem of its values. */
+  private static String ofNullable(String problem, String subject, DataType from, DataType to) {
+    boolean isMismatch =
+        from.kind() == TypeKind.NULLABLE
+            && problem.equals(mismatch(subject, from.valueType(), to).orElseThrow());
+    return isMismatch ? mismatch(subject, from, to).orElseThrow() : problem;
   }
 
   private static Optional<String> findBranchProblem(String subject, DataType from, DataType union) {

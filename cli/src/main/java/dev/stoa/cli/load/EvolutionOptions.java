@@ -16,7 +16,7 @@ public final class EvolutionOptions {
       names = "--widen-columns",
       description =
           "Widens the table's types to those of the inputs if no value changes: int to long, "
-              + "float to double, not null to nullable, decimals to more digits.")
+              + "float to double, not null to nullable, decimals to more digits of the same scale.")
   private boolean widensColumns;
 
   /** Returns whether columns are added. */

@@ -57,7 +57,7 @@ record EvolutionPlan(List<Schema.Field> addedFields, Map<String, Schema> widerTy
             commonType(column, recordField)
                 .orElseThrow(() -> incompatible(table, column, recordField));
         if (!commonType.equals(column.schema())) {
-          checkWidens(options, table, column, commonType);
+          checkWidens(options, table, column, recordField, commonType);
           widerTypes.put(FieldProperties.externalName(column), commonType);
         }
       }
@@ -69,12 +69,17 @@ record EvolutionPlan(List<Schema.Field> addedFields, Map<String, Schema> widerTy
   }
 
   private static void checkWidens(
-      EvolutionOptions options, String table, Schema.Field column, Schema widerType) {
+      EvolutionOptions options,
+      String table,
+      Schema.Field column,
+      Schema.Field recordField,
+      Schema widerType) {
     if (!options.widensColumns()) {
       String name = FieldProperties.externalName(column);
       throw new InvalidTableException(
           "column \"%s\" is %s in %s and %s in the records: use --widen-columns, or widen the"
-                  .formatted(name, typeText(column.schema()), table, typeText(widerType))
+                  .formatted(
+                      name, typeText(column.schema()), table, typeText(recordField.schema()))
               + " column first with stoa widen-column %s %s %s"
                   .formatted(
                       ShellText.quote(table),

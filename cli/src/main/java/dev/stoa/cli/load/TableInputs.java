@@ -227,12 +227,29 @@ final class TableInputs {
   private static void checkHasAllColumns(String table, Schema tableSchema, Schema recordSchema) {
     for (Schema.Field column : tableSchema.getFields()) {
       if (recordSchema.getField(column.name()) == null) {
+        checkHasNoSimilarName(table, column, recordSchema);
         throw new InvalidTableException(
             "the records have no field \"%s\", a column of %s: use --add-columns to fill it with null"
                     .formatted(FieldProperties.externalName(column), table)
                 + " or its default");
       }
     }
+  }
+
+  private static void checkHasNoSimilarName(
+      String table, Schema.Field column, Schema recordSchema) {
+    String name = FieldProperties.externalName(column);
+    recordSchema.getFields().stream()
+        .map(FieldProperties::externalName)
+        .filter(name::equalsIgnoreCase)
+        .findFirst()
+        .ifPresent(
+            similar -> {
+              throw new InvalidTableException(
+                  "the records have no field \"%s\", a column of %s, but \"%s\": rename one of them"
+                          .formatted(name, table, similar)
+                      + ", the column with stoa rename-column");
+            });
   }
 
   /**

@@ -7,6 +7,7 @@ import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.nio.ByteBuffer;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.function.Function;
 
 /**
@@ -15,6 +16,7 @@ import java.util.function.Function;
  */
 final class DecimalAccumulator extends ColumnAccumulator {
   private final Function<byte[], BigDecimal> reader;
+  private final Moments moments = new Moments();
   private Optional<BigDecimal> min = Optional.empty();
   private Optional<BigDecimal> max = Optional.empty();
 
@@ -40,6 +42,7 @@ final class DecimalAccumulator extends ColumnAccumulator {
     BigDecimal shortest = value.stripTrailingZeros();
     byte[] unscaled = shortest.unscaledValue().toByteArray();
     addHash(Hashes.join(Hashes.of(unscaled, unscaled.length), shortest.scale()));
+    moments.add(value.doubleValue());
     addBound(value);
   }
 
@@ -52,13 +55,27 @@ final class DecimalAccumulator extends ColumnAccumulator {
   void merge(ColumnAccumulator other) {
     super.merge(other);
     DecimalAccumulator decimals = (DecimalAccumulator) other;
+    moments.merge(decimals.moments);
     decimals.min.ifPresent(this::addBound);
     decimals.max.ifPresent(this::addBound);
   }
 
   @Override
   ColumnStatistics statistics() {
-    return statistics(
-        min.map(smallest -> new ColumnStatistics.MinMax(smallest, max.orElseThrow())));
+    ColumnStatistics statistics =
+        statistics(min.map(smallest -> new ColumnStatistics.MinMax(smallest, max.orElseThrow())));
+    return moments.count() == 0
+        ? statistics
+        : new ColumnStatistics(
+            statistics.kind(),
+            statistics.rowCount(),
+            statistics.nullCount(),
+            statistics.distinctCount(),
+            statistics.rawSizeInBytes(),
+            statistics.minMax(),
+            OptionalDouble.of(moments.mean()),
+            OptionalDouble.of(moments.standardDeviation()),
+            statistics.quartiles(),
+            statistics.keyCounts());
   }
 }

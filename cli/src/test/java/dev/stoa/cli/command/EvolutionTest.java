@@ -41,6 +41,20 @@ final class EvolutionTest {
     return ProgramRun.of("log", table, "--json").assertOk().lines().size();
   }
 
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "{\"id\":7,\"tags\":[\"a\"],\"x\":1}",
+        "{\"id\":7,\"geo\":{\"lat\":[1.5]},\"v\":true}",
+        "{\"x\":{\"y\":1},\"id\":7,\"z\":[{\"k\":[1]}]}"
+      })
+  void addsNestedColumnsOfJsonThatLacksOthers(String row) throws IOException {
+    ProgramRun.of("load", write("n.jsonl", row + "\n"), table, "--add-columns").assertOk();
+    String last = rows().get(2);
+    assertTrue(last.startsWith("{\"id\":7,\"name\":null,"), last);
+    assertTrue(last.contains("\"tags\":[\"a\"],\"x\":1") || last.contains("\"lat\":[1.5]") || last.contains("\"k\":[1]"), last);
+  }
+
   @Test
   void timesGetAFinerUnitAndLoseNoDigits() throws IOException {
     Path times = directory.resolve("times");

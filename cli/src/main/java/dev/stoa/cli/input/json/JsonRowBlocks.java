@@ -25,8 +25,11 @@ public final class JsonRowBlocks {
     if (sample.isEmpty() || sample.get().members().isEmpty()) {
       return open(locations, options, blockOptions);
     }
-    Schema schema =
-        options.schemaAdapter().apply(JsonShapeSchema.of(sample.get(), options.inference()));
+    Schema schema = JsonShapeSchema.of(sample.get(), options.inference());
+    if (!options.schemaAdapter().apply(schema).equals(schema)) {
+      // Rows are compared with the sample while they are read, and have the sample's schema then.
+      return open(locations, options, blockOptions);
+    }
     return TextRowBlocks.ofSample(
         locations,
         new JsonTextFormat(
