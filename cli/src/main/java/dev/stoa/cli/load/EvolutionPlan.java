@@ -78,8 +78,7 @@ record EvolutionPlan(List<Schema.Field> addedFields, Map<String, Schema> widerTy
       String name = FieldProperties.externalName(column);
       throw new InvalidTableException(
           "column \"%s\" is %s in %s and %s in the records: use --widen-columns, or widen the"
-                  .formatted(
-                      name, typeText(column.schema()), table, typeText(recordField.schema()))
+                  .formatted(name, typeText(column.schema()), table, typeText(recordField.schema()))
               + " column first with stoa widen-column %s %s %s"
                   .formatted(
                       ShellText.quote(table),

@@ -52,7 +52,11 @@ final class EvolutionTest {
     ProgramRun.of("load", write("n.jsonl", row + "\n"), table, "--add-columns").assertOk();
     String last = rows().get(2);
     assertTrue(last.startsWith("{\"id\":7,\"name\":null,"), last);
-    assertTrue(last.contains("\"tags\":[\"a\"],\"x\":1") || last.contains("\"lat\":[1.5]") || last.contains("\"k\":[1]"), last);
+    assertTrue(
+        last.contains("\"tags\":[\"a\"],\"x\":1")
+            || last.contains("\"lat\":[1.5]")
+            || last.contains("\"k\":[1]"),
+        last);
   }
 
   @Test
