@@ -11,7 +11,6 @@ import dev.stoa.hadoop.storage.HadoopStorages;
 import dev.stoa.storage.NotCreatedException;
 import dev.stoa.storage.Storage;
 import dev.stoa.storage.local.LocalStorage;
-import dev.stoa.table.Table;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.InterruptedIOException;
@@ -84,26 +83,29 @@ public final class TableLocations {
     boolean isDirectoryOfFiles =
         path.isPresent()
             && Files.isDirectory(path.get())
-            && !Table.exists(path.get())
-            && !isEmptyOrDamagedTable(path.get());
+            && Files.notExists(path.get().resolve(METADATA_DIRECTORY))
+            && hasFilesOfNoTable(path.get());
     return isDirectoryOfFiles || isFile(location);
   }
 
-  private static boolean isEmptyOrDamagedTable(Path directory) throws IOException {
-    if (Files.exists(directory.resolve(METADATA_DIRECTORY))) {
-      return true;
-    }
+  /**
+   * Returns whether a directory without metadata has files.
+   *
+   * @throws InputException when they are those of a table that lost its metadata
+   */
+  private static boolean hasFilesOfNoTable(Path directory) throws IOException {
+    List<String> names;
     try (Stream<Path> files = Files.list(directory)) {
-      List<String> names = files.map(file -> String.valueOf(file.getFileName())).toList();
-      if (names.stream().anyMatch(name -> SPLIT_NAME.matcher(name).matches())) {
-        throw new InputException(
-            "%s has the rows of a table, but no %s, which lists them: restore it from a copy, or run"
-                    .formatted(directory, METADATA_DIRECTORY)
-                + " stoa repair "
-                + directory);
-      }
-      return names.isEmpty();
+      names = files.map(file -> String.valueOf(file.getFileName())).toList();
     }
+    if (names.stream().anyMatch(name -> SPLIT_NAME.matcher(name).matches())) {
+      throw new InputException(
+          "%s has the rows of a table, but no %s, which lists them: restore it from a copy, or run"
+                  .formatted(directory, METADATA_DIRECTORY)
+              + " stoa repair "
+              + directory);
+    }
+    return !names.isEmpty();
   }
 
   /** Returns the Hadoop URI of a table, if it is no local path; rejects databases. */

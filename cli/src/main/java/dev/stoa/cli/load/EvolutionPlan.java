@@ -106,7 +106,7 @@ record EvolutionPlan(List<Schema.Field> addedFields, Map<String, Schema> widerTy
                         isInPlace ? "use --widen-columns, or first run " : "first run ",
                         ShellText.quote(table.storage().location()),
                         ShellText.quote(FieldProperties.externalName(column)),
-                        ShellText.quote(typeText(wider).replaceFirst(" not null$", ""))));
+                        ShellText.quote(valueTypeText(wider))));
   }
 
   private static void checkFillable(String table, Schema tableSchema, Schema recordSchema) {
@@ -124,7 +124,7 @@ record EvolutionPlan(List<Schema.Field> addedFields, Map<String, Schema> widerTy
                     .formatted(
                         ShellText.quote(table),
                         ShellText.quote(name),
-                        ShellText.quote(typeText(column.schema()).replaceFirst(" not null$", ""))));
+                        ShellText.quote(valueTypeText(column.schema()))));
       }
     }
   }
@@ -147,6 +147,11 @@ record EvolutionPlan(List<Schema.Field> addedFields, Map<String, Schema> widerTy
     return AvroTypes.type(schema).displayName();
   }
 
+  /** Returns the type as it is written for a nullable column. */
+  private static String valueTypeText(Schema schema) {
+    return typeText(schema).replaceFirst(" not null$", "");
+  }
+
   private static InvalidTableException incompatible(
       String table, Schema.Field column, Schema.Field recordField) {
     Optional<Schema> type = TypeMerge.ofFiles(column.schema(), recordField.schema());
@@ -161,7 +166,7 @@ record EvolutionPlan(List<Schema.Field> addedFields, Map<String, Schema> widerTy
                   typeText(recordField.schema()),
                   ShellText.quote(table),
                   ShellText.quote(name),
-                  ShellText.quote(typeText(type.get()).replaceFirst(" not null$", ""))));
+                  ShellText.quote(valueTypeText(type.get()))));
     }
     return new InvalidTableException(
         "column \"%s\" is %s in %s and %s in the records, and no type has the values of both: rename"

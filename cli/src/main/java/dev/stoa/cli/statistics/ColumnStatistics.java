@@ -39,6 +39,24 @@ public record ColumnStatistics(
     SIZES
   }
 
+  /** Returns these statistics with those of numbers. */
+  ColumnStatistics withNumbers(
+      OptionalDouble newAverage,
+      OptionalDouble newStandardDeviation,
+      Optional<Quartiles> newQuartiles) {
+    return new ColumnStatistics(
+        kind,
+        rowCount,
+        nullCount,
+        distinctCount,
+        rawSizeInBytes,
+        minMax,
+        newAverage,
+        newStandardDeviation,
+        newQuartiles,
+        keyCounts);
+  }
+
   /** The smallest and the largest value. */
   public record MinMax(Object min, Object max) {}
 

@@ -66,16 +66,9 @@ final class DecimalAccumulator extends ColumnAccumulator {
         statistics(min.map(smallest -> new ColumnStatistics.MinMax(smallest, max.orElseThrow())));
     return moments.count() == 0
         ? statistics
-        : new ColumnStatistics(
-            statistics.kind(),
-            statistics.rowCount(),
-            statistics.nullCount(),
-            statistics.distinctCount(),
-            statistics.rawSizeInBytes(),
-            statistics.minMax(),
+        : statistics.withNumbers(
             OptionalDouble.of(moments.mean()),
             OptionalDouble.of(moments.standardDeviation()),
-            statistics.quartiles(),
-            statistics.keyCounts());
+            Optional.empty());
   }
 }

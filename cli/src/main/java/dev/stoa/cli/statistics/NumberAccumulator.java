@@ -131,17 +131,10 @@ class NumberAccumulator extends ColumnAccumulator {
     }
     boolean isNumber = !type.kind().isTemporal();
     double scale = type instanceof DecimalType decimal ? Math.pow(10, decimal.scale()) : 1;
-    return new ColumnStatistics(
-        statistics.kind(),
-        statistics.rowCount(),
-        statistics.nullCount(),
-        statistics.distinctCount(),
-        statistics.rawSizeInBytes(),
-        statistics.minMax(),
+    return statistics.withNumbers(
         isNumber ? OptionalDouble.of(mean() / scale) : OptionalDouble.empty(),
         isNumber ? OptionalDouble.of(moments.standardDeviation() / scale) : OptionalDouble.empty(),
-        Optional.of(quartiles()),
-        statistics.keyCounts());
+        Optional.of(quartiles()));
   }
 
   private double mean() {

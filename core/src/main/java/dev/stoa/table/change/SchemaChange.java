@@ -149,7 +149,7 @@ public final class SchemaChange extends SnapshotChange<SchemaChange> {
   public SchemaChange moveFirst(List<String> names) {
     List<String> firstNames = List.copyOf(names);
     List<Column> formerOrder = schema.columns();
-    addStepOf(
+    addUnnamedStep(
         "order columns",
         schema.select(firstNames),
         previous -> SchemaEvolution.moveFirst(previous, firstNames));
@@ -210,12 +210,13 @@ public final class SchemaChange extends SnapshotChange<SchemaChange> {
 
   private SchemaChange addStep(
       String stepOperation, List<String> names, UnaryOperator<TableSchema> change) {
-    addStepOf(stepOperation, schema.select(names), change);
+    addUnnamedStep(stepOperation, schema.select(names), change);
     changedNames.addAll(names);
     return this;
   }
 
-  private void addStepOf(
+  /** Adds a step that names none of its columns in the table's history. */
+  private void addUnnamedStep(
       String stepOperation, List<Column> columns, UnaryOperator<TableSchema> change) {
     checkNotCommitted();
     TableSchema changedSchema = change.apply(schema);

@@ -62,16 +62,20 @@ public final class ResolvingRecordReader implements FileRecordReader {
       implements FileRecordReaderFactory {
     @Override
     public FileRecordReader open(InputLocation location) throws IOException {
-      return resolve(fileSchema.read(location), readerSchema, () -> readerFactory.open(location));
+      return open(fileSchema.read(location), location);
+    }
+
+    private FileRecordReader open(Schema writerSchema, InputLocation location) throws IOException {
+      return resolve(writerSchema, readerSchema, () -> readerFactory.open(location));
     }
 
     @Override
     public FileRecordReader open(InputLocation location, Set<Integer> positions)
         throws IOException {
-      // Resolution needs all fields.
-      return fileSchema.read(location).equals(readerSchema.schema())
+      Schema writerSchema = fileSchema.read(location);
+      return writerSchema.equals(readerSchema.schema())
           ? readerFactory.open(location, positions)
-          : open(location);
+          : open(writerSchema, location); // resolution needs all fields
     }
   }
 
