@@ -65,7 +65,7 @@ record CivilDate(long year, int month, int day) {
   }
 
   /** Returns the number of two digits; negative if they are none. */
-  private static int twoDigits(byte[] bytes, int index) {
+  static int twoDigits(byte[] bytes, int index) {
     int tens = bytes[index] - '0';
     int ones = bytes[index + 1] - '0';
     return tens >= 0 && tens <= 9 && ones >= 0 && ones <= 9 ? 10 * tens + ones : -1;

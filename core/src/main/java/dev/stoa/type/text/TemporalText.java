@@ -8,6 +8,9 @@ import java.util.Optional;
  * parses text to them. Not thread-safe, since it reuses its parser.
  */
 public final class TemporalText {
+  /** What {@link #parsePlain} returns if a text is not plain. */
+  public static final long NOT_PLAIN = Long.MIN_VALUE;
+
   /** The milliseconds of a second have three digits, and so on; dates have none. */
   private final int unitDigitCount;
 
@@ -168,14 +171,28 @@ public final class TemporalText {
    * @throws IllegalArgumentException as {@link #parse(CharSequence)} does
    */
   public long parse(byte[] bytes, int start, int end) {
-    if (form == DateTimeParser.Form.DATE && end - start == CivilDate.TEXT_LENGTH) {
-      long epochDay = CivilDate.parse(bytes, start);
-      if (epochDay != CivilDate.NO_DATE) {
-        return epochDay;
-      }
+    long plain = parsePlain(bytes, start, end);
+    if (plain != NOT_PLAIN) {
+      return plain;
     }
     sequence.set(bytes, start, end);
     return parse(sequence);
+  }
+
+  /**
+   * Parses bytes of text as {@link #parse(byte[], int, int)} does if they are a date such as
+   * 2020-12-31 or a timestamp such as 2020-12-31T23:59:59.5Z; returns {@link #NOT_PLAIN} for
+   * anything else, which may well be valid.
+   */
+  public long parsePlain(byte[] bytes, int start, int end) {
+    if (form == DateTimeParser.Form.DATE) {
+      return end - start == CivilDate.TEXT_LENGTH ? CivilDate.parse(bytes, start) : NOT_PLAIN;
+    }
+    boolean isTimestamp = form != DateTimeParser.Form.TIME && unitDigitCount <= 6;
+    return isTimestamp
+        ? PlainTimestamp.parse(
+            bytes, start, end, form == DateTimeParser.Form.TIMESTAMP, unitDigitCount)
+        : NOT_PLAIN;
   }
 
   /**

@@ -2,8 +2,10 @@ package dev.stoa.type.text;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.stoa.type.TypeKind;
+import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
@@ -26,6 +28,14 @@ class TemporalTextTest {
           TypeKind.LOCAL_TIMESTAMP_MILLIS,
           TypeKind.LOCAL_TIMESTAMP_MICROS,
           TypeKind.LOCAL_TIMESTAMP_NANOS);
+
+  private static final List<TypeKind> PLAIN_KINDS =
+      List.of(
+          TypeKind.DATE,
+          TypeKind.TIMESTAMP_MILLIS,
+          TypeKind.TIMESTAMP_MICROS,
+          TypeKind.LOCAL_TIMESTAMP_MILLIS,
+          TypeKind.LOCAL_TIMESTAMP_MICROS);
 
   private static TemporalText text(TypeKind kind) {
     return TemporalText.of(kind).orElseThrow();
@@ -147,6 +157,35 @@ class TemporalTextTest {
           time, LocalTime.parse(text(TypeKind.TIME_MICROS).format(time.toNanoOfDay() / 1000)));
       checkTimestamps(random.nextLong() >> random.nextInt(64));
     }
+  }
+
+  @Test
+  void readsPlainBytesAsItReadsText() {
+    Random random = TextSeed.random(TemporalTextTest.class);
+    String alphabet = "0123456789-:. TZ+";
+    int plainCount = 0;
+    for (int round = 0; round < 100_000; round++) {
+      TypeKind kind = PLAIN_KINDS.get(random.nextInt(PLAIN_KINDS.size()));
+      TemporalText text = text(kind);
+      long stored = random.nextLong() >> random.nextInt(kind == TypeKind.DATE ? 32 : 8, 64);
+      StringBuilder mutable = new StringBuilder(text.format(stored));
+      if (random.nextBoolean() && kind.isInstant()) {
+        mutable.setLength(mutable.length() - 1);
+        mutable.append(random.nextBoolean() ? "+0" : "-1").append(random.nextInt(10));
+        mutable.append(random.nextBoolean() ? "" : ":" + random.nextInt(10, 70));
+      }
+      if (random.nextInt(3) == 0) {
+        int index = random.nextInt(mutable.length());
+        mutable.setCharAt(index, alphabet.charAt(random.nextInt(alphabet.length())));
+      }
+      byte[] bytes = (" " + mutable + "1").getBytes(StandardCharsets.UTF_8);
+      long plain = text.parsePlain(bytes, 1, bytes.length - 1);
+      if (plain != TemporalText.NOT_PLAIN) {
+        assertEquals(text.parse(mutable), plain, mutable::toString);
+        plainCount++;
+      }
+    }
+    assertTrue(plainCount > 30_000, () -> "few texts are plain");
   }
 
   private static void checkTimestamps(long stored) {

@@ -12,7 +12,7 @@ public record BlockOptions(int threadCount, int blockSizeInBytes, int sampleSize
   /** Small enough for the vectors of a block to stay in the CPU's caches. */
   private static final int DEFAULT_BLOCK_SIZE_IN_BYTES = 256 << 10;
 
-  private static final int DEFAULT_SAMPLE_SIZE_IN_BYTES = 2 << 20;
+  private static final int DEFAULT_SAMPLE_SIZE_IN_BYTES = 1 << 20;
 
   /** The sample has at least this much of each file, however many there are. */
   private static final int MIN_SAMPLE_SIZE_PER_FILE_IN_BYTES = 16 << 10;

@@ -54,6 +54,9 @@ final class CsvColumnShape {
   /** The type before the last value; null without values. */
   private CsvColumnShape before;
 
+  /** The last value if it did not make the column text: the same one again changes nothing. */
+  private String lastText = "";
+
   private String firstOddText = "";
   private String firstOddPlace = "";
 
@@ -136,7 +139,7 @@ final class CsvColumnShape {
   private void observe(String text, CsvNotation notation, Supplier<String> place) {
     hasValue = true;
     valueCount++;
-    if (oddCount >= MAX_ODD_COUNT) {
+    if (oddCount >= MAX_ODD_COUNT || text.equals(lastText)) {
       return;
     }
     if (before == null) {
@@ -151,6 +154,8 @@ final class CsvColumnShape {
         firstOddPlace = place.get();
       }
       oddCount++;
+    } else {
+      lastText = text;
     }
   }
 

@@ -43,12 +43,14 @@ final class CsvDialects {
         new CsvDialects(
             CsvNulls.of(options.csv().nullTexts()), options.badRecords().areSkipped(), fieldNames);
     Map<InputLocation, CsvSniffer.Result> results = new LinkedHashMap<>();
+    Optional<CsvSniffer.Result> last = Optional.empty();
     for (InputLocation location : locations) {
       try {
-        CsvSniffer.Result sniffed =
-            CsvSniffer.sniff(location, options.csv(), new LinkedHashSet<>(dialects.columnNames));
+        Set<String> knownNames = new LinkedHashSet<>(dialects.columnNames);
+        CsvSniffer.Result sniffed = CsvSniffer.sniff(location, options.csv(), knownNames, last);
         dialects.addColumnNames(sniffed);
         results.put(location, sniffed);
+        last = Optional.of(sniffed);
       } catch (IOException e) {
         throw InputErrors.toException(location.name(), e);
       }

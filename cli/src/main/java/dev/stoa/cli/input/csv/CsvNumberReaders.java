@@ -1,34 +1,58 @@
 package dev.stoa.cli.input.csv;
 
 import dev.stoa.cli.input.block.IrregularTextException;
+import dev.stoa.cli.input.record.LogicalText;
 import dev.stoa.data.BooleanVector;
 import dev.stoa.data.ColumnVector;
 import dev.stoa.data.DoubleVector;
 import dev.stoa.data.IntVector;
 import dev.stoa.data.LongVector;
 import dev.stoa.type.text.NumberText;
+import dev.stoa.type.text.TemporalText;
 import java.util.Optional;
 import org.apache.avro.Schema;
 
 /**
- * The readers of numbers and booleans. They parse the notation that {@link CsvColumnShape} takes
- * for numbers from bytes; everything else, dates included, goes through {@link
- * CsvColumnReader#decode}.
+ * The readers of numbers, dates, timestamps and booleans. They parse from bytes what {@link
+ * CsvColumnShape} takes for a value of the column's type and most programs write; everything else
+ * goes through {@link CsvColumnReader#decode}.
  */
 final class CsvNumberReaders {
   private CsvNumberReaders() {}
 
-  private static boolean isPlain(Schema schema) {
-    return CsvColumnReader.valueSchema(schema).orElseThrow().getLogicalType() == null;
+  /** What an integer column reads from bytes without creating objects. */
+  private static final class IntegerText {
+    static final long NOT_PLAIN = TemporalText.NOT_PLAIN;
+
+    private final boolean isNumber;
+    private final TemporalText temporal; // null for numbers, and where dates have another format
+
+    IntegerText(Schema schema, CsvConventions conventions) {
+      Schema valueSchema = CsvColumnReader.valueSchema(schema).orElseThrow();
+      this.isNumber = valueSchema.getLogicalType() == null;
+      this.temporal =
+          conventions.notation().dateFormat().isEmpty()
+              ? LogicalText.temporal(valueSchema).orElse(null)
+              : null;
+    }
+
+    long parse(byte[] bytes, int start, int end) {
+      if (isNumber) {
+        return start < end && NumberText.isPlainInteger(bytes, start, end)
+            ? NumberText.parsePlainInteger(bytes, start, end)
+            : NOT_PLAIN;
+      }
+      return temporal == null ? NOT_PLAIN : temporal.parsePlain(bytes, start, end);
+    }
   }
 
   /** Reads integers of 64 bits, and dates and times that are stored as such. */
   static final class LongReader extends CsvColumnReader {
-    private final boolean isPlain;
+    private final IntegerText text;
 
     LongReader(Schema schema, CsvConventions conventions, Optional<CsvColumnShape> shape) {
       super(schema, conventions, shape);
-      this.isPlain = isPlain(schema);
+      this.text = new IntegerText(schema, conventions);
     }
 
     @Override
@@ -40,10 +64,9 @@ final class CsvNumberReaders {
       byte[] bytes = fields.bytes();
       int nullCount = 0;
       for (int row = 0; row < rowCount; row++) {
-        int start = fields.start(row, column);
-        int end = fields.end(row, column);
-        if (isPlain && start < end && NumberText.isPlainInteger(bytes, start, end)) {
-          values[row] = NumberText.parsePlainInteger(bytes, start, end);
+        long parsed = text.parse(bytes, fields.start(row, column), fields.end(row, column));
+        if (parsed != IntegerText.NOT_PLAIN) {
+          values[row] = parsed;
         } else if (decode(fields, row, column) instanceof Long value) {
           values[row] = value;
         } else {
@@ -58,11 +81,11 @@ final class CsvNumberReaders {
 
   /** Reads integers of 32 bits, and dates and times that are stored as such. */
   static final class IntReader extends CsvColumnReader {
-    private final boolean isPlain;
+    private final IntegerText text;
 
     IntReader(Schema schema, CsvConventions conventions, Optional<CsvColumnShape> shape) {
       super(schema, conventions, shape);
-      this.isPlain = isPlain(schema);
+      this.text = new IntegerText(schema, conventions);
     }
 
     @Override
@@ -74,12 +97,7 @@ final class CsvNumberReaders {
       byte[] bytes = fields.bytes();
       int nullCount = 0;
       for (int row = 0; row < rowCount; row++) {
-        int start = fields.start(row, column);
-        int end = fields.end(row, column);
-        long parsed =
-            isPlain && start < end && NumberText.isPlainInteger(bytes, start, end)
-                ? NumberText.parsePlainInteger(bytes, start, end)
-                : Long.MAX_VALUE;
+        long parsed = text.parse(bytes, fields.start(row, column), fields.end(row, column));
         if (parsed == (int) parsed) {
           values[row] = (int) parsed;
         } else if (decode(fields, row, column) instanceof Integer value) {

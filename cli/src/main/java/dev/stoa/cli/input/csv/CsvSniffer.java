@@ -9,6 +9,7 @@ import java.nio.charset.Charset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -61,11 +62,15 @@ public final class CsvSniffer {
    *
    * @param options what the user says, which is not detected
    * @param knownNames the names that the columns probably have, by which the header is recognized
+   * @param neighbor what was detected of another file, whose dialect is tried first
    */
-  static Result sniff(InputLocation location, CsvOptions options, Set<String> knownNames)
+  static Result sniff(
+      InputLocation location, CsvOptions options, Set<String> knownNames, Optional<Result> neighbor)
       throws IOException {
     CsvSampleText sample = CsvSampleText.of(readSample(location), SAMPLE_SIZE_IN_BYTES, options);
-    return new CsvSniffer(sample, options).sniff(knownNames);
+    CsvSniffer sniffer = new CsvSniffer(sample, options);
+    CsvSampleRows rows = neighbor.flatMap(sniffer::rowsLikeThoseOf).orElseGet(sniffer::bestRows);
+    return sniffer.sniff(rows, knownNames);
   }
 
   /**
@@ -117,8 +122,7 @@ public final class CsvSniffer {
     }
   }
 
-  private Result sniff(Set<String> knownNames) {
-    CsvSampleRows rows = bestRows();
+  private Result sniff(CsvSampleRows rows, Set<String> knownNames) {
     int fieldCount = rows.commonFieldCount();
     List<List<Cell>> consistentRows =
         rows.rows().stream().filter(row -> row.size() == fieldCount).toList();
@@ -158,6 +162,30 @@ public final class CsvSniffer {
         allRows.rows().stream().filter(row -> row.size() == fieldCount).toList(),
         delimiter,
         options.notation());
+  }
+
+  /**
+   * Returns the rows in the dialect of another file, if there is no doubt about it: all have as
+   * many fields as the header, which is the same. Saves trying all candidates for each of many
+   * files.
+   */
+  private Optional<CsvSampleRows> rowsLikeThoseOf(Result neighbor) {
+    CsvSyntax syntax = neighbor.rows().syntax();
+    boolean isUsual =
+        syntax.escape() == CsvOptions.NONE
+            && !syntax.trimsFields()
+            && !sample.text().contains("\\" + syntax.quote());
+    if (!isUsual || !neighbor.dialect().hasHeader()) {
+      return Optional.empty();
+    }
+    CsvSampleRows rows = trimmedIfIndented(parse(syntax));
+    boolean isSameDialect =
+        rows.syntax().equals(syntax)
+            && rows.malformedRowCount() == 0
+            && rows.fieldCounts().size() == 1
+            && rows.commonFieldCount() > 1
+            && rows.rows().get(0).equals(neighbor.rows().rows().get(0));
+    return isSameDialect ? Optional.of(rows) : Optional.empty();
   }
 
   private CsvSampleRows bestRows() {
