@@ -85,6 +85,28 @@ final class CsvDialectTest {
     assertEquals(rows.replace("'", "\"").replace("´", "'"), actual, lastMessage());
   }
 
+  /** The dialect of the file before is only tried first. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '→',
+      quoteCharacter = '`',
+      value = {
+        "a,b¶2,y¶3,z → {'a':2,'b':'y'} {'a':3,'b':'z'}",
+        "a,b¶2, y¶3, z → {'a':2,'b':'y'} {'a':3,'b':'z'}",
+        "a,b¶2,'y, z'¶3,'z, y' → {'a':2,'b':'y, z'} {'a':3,'b':'z, y'}",
+        "a,b¶2,\"y \\\"z\\\", y\" → {'a':2,'b':'y \\\"z\\\", y'}",
+        "a;b¶2;y, z¶3;z, y → {'a':2,'b':'y, z'} {'a':3,'b':'z, y'}",
+        "# a¶a,b¶2,y → {'a':2,'b':'y'}",
+      })
+  void detectsTheDialectOfEachFile(String lines, String rows) throws IOException {
+    Path first = Inputs.write(directory, "a.csv", "a,b", "1,x");
+    Path second = Inputs.write(directory, "b.csv", lines.split("¶", -1));
+    List<String> actual = Inputs.rows(options(), first, second);
+    assertEquals("{\"a\":1,\"b\":\"x\"}", actual.get(0));
+    assertEquals(
+        rows.replace("'", "\""), String.join(" ", actual.subList(1, actual.size())), lastMessage());
+  }
+
   @ParameterizedTest
   @ValueSource(strings = {"\n", "\r\n", "\r"})
   void detectsEveryDialectThatItWrites(String lineEnd) throws IOException {
