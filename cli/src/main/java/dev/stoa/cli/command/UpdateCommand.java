@@ -15,7 +15,10 @@ import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.apache.avro.Schema;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -41,6 +44,10 @@ import picocli.CommandLine.Spec;
       "  stoa add-column crawl score double && stoa update crawl --set score=0.5"
     })
 final class UpdateCommand implements Callable<Integer> {
+  /** A name, alone or before an operator. */
+  private static final Pattern EXPRESSION_PATTERN =
+      Pattern.compile("\\s*([\\p{L}_][\\p{L}\\p{N}_]*)\\s*([-+*/%|].*)?", Pattern.DOTALL);
+
   private final Console console;
 
   @Spec private CommandSpec spec;
@@ -127,23 +134,34 @@ final class UpdateCommand implements Callable<Integer> {
       }
       Schema.Field column = table.newScan().select(name).schema().getFields().get(0);
       String text = assignment.substring(separator + 1);
-      valuesByColumn.put(name, parseValue(name, column, text));
-      if (table.schema().getField(text) != null) {
-        console
-            .err()
-            .println(
-                "stoa: %s becomes the text \"%s\", not the value of column \"%s\", in each row"
-                    .formatted(name, text, text));
-      }
+      Optional<String> mentioned = mentionedColumn(table, text);
+      valuesByColumn.put(name, parseValue(name, column, text, mentioned.isPresent()));
+      mentioned.ifPresent(
+          other ->
+              console
+                  .err()
+                  .println(
+                      "stoa: %s becomes the text \"%s\", not computed of column \"%s\", in each row"
+                          .formatted(name, text, other)));
     }
     return valuesByColumn;
   }
 
-  private Object parseValue(String name, Schema.Field field, String text) {
+  /** Returns the column of a text that may be meant as an expression, such as {@code size * 2}. */
+  private static Optional<String> mentionedColumn(Table table, String text) {
+    Matcher matcher = EXPRESSION_PATTERN.matcher(text);
+    return matcher.matches() && table.schema().getField(matcher.group(1)) != null
+        ? Optional.of(matcher.group(1))
+        : Optional.empty();
+  }
+
+  private Object parseValue(
+      String name, Schema.Field field, String text, boolean looksLikeExpression) {
     try {
       return FieldArgument.parseValue(name, field.schema(), text);
     } catch (IllegalArgumentException e) {
-      throw new ParameterException(spec.commandLine(), e.getMessage(), e);
+      String advice = looksLikeExpression ? ": --set takes a value, not an expression" : "";
+      throw new ParameterException(spec.commandLine(), e.getMessage() + advice, e);
     }
   }
 

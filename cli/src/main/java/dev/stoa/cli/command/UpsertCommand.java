@@ -103,19 +103,25 @@ final class UpsertCommand implements Callable<Integer> {
       console.err().println("stoa: " + upserted.warning());
     }
     Snapshot snapshot = upserted.snapshot();
+    // More than the records where several rows of the table had the same key.
+    long writtenRowCount =
+        upserted.recordCount() == 0
+            ? 0
+            : snapshot
+                .addedRowCount()
+                .orElse(upserted.recordCount() - upserted.supersededRowCount());
     result.print(
         console,
         "%s: %s, %s replaced, %s in all, version %d"
             .formatted(
                 location,
-                writtenRows(upserted.recordCount(), upserted.supersededRowCount()),
+                writtenRows(writtenRowCount, upserted.supersededRowCount()),
                 CountFormat.format(upserted.replacedRowCount()),
                 CountFormat.format(snapshot.rowCount()),
                 snapshot.version()),
         json -> {
           json.writeStringField("table", location);
-          json.writeNumberField(
-              "writtenRows", upserted.recordCount() - upserted.supersededRowCount());
+          json.writeNumberField("writtenRows", writtenRowCount);
           json.writeNumberField("supersededRows", upserted.supersededRowCount());
           json.writeNumberField("replacedRows", upserted.replacedRowCount());
           json.writeNumberField("rows", snapshot.rowCount());
@@ -125,8 +131,8 @@ final class UpsertCommand implements Callable<Integer> {
   }
 
   /** Returns the rows that the table keeps, and those that a later row of the input replaced. */
-  private static String writtenRows(long recordCount, long supersededRowCount) {
-    String written = CountFormat.format(recordCount - supersededRowCount, "row") + " written";
+  private static String writtenRows(long writtenRowCount, long supersededRowCount) {
+    String written = CountFormat.format(writtenRowCount, "row") + " written";
     return supersededRowCount == 0
         ? written
         : "%s (%s superseded by later rows of the same key)"

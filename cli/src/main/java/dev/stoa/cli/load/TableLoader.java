@@ -192,8 +192,7 @@ public final class TableLoader {
       splits.forEach(split -> split.delete(table.storage()));
     }
     interruption.check();
-    Snapshot snapshot = table.newAppend().committer("stoa load").add(splits).commit();
-    return new Result(snapshot, copy.rowCount(), blocks.warning());
+    return new Result(commit(table, splits), copy.rowCount(), blocks.warning());
   }
 
   private Result copySequentially(RowBlocks blocks, Table table, Interruption interruption)
@@ -213,9 +212,16 @@ public final class TableLoader {
       // A pipe may have ended because the process that writes to it was interrupted too.
       interruption.check();
       List<WrittenSplit> splits = finish(writer, interruption);
-      Snapshot snapshot = table.newAppend().committer("stoa load").add(splits).commit();
-      return new Result(snapshot, rowCount, blocks.warning());
+      return new Result(commit(table, splits), rowCount, blocks.warning());
     }
+  }
+
+  /** Creates the table, or adds to it; without rows, an existing table stays as it is. */
+  private static Snapshot commit(Table table, List<WrittenSplit> splits) throws IOException {
+    boolean isNew = table.snapshot().version() == 0;
+    return splits.isEmpty() && !isNew
+        ? table.snapshot()
+        : table.newAppend().committer("stoa load").add(splits).commit();
   }
 
   /** Ends the table's files; a writer that sorts only now writes its rows. */

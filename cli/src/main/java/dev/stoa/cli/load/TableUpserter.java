@@ -98,7 +98,7 @@ public final class TableUpserter {
         upsert.keepMissingColumns();
       }
       long recordCount = write(source, upsert, interruption);
-      Snapshot snapshot = upsert.commit();
+      Snapshot snapshot = recordCount == 0 ? table.snapshot() : upsert.commit();
       return new Result(
           snapshot,
           recordCount,

@@ -95,6 +95,37 @@ final class ChangeCommandsTest {
   }
 
   @Test
+  void upsertCountsAllRowsThatARecordReplaces() throws IOException {
+    ProgramRun.of("update", table, "--set", "size=1").assertOk();
+    Path row = Samples.write(directory, "row.jsonl", "{\"size\":1,\"url\":\"x\"}\n");
+    ProgramRun run = ProgramRun.of("upsert", row, table, "--key", "size").assertOk();
+    assertTrue(run.out().contains("3 rows written, 3 replaced, 3 in all"), run.out());
+    ProgramRun log = ProgramRun.of("log", table).assertOk();
+    assertTrue(log.out().contains("+3 -3"), log.out());
+  }
+
+  @Test
+  void noRowsMakeNoVersion() throws IOException {
+    Path empty = Samples.write(directory, "empty.csv", "url,metadata,size\n");
+    ProgramRun load = ProgramRun.of("load", empty, table).assertOk();
+    assertTrue(load.out().contains("0 records loaded"), load.out());
+    assertTrue(load.out().contains("in version 1"), load.out());
+    ProgramRun upsert = ProgramRun.of("upsert", empty, table, "--key", "url").assertOk();
+    assertTrue(
+        upsert.out().contains("0 rows written, 0 replaced, 3 in all, version 1"), upsert::out);
+  }
+
+  @Test
+  void updateSaysThatItTakesNoExpressions() {
+    ProgramRun run = ProgramRun.of("update", table, "--set", "size=size*2");
+    run.assertBadUsage("found string \"size*2\": --set takes a value, not an expression");
+    ProgramRun text = ProgramRun.of("update", table, "--set", "url=url + 1").assertOk();
+    assertTrue(
+        text.err().contains("url becomes the text \"url + 1\", not computed of column \"url\""),
+        text.err());
+  }
+
+  @Test
   void joinsAColumnFromAFileByKey() throws IOException {
     Path csvFile =
         Samples.write(

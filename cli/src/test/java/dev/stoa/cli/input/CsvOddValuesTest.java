@@ -49,6 +49,35 @@ final class CsvOddValuesTest {
     return Inputs.write(directory, name, lines.toArray(String[]::new));
   }
 
+  @Test
+  void saysThatADoubleDoesNotKeepAllDigits() throws IOException {
+    List<String> rows = numbers(50);
+    rows.set(30, "0.1234567890123456789");
+    Inputs.rows(options(), write("a.csv", "n", rows));
+    assertEquals(
+        List.of(
+            "column n is double, which keeps about 16 digits of 0.1234567890123456789 in line 32"
+                + " of a.csv: to keep all of them, give the type decimal(21,19) with --schema"),
+        notes());
+  }
+
+  /** Doubles as programs print them: the shortest text, and 17 and 20 digits. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "0.1",
+        "0.10000000000000001",
+        "0.10000000000000000555",
+        "1.7976931348623157e308",
+        "5e-324",
+        "4.9406564584124654e-324",
+        "-123456.78901234567",
+      })
+  void saysNothingOfDoubles(String text) throws IOException {
+    Inputs.rows(options(), write("a.csv", "n", List.of("1", text, "2.5")));
+    assertEquals(List.of(), notes());
+  }
+
   @ParameterizedTest
   @ValueSource(strings = {"abc", "1e400", "12345678901234567890123456789012345678901"})
   void namesTheValueItsLineAndTheOtherwiseInferredType(String text) throws IOException {

@@ -60,6 +60,11 @@ final class CsvColumnShape {
   private String firstOddText = "";
   private String firstOddPlace = "";
 
+  /** The first number that a double rounds; empty if there is none. */
+  private String firstRoundedText = "";
+
+  private String firstRoundedPlace = "";
+
   /**
    * A few values because of which a column is text.
    *
@@ -69,6 +74,15 @@ final class CsvColumnShape {
    * @param typeOfOthers the type that the column would have without them
    */
   record OddValues(long count, String firstText, String firstPlace, String typeOfOthers) {}
+
+  /**
+   * A number that its column, of doubles, does not store with all its digits.
+   *
+   * @param text the number, the first of them
+   * @param place where it is, such as "line 7 of a.csv"
+   * @param exactType a type that has all digits of all numbers
+   */
+  record RoundedNumber(String text, String place, String exactType) {}
 
   /** Creates a shape without values. */
   static CsvColumnShape newShape(InferenceOptions options) {
@@ -89,6 +103,8 @@ final class CsvColumnShape {
     copy.oddCount = oddCount;
     copy.firstOddText = firstOddText;
     copy.firstOddPlace = firstOddPlace;
+    copy.firstRoundedText = firstRoundedText;
+    copy.firstRoundedPlace = firstRoundedPlace;
     copy.setType(this);
     return copy;
   }
@@ -146,7 +162,7 @@ final class CsvColumnShape {
       before = new CsvColumnShape();
     }
     before.setType(this);
-    observeValue(text, notation);
+    observeValue(text, notation, place);
     if (!isTyped() && !isUndecidedBoolean()) {
       setType(before);
       if (oddCount == 0) {
@@ -159,14 +175,14 @@ final class CsvColumnShape {
     }
   }
 
-  private void observeValue(String text, CsvNotation notation) {
+  private void observeValue(String text, CsvNotation notation, Supplier<String> place) {
     if (fitsBoolean) {
       int bit = CsvBooleans.bitOf(text);
       booleanBits |= bit;
       fitsBoolean = bit != 0;
     }
     if (fitsDouble || fitsNumber) {
-      observeNumber(notation.number(text));
+      observeNumber(notation.number(text), place);
     }
     if (fitsDateFormat || textForms.isUndecided()) {
       Optional<String> isoDate = notation.isoDate(text);
@@ -175,7 +191,7 @@ final class CsvColumnShape {
     }
   }
 
-  private void observeNumber(String text) {
+  private void observeNumber(String text, Supplier<String> place) {
     int digitCount = CsvNumbers.integerDigitCount(text);
     if (digitCount == 0) {
       fitsLong = false;
@@ -185,6 +201,10 @@ final class CsvColumnShape {
       fitsDouble &= isFinite || NumberText.isNonFinite(text);
       if (isFinite) {
         extent.observe(text.toCharArray(), 0, text.length());
+        if (firstRoundedText.isEmpty() && CsvNumbers.isRounded(text)) {
+          firstRoundedText = text;
+          firstRoundedPlace = place.get();
+        }
       }
       return;
     }
@@ -229,9 +249,24 @@ final class CsvColumnShape {
     if (!areFew || !isTyped() || isCode(firstOddText)) {
       return Optional.empty();
     }
-    Schema nullable = Schema.createUnion(Schema.create(Schema.Type.NULL), typeOfOthers());
-    String type = AvroTypes.type(nullable).displayName(); // without "not null"
+    String type = nameOf(typeOfOthers());
     return Optional.of(new OddValues(oddCount, firstOddText, firstOddPlace, type));
+  }
+
+  /** Returns the name of a type without "not null". */
+  private static String nameOf(Schema type) {
+    Schema nullable = Schema.createUnion(Schema.create(Schema.Type.NULL), type);
+    return AvroTypes.type(nullable).displayName();
+  }
+
+  /** Returns a number that the column rounds, if there is one. */
+  Optional<RoundedNumber> roundedNumber() {
+    boolean isDouble = oddCount == 0 && hasValue && typeOfOthers().getType() == Schema.Type.DOUBLE;
+    if (!isDouble || firstRoundedText.isEmpty()) {
+      return Optional.empty();
+    }
+    String exactType = nameOf(extent.smallestType());
+    return Optional.of(new RoundedNumber(firstRoundedText, firstRoundedPlace, exactType));
   }
 
   /** Returns whether a text consists of digits that are significant, such as a zip code. */

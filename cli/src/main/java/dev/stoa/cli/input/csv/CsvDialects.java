@@ -141,11 +141,12 @@ final class CsvDialects {
   }
 
   /**
-   * Tells the user, once, which columns are text because of a few values.
+   * Tells the user, once, which columns are text because of a few values, or round numbers.
    *
    * @param shapesByName the shapes of columns whose types were inferred
    */
   void tellOddValues(Map<String, CsvColumnShape> shapesByName, InputOptions options) {
     CsvMessages.oddValues(shapesByName, toldColumns).forEach(options.messageListener());
+    CsvMessages.roundedNumbers(shapesByName, toldColumns).forEach(options.messageListener());
   }
 }

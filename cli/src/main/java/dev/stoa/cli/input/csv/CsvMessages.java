@@ -110,6 +110,31 @@ final class CsvMessages {
   }
 
   /**
+   * Returns the columns that store numbers without all their digits.
+   *
+   * @param toldColumns the columns that the user knows of; these are added
+   */
+  static List<InputMessage> roundedNumbers(
+      Map<String, CsvColumnShape> shapesByName, Set<String> toldColumns) {
+    List<InputMessage> messages = new ArrayList<>();
+    shapesByName.forEach(
+        (name, shape) ->
+            shape
+                .roundedNumber()
+                .filter(number -> toldColumns.size() < MAX_SHOWN_COUNT && toldColumns.add(name))
+                .ifPresent(number -> messages.add(message(name, number))));
+    return messages;
+  }
+
+  private static InputMessage message(String name, CsvColumnShape.RoundedNumber number) {
+    return new InputMessage(
+        InputMessage.Kind.NOTE,
+        "column %s is double, which keeps about 16 digits of %s in %s: to keep all of them, give the type %s with --schema"
+            .formatted(
+                name, InputErrors.shorten(number.text()), number.place(), number.exactType()));
+  }
+
+  /**
    * Returns the columns that are text because of a few values.
    *
    * @param toldColumns the columns that the user knows of; these are added

@@ -1,5 +1,8 @@
 package dev.stoa.cli.input.csv;
 
+import java.math.BigDecimal;
+import java.math.MathContext;
+
 /**
  * Recognizes numbers in CSV fields without parsing them. Numbers with leading zeros or a plus sign
  * are text, since these may be significant, as in zip codes.
@@ -9,6 +12,9 @@ final class CsvNumbers {
 
   /** The length of numbers without an exponent that are always finite doubles. */
   private static final int MAX_FINITE_LENGTH = 300;
+
+  /** The length of a point and of digits that every double keeps. */
+  private static final int MAX_KEPT_LENGTH = 16;
 
   private CsvNumbers() {}
 
@@ -57,6 +63,24 @@ final class CsvNumbers {
       return (fractionEnd > end || text.equals("-0")) && text.length() <= MAX_FINITE_LENGTH;
     }
     return isExponent(text, fractionEnd) && Double.isFinite(Double.parseDouble(text));
+  }
+
+  /**
+   * Returns whether a number has more digits than a double keeps: those of the nearest double
+   * differ. A double that a program printed with any number of digits does not.
+   */
+  static boolean isRounded(String text) {
+    if (text.length() <= MAX_KEPT_LENGTH) {
+      return false;
+    }
+    BigDecimal number;
+    try {
+      number = new BigDecimal(text);
+    } catch (NumberFormatException e) {
+      return true; // the exponent exceeds 32 bits
+    }
+    BigDecimal stored = new BigDecimal(number.doubleValue());
+    return stored.round(new MathContext(number.precision())).compareTo(number) != 0;
   }
 
   private static boolean isExponent(String text, int start) {
