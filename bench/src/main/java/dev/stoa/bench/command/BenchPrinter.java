@@ -157,6 +157,9 @@ final class BenchPrinter {
   }
 
   private static String formatSeconds(double seconds) {
+    if (seconds < 1e-3) {
+      return String.format(Locale.ROOT, "%.2f µs", seconds * 1e6);
+    }
     return seconds < 1
         ? String.format(Locale.ROOT, "%.1f ms", seconds * 1_000)
         : String.format(Locale.ROOT, "%.2f s", seconds);

@@ -6,6 +6,7 @@ import dev.stoa.bench.experiment.compression.CompressionExperiment;
 import dev.stoa.bench.experiment.crawl.CrawlExperiment;
 import dev.stoa.bench.experiment.deserialize.DeserializeExperiment;
 import dev.stoa.bench.experiment.equijoin.EquijoinExperiment;
+import dev.stoa.bench.experiment.eventindex.EventIndexExperiment;
 import dev.stoa.bench.experiment.evolve.EvolveExperiment;
 import dev.stoa.bench.experiment.filter.FilterExperiment;
 import dev.stoa.bench.experiment.goodput.GoodputExperiment;
@@ -51,6 +52,7 @@ public final class Experiments {
         new CompressionExperiment(),
         new MapsExperiment(),
         new TakeExperiment(),
+        new EventIndexExperiment(),
         new EvolveExperiment(),
         new WideExperiment(),
         new PlanningExperiment(),

@@ -82,16 +82,17 @@ final class PathComparisonFilter {
       }
     }
 
-    long[] longs(int count) {
-      if (longs.length < count) {
-        longs = new long[count];
+    /** Returns the values of the rows; those of other rows, which may be null, are arbitrary. */
+    long[] longs(Bitmap rows) {
+      if (longs.length < rows.size()) {
+        longs = new long[rows.size()];
       }
       if (vector instanceof LongVector longVector) {
         longVector.copyTo(longs, 0);
         return longs;
       }
-      for (int i = 0; i < count; i++) {
-        longs[i] = longAt(i);
+      for (int row = rows.nextSetBit(0); row < rows.size(); row = rows.nextSetBit(row + 1)) {
+        longs[row] = longAt(row);
       }
       return longs;
     }
@@ -196,8 +197,8 @@ final class PathComparisonFilter {
   }
 
   private void retainLongs(Bitmap rows) {
-    long[] leftLongs = left.longs(rows.size());
-    long[] rightLongs = right.longs(rows.size());
+    long[] leftLongs = left.longs(rows);
+    long[] rightLongs = right.longs(rows);
     boolean isScaled = pairType.leftFactor() != pairType.rightFactor();
     long[] words = rows.words();
     for (int start = 0; start < rows.size(); start += Long.SIZE) {

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.stoa.predicate.BoundPredicate;
+import dev.stoa.predicate.FilterPredicates;
 import dev.stoa.storage.Storage;
 import dev.stoa.storage.memory.MemoryStorage;
 import dev.stoa.table.Table;
@@ -20,8 +21,11 @@ import dev.stoa.testing.record.ValueAssertions;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import org.apache.avro.Schema;
+import org.apache.avro.SchemaBuilder;
+import org.apache.avro.generic.GenericData;
 import org.apache.avro.generic.GenericRecord;
 import org.junit.jupiter.api.Test;
 
@@ -54,11 +58,51 @@ final class PredicatesOverTablesTest {
     }
   }
 
+  /** Most batches have no value of the keys to compare. */
+  @Test
+  void comparesValuesOfKeysThatFewMapsHave() throws IOException {
+    Schema schema =
+        SchemaBuilder.record("Row")
+            .fields()
+            .name("flags")
+            .type()
+            .map()
+            .values()
+            .booleanType()
+            .noDefault()
+            .endRecord();
+    List<GenericRecord> rows = new ArrayList<>();
+    for (int i = 0; i < 20_000; i++) {
+      GenericRecord row = new GenericData.Record(schema);
+      row.put(
+          "flags",
+          i > 15_000 && i % 500 == 499
+              ? Map.of("a", i % 1_000 < 500, "b", true)
+              : Map.of("key" + i, i % 2 == 0, "other" + i, false));
+      rows.add(row);
+    }
+    Table table = writeTable(schema, rows, WriteOptions.defaults());
+    long count = 0;
+    try (RecordReader reader =
+        table.newScan().filter(FilterPredicates.parse("flags['a'] <= flags['b']")).open()) {
+      while (reader.next()) {
+        count++;
+      }
+    }
+    assertEquals(10, count);
+  }
+
   private Table writeTable(Schema schema, List<GenericRecord> rows) throws IOException {
+    return writeTable(
+        schema,
+        rows,
+        WriteOptions.defaults().withDefaultColumn(new RandomColumnOptions(random).next()));
+  }
+
+  private static Table writeTable(Schema schema, List<GenericRecord> rows, WriteOptions options)
+      throws IOException {
     Storage storage = new MemoryStorage();
     Table table = Table.create(storage, schema);
-    WriteOptions options =
-        WriteOptions.defaults().withDefaultColumn(new RandomColumnOptions(random).next());
     try (TableWriter writer = table.newWriter(options)) {
       for (GenericRecord row : rows) {
         writer.write(row);

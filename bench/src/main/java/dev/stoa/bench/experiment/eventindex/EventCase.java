@@ -1,0 +1,49 @@
+package dev.stoa.bench.experiment.eventindex;
+
+import java.util.Arrays;
+import java.util.Locale;
+
+/** What is measured. */
+public enum EventCase {
+  /** Writes events that are in memory, with their indexes; the time of one event. */
+  INGEST("ingest"),
+  /** Finds one attribute by key; the median time of a key. */
+  LOOKUP("lookup"),
+  /** Looks for keys that no event has; the median time of a key. */
+  ABSENT("absent"),
+  /** Finds the attributes of 1,000 keys in a call; the time of one key. */
+  BATCH("lookup-1000"),
+  /** Finds single keys with 16 threads; the time divided by the number of keys. */
+  THREADS("lookup-16-threads"),
+  /** Counts the events whose triggers contain a text; the time of one event. */
+  SCAN("scan");
+
+  private final String label;
+
+  EventCase(String label) {
+    this.label = label;
+  }
+
+  /** Returns the name in reports. */
+  public String label() {
+    return label;
+  }
+
+  /** Returns the case with a label. */
+  public static EventCase of(String label) {
+    return Arrays.stream(values())
+        .filter(value -> value.label.equals(label))
+        .findFirst()
+        .orElseThrow(() -> new IllegalArgumentException("no case " + label));
+  }
+
+  /** Returns whether it finds events by their keys. */
+  boolean isLookup() {
+    return this != INGEST && this != SCAN;
+  }
+
+  @Override
+  public String toString() {
+    return name().toLowerCase(Locale.ROOT);
+  }
+}

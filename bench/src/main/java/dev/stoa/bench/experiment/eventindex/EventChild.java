@@ -1,0 +1,106 @@
+package dev.stoa.bench.experiment.eventindex;
+
+import dev.stoa.bench.column.child.ChildRequestServer;
+import dev.stoa.bench.harness.Outcome;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/**
+ * The child JVM of an {@link EventFormat}, which serves the requests of {@link EventProcess}.
+ *
+ * <pre>
+ *   write SEED ROWS DIRECTORY         writes all events
+ *   ingest SEED ROWS DIRECTORY        writes the first events into a directory, and removes it
+ *   CASE SEED ROWS DIRECTORY          measures lookups or a scan
+ *   close                             closes the store, and ends its server
+ * </pre>
+ *
+ * The reply to a measurement is the answer, the number of rows, the seconds, and names and values
+ * of further times. Only one store is open at a time, until the next request needs another.
+ */
+public final class EventChild {
+  private final EventFormat format;
+  private Optional<EventWork> work = Optional.empty();
+  private Optional<EventStore> store = Optional.empty();
+
+  private EventChild(EventFormat format) {
+    this.format = format;
+  }
+
+  /** Serves until standard input ends. */
+  public static void serve(EventFormat format) throws IOException {
+    EventChild child = new EventChild(format);
+    try {
+      ChildRequestServer.serve(child::reply);
+    } finally {
+      child.closeStore();
+      format.close();
+    }
+  }
+
+  private List<String> reply(List<String> request) throws IOException {
+    if (request.get(0).equals("close")) {
+      closeStore();
+      format.close();
+      return List.of();
+    }
+    EventRows rows = new EventRows(Long.parseLong(request.get(1)), Long.parseLong(request.get(2)));
+    EventWork currentWork = work.orElseGet(() -> new EventWork(rows));
+    work = Optional.of(currentWork);
+    Path directory = Path.of(request.get(3));
+    if (request.get(0).equals("write")) {
+      currentWork.write(format, directory);
+      return List.of();
+    }
+    EventCase eventCase = EventCase.of(request.get(0));
+    if (eventCase == EventCase.INGEST) {
+      closeStore();
+      return words(currentWork.ingest(format, directory));
+    }
+    if (store.isEmpty()) {
+      store = Optional.of(format.open(directory));
+    }
+    return words(currentWork.read(eventCase, store.get()));
+  }
+
+  private void closeStore() throws IOException {
+    if (store.isPresent()) {
+      store.get().close();
+      store = Optional.empty();
+    }
+  }
+
+  private static List<String> words(Outcome outcome) {
+    List<String> words = new ArrayList<>();
+    words.add(outcome.answer());
+    words.add(Long.toString(outcome.rowCount()));
+    words.add(Double.toString(outcome.seconds()));
+    new TreeMap<>(outcome.extraSecondsByName())
+        .forEach(
+            (name, seconds) -> {
+              words.add(name);
+              words.add(Double.toString(seconds));
+            });
+    return words;
+  }
+
+  /** Reads the reply to a measurement. */
+  static Outcome outcome(List<String> words) {
+    Map<String, Double> seconds = new TreeMap<>();
+    for (int i = 3; i < words.size(); i += 2) {
+      seconds.put(words.get(i), Double.valueOf(words.get(i + 1)));
+    }
+    return new Outcome(
+        words.get(0),
+        Long.parseLong(words.get(1)),
+        0,
+        Double.parseDouble(words.get(2)),
+        0,
+        seconds);
+  }
+}

@@ -1,0 +1,47 @@
+package dev.stoa.bench.experiment.eventindex;
+
+import dev.stoa.bench.peer.PeerWriter;
+import dev.stoa.cli.work.FileTree;
+import java.io.Closeable;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Set;
+
+/** A system that stores events. */
+public interface EventFormat extends Closeable {
+  /** Returns the name of the contestant. */
+  String name();
+
+  /** Returns its configuration, in a few words. */
+  String setup();
+
+  /** Returns what it can do; a format without an index finds no keys. */
+  default Set<EventCase> cases() {
+    return Set.of(EventCase.values());
+  }
+
+  /**
+   * Starts the server, with its files in a directory, unless it runs; called before a store is
+   * created, and not measured.
+   */
+  default void startServer(Path directory) throws IOException {
+    // Most need no server.
+  }
+
+  /** Removes a store that is not open. */
+  default void remove(Path directory) throws IOException {
+    FileTree.remove(directory);
+  }
+
+  /** Ends the server. */
+  @Override
+  default void close() throws IOException {
+    // Most need no server.
+  }
+
+  /** Creates a store in an empty directory; events are written in the order of their keys. */
+  PeerWriter create(Path directory) throws IOException;
+
+  /** Opens the store of a directory. */
+  EventStore open(Path directory) throws IOException;
+}

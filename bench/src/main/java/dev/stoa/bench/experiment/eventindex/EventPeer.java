@@ -1,0 +1,44 @@
+package dev.stoa.bench.experiment.eventindex;
+
+import java.util.List;
+
+/**
+ * A system with a class path of its own, the module {@code peers/NAME}.
+ *
+ * @param name the name of the contestant and the module
+ * @param setup its configuration, in a few words
+ * @param mainClass the main class, which runs {@link EventChild#serve}
+ * @param jvmOptions the options of its JVM
+ * @param isServer whether it is a server
+ */
+record EventPeer(
+    String name, String setup, String mainClass, List<String> jvmOptions, boolean isServer) {
+  /** The access to the JDK that Hadoop and HBase need. */
+  private static final List<String> SERVER_OPTIONS =
+      List.of(
+          "-Xmx4g",
+          "--add-opens=java.base/java.lang=ALL-UNNAMED",
+          "--add-opens=java.base/java.lang.reflect=ALL-UNNAMED",
+          "--add-opens=java.base/java.nio=ALL-UNNAMED",
+          "--add-opens=java.base/java.util.concurrent=ALL-UNNAMED",
+          "--add-opens=java.base/jdk.internal.ref=ALL-UNNAMED",
+          "--add-opens=java.base/sun.nio.ch=ALL-UNNAMED",
+          "--add-exports=java.base/jdk.internal.misc=ALL-UNNAMED",
+          "--add-exports=java.security.jgss/sun.security.krb5=ALL-UNNAMED");
+
+  static final List<EventPeer> ALL =
+      List.of(
+          new EventPeer(
+              "rocksdb",
+              "an embedded store: records of Avro, Bloom filters, LZ4, compacted",
+              "dev.stoa.peers.rocksdb.RocksEvents",
+              List.of("-Xmx4g"),
+              false),
+          new EventPeer(
+              "hbase",
+              "a server in the client's JVM, on local files: a cell for each attribute, differences"
+                  + " of keys, gzip, Bloom filters",
+              "dev.stoa.peers.hbase.HBaseEvents",
+              SERVER_OPTIONS,
+              true));
+}

@@ -1,0 +1,97 @@
+package dev.stoa.bench.experiment.eventindex;
+
+import dev.stoa.bench.column.UnavailableFormatException;
+import dev.stoa.bench.column.child.ChildCommand;
+import dev.stoa.bench.column.child.ChildProcess;
+import dev.stoa.bench.column.child.PeerModule;
+import dev.stoa.bench.harness.Outcome;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/** A system in a JVM of its own, an {@link EventChild}, which starts on first use. */
+final class EventProcess implements EventSystem {
+  private final String name;
+  private final String setup;
+  private final boolean isServer;
+  private final EventRows rows;
+  private final ChildCommand command;
+  private Optional<ChildProcess> process = Optional.empty();
+
+  private EventProcess(
+      String name, String setup, boolean isServer, EventRows rows, ChildCommand command) {
+    this.name = name;
+    this.setup = setup;
+    this.isServer = isServer;
+    this.rows = rows;
+    this.command = command;
+  }
+
+  /** Builds the module {@code peers/NAME}, whose main class serves the requests. */
+  static EventSystem build(EventPeer peer, EventRows rows) throws UnavailableFormatException {
+    ChildCommand command =
+        PeerModule.build(peer.name()).command(peer.mainClass(), peer.jvmOptions());
+    return new EventProcess(peer.name(), peer.setup(), peer.isServer(), rows, command);
+  }
+
+  @Override
+  public String name() {
+    return name;
+  }
+
+  @Override
+  public String setup() {
+    return setup;
+  }
+
+  @Override
+  public Set<EventCase> cases() {
+    return EnumSet.allOf(EventCase.class);
+  }
+
+  @Override
+  public boolean isServer() {
+    return isServer;
+  }
+
+  @Override
+  public void write(Path directory) throws IOException {
+    request("write", directory);
+    if (!isServer) {
+      close(); // before the directory is renamed
+    }
+  }
+
+  @Override
+  public Outcome run(EventCase eventCase, Path directory) throws IOException {
+    return EventChild.outcome(request(eventCase.label(), directory));
+  }
+
+  private List<String> request(String verb, Path directory) throws IOException {
+    if (process.isEmpty()) {
+      process = Optional.of(ChildProcess.start(command));
+    }
+    return process
+        .get()
+        .request(
+            verb,
+            Long.toString(rows.seed()),
+            Long.toString(rows.rowCount()),
+            directory.toAbsolutePath().toString());
+  }
+
+  @Override
+  public void close() throws IOException {
+    if (process.isPresent()) {
+      // A server must end before its files are moved or removed.
+      try (ChildProcess ending = process.get()) {
+        ending.request("close");
+      } finally {
+        process = Optional.empty();
+      }
+    }
+  }
+}

@@ -1,0 +1,93 @@
+package dev.stoa.bench.experiment.eventindex;
+
+import dev.stoa.bench.harness.Outcome;
+import java.io.Closeable;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.Set;
+
+/** A format with its events: in this JVM, or in one of its own. */
+interface EventSystem extends Closeable {
+  String name();
+
+  String setup();
+
+  Set<EventCase> cases();
+
+  /** Whether it is a server, whose events cannot be kept for another run of the bench. */
+  boolean isServer();
+
+  /** Writes all events. */
+  void write(Path directory) throws IOException;
+
+  /**
+   * Measures a case.
+   *
+   * @param directory the directory of the events; for {@link EventCase#INGEST}, one that does not
+   *     exist
+   */
+  Outcome run(EventCase eventCase, Path directory) throws IOException;
+
+  /** Returns a system in this JVM. */
+  static EventSystem of(EventFormat format, EventRows rows) {
+    return new InThisJvm(format, new EventWork(rows));
+  }
+
+  /** A system in this JVM, whose store stays open from its first measurement on. */
+  final class InThisJvm implements EventSystem {
+    private final EventFormat format;
+    private final EventWork work;
+    private Optional<EventStore> store = Optional.empty();
+
+    private InThisJvm(EventFormat format, EventWork work) {
+      this.format = format;
+      this.work = work;
+    }
+
+    @Override
+    public String name() {
+      return format.name();
+    }
+
+    @Override
+    public String setup() {
+      return format.setup();
+    }
+
+    @Override
+    public Set<EventCase> cases() {
+      return format.cases();
+    }
+
+    @Override
+    public boolean isServer() {
+      return false;
+    }
+
+    @Override
+    public void write(Path directory) throws IOException {
+      work.write(format, directory);
+    }
+
+    @Override
+    public Outcome run(EventCase eventCase, Path directory) throws IOException {
+      if (eventCase == EventCase.INGEST) {
+        return work.ingest(format, directory);
+      }
+      if (store.isEmpty()) {
+        store = Optional.of(format.open(directory));
+      }
+      return work.read(eventCase, store.get());
+    }
+
+    @Override
+    public void close() throws IOException {
+      if (store.isPresent()) {
+        store.get().close();
+        store = Optional.empty();
+      }
+      format.close();
+    }
+  }
+}

@@ -1,0 +1,237 @@
+package dev.stoa.bench.experiment.eventindex;
+
+import dev.stoa.bench.harness.Outcome;
+import dev.stoa.bench.peer.PeerWriter;
+import dev.stoa.cli.demo.crawl.StableRandom;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.zip.CRC32;
+import org.apache.avro.generic.GenericRecord;
+
+/**
+ * Measures what an {@link EventStore} can do. Lookups run for a second, so that slow systems find
+ * fewer keys; the answer is made of the first ones, which all find.
+ */
+public final class EventWork {
+  /** The name of the mean time of a lookup, which depends on the slowest. */
+  static final String MEAN = "mean";
+
+  /** The keys that a system finds even if it is slow, and that the answer is made of. */
+  private static final int MIN_KEY_COUNT = 100;
+
+  private static final int MAX_KEY_COUNT = 50_000;
+  private static final int BATCH_KEY_COUNT = 1_000;
+  private static final int THREAD_COUNT = 16;
+  private static final long NANOS_PER_RUN = 1_000_000_000L;
+
+  /** The events that are kept in memory to be written; the generator is not measured. */
+  private static final int MAX_INGESTED_ROW_COUNT = 50_000;
+
+  private final EventRows rows;
+  private List<GenericRecord> ingestedRows = List.of();
+
+  /** Measures the work on these events. */
+  public EventWork(EventRows rows) {
+    this.rows = rows;
+  }
+
+  /** Writes all events. */
+  public void write(EventFormat format, Path directory) throws IOException {
+    format.startServer(directory);
+    try (PeerWriter writer = format.create(directory)) {
+      for (long row = 0; row < rows.rowCount(); row++) {
+        writer.write(rows.row(row));
+      }
+    }
+  }
+
+  /**
+   * Writes the first events, which are generated before.
+   *
+   * @param scratch a directory that does not exist; it is removed
+   */
+  public Outcome ingest(EventFormat format, Path scratch) throws IOException {
+    if (ingestedRows.isEmpty()) {
+      List<GenericRecord> generated = new ArrayList<>();
+      for (long row = 0; row < Math.min(rows.rowCount(), MAX_INGESTED_ROW_COUNT); row++) {
+        generated.add(rows.row(row));
+      }
+      ingestedRows = generated;
+    }
+    Files.createDirectories(scratch);
+    format.startServer(scratch);
+    long start = System.nanoTime();
+    try (PeerWriter writer = format.create(scratch)) {
+      for (GenericRecord event : ingestedRows) {
+        writer.write(event);
+      }
+    }
+    long nanos = System.nanoTime() - start;
+    format.remove(scratch);
+    int count = ingestedRows.size();
+    return outcome(count + " events", count, (double) nanos / count, Map.of());
+  }
+
+  /** Measures lookups or a scan. */
+  public Outcome read(EventCase work, EventStore store) throws IOException {
+    return switch (work) {
+      case LOOKUP, ABSENT -> find(work, store);
+      case BATCH -> findBatches(store);
+      case THREADS -> findInThreads(store);
+      case SCAN -> scan(store);
+      case INGEST -> throw new IllegalArgumentException("a store that is open was written before");
+    };
+  }
+
+  private Outcome find(EventCase work, EventStore store) throws IOException {
+    Keys keys = new Keys(work == EventCase.ABSENT ? 1 : 0);
+    Answer answer = new Answer();
+    long[] nanos = new long[MAX_KEY_COUNT];
+    int count = 0;
+    long end = System.nanoTime() + NANOS_PER_RUN;
+    while (count < MAX_KEY_COUNT && (count < MIN_KEY_COUNT || System.nanoTime() < end)) {
+      EventKey key = work == EventCase.ABSENT ? keys.nextAbsent() : keys.next();
+      long start = System.nanoTime();
+      String token = store.find(key);
+      nanos[count++] = System.nanoTime() - start;
+      answer.add(token);
+    }
+    double mean = (double) Arrays.stream(nanos, 0, count).sum() / count;
+    Arrays.sort(nanos, 0, count);
+    Map<String, Double> quantiles =
+        Map.of(
+            MEAN, seconds(mean),
+            "p99", seconds((double) nanos[(int) (0.99 * count)]),
+            "p99.9", seconds((double) nanos[(int) (0.999 * count)]));
+    return outcome(answer.text(), count, (double) nanos[count / 2], quantiles);
+  }
+
+  private Outcome findBatches(EventStore store) throws IOException {
+    Keys keys = new Keys(0);
+    Answer answer = new Answer();
+    int count = 0;
+    long nanos = 0;
+    while (count < MAX_KEY_COUNT && nanos < NANOS_PER_RUN) {
+      List<EventKey> batch = keys.next(BATCH_KEY_COUNT);
+      long start = System.nanoTime();
+      List<String> tokens = store.findAll(batch);
+      nanos += System.nanoTime() - start;
+      tokens.forEach(answer::add);
+      count += batch.size();
+    }
+    double mean = (double) nanos / count;
+    return outcome(answer.text(), count, mean, Map.of(MEAN, seconds(mean)));
+  }
+
+  private Outcome findInThreads(EventStore store) throws IOException {
+    ExecutorService executor = Executors.newFixedThreadPool(THREAD_COUNT);
+    try {
+      long start = System.nanoTime();
+      List<Future<Found>> futures = new ArrayList<>();
+      for (int i = 0; i < THREAD_COUNT; i++) {
+        int sequence = 2 + i;
+        futures.add(executor.submit(() -> findSome(sequence, start + NANOS_PER_RUN, store)));
+      }
+      int count = 0;
+      StringBuilder answers = new StringBuilder();
+      for (Future<Found> future : futures) {
+        count += future.get().count();
+        answers.append(future.get().answer()).append(' ');
+      }
+      double mean = (double) (System.nanoTime() - start) / count;
+      return outcome(answers.toString().strip(), count, mean, Map.of(MEAN, seconds(mean)));
+    } catch (ExecutionException e) {
+      throw new IOException("a thread failed", e.getCause());
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IOException("interrupted while threads found keys", e);
+    } finally {
+      executor.shutdownNow();
+    }
+  }
+
+  private record Found(String answer, int count) {}
+
+  private Found findSome(int sequence, long end, EventStore store) throws IOException {
+    Keys keys = new Keys(sequence);
+    Answer answer = new Answer();
+    int count = 0;
+    while (count < MIN_KEY_COUNT || System.nanoTime() < end) {
+      answer.add(store.find(keys.next()));
+      count++;
+    }
+    return new Found(answer.text(), count);
+  }
+
+  private Outcome scan(EventStore store) throws IOException {
+    long start = System.nanoTime();
+    long count = store.countContaining(EventRows.TRIGGER);
+    double nanos = System.nanoTime() - start;
+    return outcome(count + " events", rows.rowCount(), nanos / rows.rowCount(), Map.of());
+  }
+
+  private static double seconds(double nanos) {
+    return nanos / 1e9;
+  }
+
+  private static Outcome outcome(
+      String answer, long count, double nanosEach, Map<String, Double> quantiles) {
+    return new Outcome(answer, count, 0, seconds(nanosEach), 0, quantiles);
+  }
+
+  /** Random keys. */
+  private final class Keys {
+    private final StableRandom random = new StableRandom(0);
+
+    Keys(int sequence) {
+      random.reset(rows.seed() + 5, sequence);
+    }
+
+    EventKey next() {
+      return rows.key(nextRow());
+    }
+
+    EventKey nextAbsent() {
+      return rows.absentKey(nextRow());
+    }
+
+    List<EventKey> next(int count) {
+      List<EventKey> keys = new ArrayList<>(count);
+      for (int i = 0; i < count; i++) {
+        keys.add(next());
+      }
+      return keys;
+    }
+
+    private long nextRow() {
+      return (long) (random.nextDouble() * rows.rowCount());
+    }
+  }
+
+  /** The checksum of the tokens of the first keys. */
+  private static final class Answer {
+    private final CRC32 checksum = new CRC32();
+    private int count;
+
+    void add(String token) {
+      if (count < MIN_KEY_COUNT) {
+        checksum.update(("" + token).getBytes(StandardCharsets.UTF_8));
+        count++;
+      }
+    }
+
+    String text() {
+      return Long.toHexString(checksum.getValue());
+    }
+  }
+}

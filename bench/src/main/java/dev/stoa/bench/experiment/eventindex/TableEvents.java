@@ -1,0 +1,118 @@
+package dev.stoa.bench.experiment.eventindex;
+
+import static dev.stoa.predicate.FilterPredicates.column;
+
+import dev.stoa.bench.peer.PeerWriter;
+import dev.stoa.data.ColumnarRecord;
+import dev.stoa.predicate.FilterPredicate;
+import dev.stoa.storage.local.LocalStorage;
+import dev.stoa.table.Table;
+import dev.stoa.table.scan.BatchMode;
+import dev.stoa.table.scan.BatchReader;
+import dev.stoa.table.scan.KeyLookup;
+import dev.stoa.table.write.TableWriter;
+import dev.stoa.table.write.WriteOptions;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.apache.avro.generic.GenericRecord;
+
+/**
+ * A Stoa table.
+ *
+ * @param name the name of the contestant
+ * @param setup its configuration
+ * @param options how columns are written
+ * @param hasIndex whether there is a key index of the six parts
+ */
+record TableEvents(String name, String setup, WriteOptions options, boolean hasIndex)
+    implements EventFormat {
+  @Override
+  public PeerWriter create(Path directory) throws IOException {
+    Table created = Table.create(LocalStorage.at(directory), EventRows.schema());
+    if (hasIndex) {
+      created.indexes().add(EventRows.KEY_COLUMNS).commit();
+    }
+    Table table = Table.open(LocalStorage.at(directory));
+    TableWriter writer = table.newWriter(options);
+    return new PeerWriter() {
+      @Override
+      public void write(GenericRecord row) throws IOException {
+        writer.write(row);
+      }
+
+      @Override
+      public void close() throws IOException {
+        try (writer) {
+          table.newAppend().add(writer.finish()).commit();
+        }
+      }
+    };
+  }
+
+  @Override
+  public EventStore open(Path directory) throws IOException {
+    Table table = Table.open(LocalStorage.at(directory));
+    KeyLookup lookup =
+        table
+            .newScan()
+            .select(EventRows.TOKEN_COLUMN)
+            .openKeyLookup(EventRows.KEY_COLUMNS.toArray(String[]::new));
+    return new Store(table, lookup);
+  }
+
+  private record Store(Table table, KeyLookup lookup) implements EventStore {
+    @Override
+    public String find(EventKey key) throws IOException {
+      return token(lookup.find(predicate(key)));
+    }
+
+    @Override
+    public List<String> findAll(List<EventKey> keys) throws IOException {
+      List<String> tokens = new ArrayList<>(keys.size());
+      for (List<ColumnarRecord> found :
+          lookup.findAll(keys.stream().map(Store::predicate).toList())) {
+        tokens.add(token(found));
+      }
+      return tokens;
+    }
+
+    private static FilterPredicate predicate(EventKey key) {
+      return Stream.of(
+              column("project").equalTo(key.project()),
+              column("runNumber").equalTo(key.runNumber()),
+              column("streamName").equalTo(key.streamName()),
+              column("productionStep").equalTo(key.productionStep()),
+              column("amiTag").equalTo(key.amiTag()),
+              column("eventNumber").equalTo(key.eventNumber()))
+          .reduce(FilterPredicate::and)
+          .orElseThrow();
+    }
+
+    private static String token(List<ColumnarRecord> found) {
+      return found.isEmpty() ? null : found.get(0).get(0).toString();
+    }
+
+    @Override
+    public long countContaining(String text) throws IOException {
+      long count = 0;
+      try (BatchReader reader =
+          table
+              .newScan()
+              .filter(column(EventRows.TRIGGER_COLUMN).contains(text))
+              .openBatches(List.of(), BatchMode.WITH_SELECTION)) {
+        while (reader.next()) {
+          count += reader.batch().selectedCount();
+        }
+      }
+      return count;
+    }
+
+    @Override
+    public void close() throws IOException {
+      lookup.close();
+    }
+  }
+}

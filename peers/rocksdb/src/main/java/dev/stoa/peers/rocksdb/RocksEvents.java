@@ -1,0 +1,171 @@
+package dev.stoa.peers.rocksdb;
+
+import dev.stoa.bench.experiment.eventindex.EventChild;
+import dev.stoa.bench.experiment.eventindex.EventFormat;
+import dev.stoa.bench.experiment.eventindex.EventKey;
+import dev.stoa.bench.experiment.eventindex.EventRows;
+import dev.stoa.bench.experiment.eventindex.EventStore;
+import dev.stoa.bench.peer.PeerWriter;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.avro.generic.GenericDatumReader;
+import org.apache.avro.generic.GenericDatumWriter;
+import org.apache.avro.generic.GenericRecord;
+import org.apache.avro.io.BinaryEncoder;
+import org.apache.avro.io.DecoderFactory;
+import org.apache.avro.io.EncoderFactory;
+import org.rocksdb.BlockBasedTableConfig;
+import org.rocksdb.BloomFilter;
+import org.rocksdb.CompressionType;
+import org.rocksdb.LRUCache;
+import org.rocksdb.Options;
+import org.rocksdb.RocksDB;
+import org.rocksdb.RocksDBException;
+import org.rocksdb.RocksIterator;
+import org.rocksdb.WriteBatch;
+import org.rocksdb.WriteOptions;
+
+/** Stores each event as an Avro record under the bytes of its key. */
+public final class RocksEvents implements EventFormat {
+  private static final int ROWS_PER_BATCH = 1_000;
+
+  private RocksEvents() {}
+
+  /** Serves until standard input ends. */
+  public static void main(String[] arguments) throws IOException {
+    RocksDB.loadLibrary();
+    EventChild.serve(new RocksEvents());
+  }
+
+  @Override
+  public String name() {
+    return "rocksdb";
+  }
+
+  @Override
+  public String setup() {
+    return "";
+  }
+
+  private static Options options() {
+    BlockBasedTableConfig table =
+        new BlockBasedTableConfig()
+            .setFilterPolicy(new BloomFilter(10))
+            .setBlockCache(new LRUCache(1L << 30));
+    return new Options()
+        .setCreateIfMissing(true)
+        .setCompressionType(CompressionType.LZ4_COMPRESSION)
+        .setMaxBackgroundJobs(2)
+        .setTableFormatConfig(table);
+  }
+
+  @Override
+  public PeerWriter create(Path directory) throws IOException {
+    RocksDB database = openDatabase(directory);
+    GenericDatumWriter<GenericRecord> datumWriter = new GenericDatumWriter<>(EventRows.schema());
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    BinaryEncoder encoder = EncoderFactory.get().directBinaryEncoder(bytes, null);
+    WriteBatch batch = new WriteBatch();
+    WriteOptions writeOptions = new WriteOptions().setDisableWAL(true);
+    return new PeerWriter() {
+      @Override
+      public void write(GenericRecord row) throws IOException {
+        bytes.reset();
+        datumWriter.write(row, encoder);
+        try {
+          batch.put(EventRows.key(row).toBytes(), bytes.toByteArray());
+          if (batch.count() == ROWS_PER_BATCH) {
+            database.write(writeOptions, batch);
+            batch.clear();
+          }
+        } catch (RocksDBException e) {
+          throw new IOException("RocksDB rejects an event", e);
+        }
+      }
+
+      @Override
+      public void close() throws IOException {
+        try {
+          database.write(writeOptions, batch);
+          database.compactRange();
+        } catch (RocksDBException e) {
+          throw new IOException("RocksDB cannot finish", e);
+        } finally {
+          batch.close();
+          database.close();
+        }
+      }
+    };
+  }
+
+  private static RocksDB openDatabase(Path directory) throws IOException {
+    try {
+      return RocksDB.open(options(), directory.toString());
+    } catch (RocksDBException e) {
+      throw new IOException("RocksDB cannot open " + directory, e);
+    }
+  }
+
+  @Override
+  public EventStore open(Path directory) throws IOException {
+    return new Store(openDatabase(directory));
+  }
+
+  private record Store(RocksDB database) implements EventStore {
+    @Override
+    public String find(EventKey key) throws IOException {
+      try {
+        return token(database.get(key.toBytes()));
+      } catch (RocksDBException e) {
+        throw new IOException("RocksDB cannot find " + key, e);
+      }
+    }
+
+    @Override
+    public List<String> findAll(List<EventKey> keys) throws IOException {
+      try {
+        List<String> tokens = new ArrayList<>();
+        for (byte[] value :
+            database.multiGetAsList(keys.stream().map(EventKey::toBytes).toList())) {
+          tokens.add(token(value));
+        }
+        return tokens;
+      } catch (RocksDBException e) {
+        throw new IOException("RocksDB cannot find many keys", e);
+      }
+    }
+
+    private static String token(byte[] value) throws IOException {
+      return value == null ? null : attribute(value, EventRows.TOKEN_COLUMN);
+    }
+
+    private static String attribute(byte[] value, String column) throws IOException {
+      return new GenericDatumReader<GenericRecord>(EventRows.schema())
+          .read(null, DecoderFactory.get().binaryDecoder(value, null))
+          .get(column)
+          .toString();
+    }
+
+    @Override
+    public long countContaining(String text) throws IOException {
+      GenericDatumReader<GenericRecord> datumReader = new GenericDatumReader<>(EventRows.schema());
+      GenericRecord event = null;
+      long count = 0;
+      try (RocksIterator rows = database.newIterator()) {
+        for (rows.seekToFirst(); rows.isValid(); rows.next()) {
+          event = datumReader.read(event, DecoderFactory.get().binaryDecoder(rows.value(), null));
+          count += event.get(EventRows.TRIGGER_COLUMN).toString().contains(text) ? 1 : 0;
+        }
+      }
+      return count;
+    }
+
+    @Override
+    public void close() {
+      database.close();
+    }
+  }
+}
