@@ -2,7 +2,6 @@ package dev.stoa.bench.experiment.eventindex;
 
 import dev.stoa.bench.harness.Contestant;
 import dev.stoa.bench.harness.Outcome;
-import dev.stoa.cli.work.FileTree;
 import java.io.IOException;
 import java.nio.file.Path;
 
@@ -33,7 +32,7 @@ record EventContestant(EventCase eventCase, EventSystem system, Path directory, 
 
   @Override
   public long bytesOnDisk() throws IOException {
-    return FileTree.sizeInBytes(directory);
+    return system.bytesOnDisk(directory);
   }
 
   @Override

@@ -5,6 +5,7 @@ import dev.stoa.bench.column.child.ChildCommand;
 import dev.stoa.bench.column.child.ChildProcess;
 import dev.stoa.bench.column.child.PeerModule;
 import dev.stoa.bench.harness.Outcome;
+import dev.stoa.cli.work.FileTree;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.EnumSet;
@@ -14,18 +15,13 @@ import java.util.Set;
 
 /** A system in a JVM of its own, an {@link EventChild}, which starts on first use. */
 final class EventProcess implements EventSystem {
-  private final String name;
-  private final String setup;
-  private final boolean isServer;
+  private final EventPeer peer;
   private final EventRows rows;
   private final ChildCommand command;
   private Optional<ChildProcess> process = Optional.empty();
 
-  private EventProcess(
-      String name, String setup, boolean isServer, EventRows rows, ChildCommand command) {
-    this.name = name;
-    this.setup = setup;
-    this.isServer = isServer;
+  private EventProcess(EventPeer peer, EventRows rows, ChildCommand command) {
+    this.peer = peer;
     this.rows = rows;
     this.command = command;
   }
@@ -34,17 +30,17 @@ final class EventProcess implements EventSystem {
   static EventSystem build(EventPeer peer, EventRows rows) throws UnavailableFormatException {
     ChildCommand command =
         PeerModule.build(peer.name()).command(peer.mainClass(), peer.jvmOptions());
-    return new EventProcess(peer.name(), peer.setup(), peer.isServer(), rows, command);
+    return new EventProcess(peer, rows, command);
   }
 
   @Override
   public String name() {
-    return name;
+    return peer.name();
   }
 
   @Override
   public String setup() {
-    return setup;
+    return peer.setup();
   }
 
   @Override
@@ -54,13 +50,13 @@ final class EventProcess implements EventSystem {
 
   @Override
   public boolean isServer() {
-    return isServer;
+    return peer.isServer();
   }
 
   @Override
   public void write(Path directory) throws IOException {
     request("write", directory);
-    if (!isServer) {
+    if (!peer.isServer()) {
       close(); // before the directory is renamed
     }
   }
@@ -81,6 +77,11 @@ final class EventProcess implements EventSystem {
             Long.toString(rows.seed()),
             Long.toString(rows.rowCount()),
             directory.toAbsolutePath().toString());
+  }
+
+  @Override
+  public long bytesOnDisk(Path directory) throws IOException {
+    return FileTree.sizeInBytes(directory.resolve(peer.dataDirectory()));
   }
 
   @Override

@@ -240,9 +240,9 @@ public record EventRows(long seed, long rowCount) {
     return "0".repeat(8 - digits.length()) + digits;
   }
 
-  /** Returns which of 192 triggers passed: few. */
+  /** Returns which of 336 triggers passed: few. */
   private static String mask(StableRandom random) {
-    char[] digits = "0".repeat(48).toCharArray();
+    char[] digits = "0".repeat(84).toCharArray();
     for (int i = 0; i < 5; i++) {
       digits[random.nextInt(digits.length)] = "1248".charAt(random.nextInt(4));
     }

@@ -1,6 +1,7 @@
 package dev.stoa.bench.experiment.eventindex;
 
 import dev.stoa.bench.harness.Outcome;
+import dev.stoa.cli.work.FileTree;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -28,6 +29,11 @@ interface EventSystem extends Closeable {
    *     exist
    */
   Outcome run(EventCase eventCase, Path directory) throws IOException;
+
+  /** Returns the size of the events that were written to a directory. */
+  default long bytesOnDisk(Path directory) throws IOException {
+    return FileTree.sizeInBytes(directory);
+  }
 
   /** Returns a system in this JVM. */
   static EventSystem of(EventFormat format, EventRows rows) {

@@ -32,17 +32,22 @@ public final class EventWork {
   private static final int MAX_KEY_COUNT = 50_000;
   private static final int BATCH_KEY_COUNT = 1_000;
   private static final int THREAD_COUNT = 16;
-  private static final long NANOS_PER_RUN = 1_000_000_000L;
+  private static final long MAX_NANOS_PER_RUN = 1_000_000_000;
+
+  /** Short runs for few events, as in tests. */
+  private static final long NANOS_PER_EVENT = 20_000;
 
   /** The events that are kept in memory to be written; the generator is not measured. */
   private static final int MAX_INGESTED_ROW_COUNT = 50_000;
 
   private final EventRows rows;
+  private final long nanosPerRun;
   private List<GenericRecord> ingestedRows = List.of();
 
   /** Measures the work on these events. */
   public EventWork(EventRows rows) {
     this.rows = rows;
+    this.nanosPerRun = Math.min(MAX_NANOS_PER_RUN, NANOS_PER_EVENT * rows.rowCount());
   }
 
   /** Writes all events. */
@@ -98,7 +103,7 @@ public final class EventWork {
     Answer answer = new Answer();
     long[] nanos = new long[MAX_KEY_COUNT];
     int count = 0;
-    long end = System.nanoTime() + NANOS_PER_RUN;
+    long end = System.nanoTime() + nanosPerRun;
     while (count < MAX_KEY_COUNT && (count < MIN_KEY_COUNT || System.nanoTime() < end)) {
       EventKey key = work == EventCase.ABSENT ? keys.nextAbsent() : keys.next();
       long start = System.nanoTime();
@@ -110,9 +115,12 @@ public final class EventWork {
     Arrays.sort(nanos, 0, count);
     Map<String, Double> quantiles =
         Map.of(
-            MEAN, seconds(mean),
-            "p99", seconds((double) nanos[(int) (0.99 * count)]),
-            "p99.9", seconds((double) nanos[(int) (0.999 * count)]));
+            MEAN,
+            seconds(mean),
+            "p99",
+            seconds((double) nanos[(int) (0.99 * count)]),
+            "p99.9",
+            seconds((double) nanos[(int) (0.999 * count)]));
     return outcome(answer.text(), count, (double) nanos[count / 2], quantiles);
   }
 
@@ -121,7 +129,7 @@ public final class EventWork {
     Answer answer = new Answer();
     int count = 0;
     long nanos = 0;
-    while (count < MAX_KEY_COUNT && nanos < NANOS_PER_RUN) {
+    while (count < MAX_KEY_COUNT && nanos < nanosPerRun) {
       List<EventKey> batch = keys.next(BATCH_KEY_COUNT);
       long start = System.nanoTime();
       List<String> tokens = store.findAll(batch);
@@ -140,7 +148,7 @@ public final class EventWork {
       List<Future<Found>> futures = new ArrayList<>();
       for (int i = 0; i < THREAD_COUNT; i++) {
         int sequence = 2 + i;
-        futures.add(executor.submit(() -> findSome(sequence, start + NANOS_PER_RUN, store)));
+        futures.add(executor.submit(() -> findSome(sequence, start + nanosPerRun, store)));
       }
       int count = 0;
       StringBuilder answers = new StringBuilder();
