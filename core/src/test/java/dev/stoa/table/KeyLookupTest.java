@@ -193,6 +193,52 @@ class KeyLookupTest {
     }
   }
 
+  /** The parts are sorted together; the first is the same in all rows. */
+  @Test
+  void theMostSelectivePartOfAKeyIsSearched() throws IOException {
+    Schema schema =
+        SchemaBuilder.record("Event")
+            .fields()
+            .requiredString("project")
+            .requiredInt("run")
+            .requiredLong("event")
+            .endRecord();
+    Table table = Table.create(new MemoryStorage(), schema);
+    WriteOptions options = WriteOptions.defaults().withPageSizeInBytes(10_000);
+    try (TableWriter writer = table.newWriter(options)) {
+      for (int i = 0; i < ROW_COUNT; i++) {
+        GenericRecord row = new GenericData.Record(schema);
+        row.put("project", "data18");
+        row.put("run", i / 100);
+        row.put("event", i % 100 * 10L);
+        writer.write(row);
+      }
+      table.newAppend().add(writer.finish()).commit();
+    }
+    try (KeyLookup lookup =
+        table.refresh().newScan().select("event").openKeyLookup("project", "run", "event")) {
+      for (int run = 0; run < ROW_COUNT / 100; run += 7) {
+        for (long event : new long[] {0, 500, 990, 991}) {
+          List<ColumnarRecord> found =
+              lookup.find(
+                  column("project")
+                      .equalTo("data18")
+                      .and(column("run").equalTo(run))
+                      .and(column("event").equalTo(event)));
+          assertEquals(event % 10 == 0 ? List.of(event) : List.of(), events(found));
+        }
+        if (run == 0) {
+          assertTrue(lookup.metrics().pagesRead() <= 3, lookup.metrics().toString());
+        }
+      }
+      assertTrue(lookup.metrics().totalPages() > 10, lookup.metrics().toString());
+    }
+  }
+
+  private static List<Object> events(List<ColumnarRecord> records) {
+    return records.stream().map(record -> record.get(0)).toList();
+  }
+
   @Test
   void bloomFiltersPrunePagesOfAnUnsortedTable() throws IOException {
     Table table =

@@ -15,6 +15,7 @@ import dev.stoa.predicate.matcher.LongMatcher;
 import dev.stoa.storage.Storage;
 import java.io.Closeable;
 import java.io.IOException;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import org.apache.avro.Schema;
@@ -25,24 +26,30 @@ import org.apache.avro.Schema;
  * thread-safe.
  */
 public final class SplitLookup implements Closeable {
-  private static final int NO_COLUMN = -1;
-
   private final SplitReader reader;
   private final ColumnLookup[] columnLookups;
   private final Optional<DeletionVector> deletionVector;
   private final Optional<ObjectPredicate> predicate;
 
+  /** The bounds of the integers in each page, by the column's ordinal; null until needed. */
+  private final PageBounds[] boundsByColumn;
+
   /**
-   * A lower bound of the integers in each page of {@link #boundedColumn}; {@code Long.MIN_VALUE} if
-   * the page has no bounds.
+   * The bounds of the integers in each page of a column: the least and the greatest long if a page
+   * has none.
    */
-  private long[] minValues = {};
+  private static final class PageBounds {
+    final long[] minValues;
+    final long[] maxValues;
 
-  /** An upper bound of these integers; {@code Long.MAX_VALUE} if the page has no bounds. */
-  private long[] maxValues = {};
+    PageBounds(int pageCount) {
+      minValues = new long[pageCount];
+      maxValues = new long[pageCount];
+    }
+  }
 
-  /** The ordinal of the column whose bounds were read last. */
-  private int boundedColumn = NO_COLUMN;
+  /** A leaf with the number of rows in the pages that may match it. */
+  private record Selectivity(Leaf leaf, long possibleRowCount) {}
 
   /**
    * Creates a lookup without open files.
@@ -56,6 +63,7 @@ public final class SplitLookup implements Closeable {
     this.reader = new SplitReader(storage, split, projection, counters);
     this.predicate = projection.filter().predicate().map(ObjectPredicate::of);
     this.columnLookups = new ColumnLookup[projection.allColumns().size()];
+    this.boundsByColumn = new PageBounds[columnLookups.length];
     this.deletionVector =
         split.deletionVector().isEmpty()
             ? Optional.empty()
@@ -67,6 +75,32 @@ public final class SplitLookup implements Closeable {
       columnLookups[ordinal] = reader.lookup(ordinal);
     }
     return columnLookups[ordinal];
+  }
+
+  /**
+   * Returns the leaves, those first whose pages rule out most rows; the first one drives {@link
+   * #find}. In a table sorted by several columns, that is the last one that still has few pages.
+   */
+  public List<Leaf> mostSelectiveFirst(List<Leaf> leaves) {
+    if (leaves.size() == 1) {
+      return leaves;
+    }
+    return leaves.stream()
+        .map(leaf -> new Selectivity(leaf, possibleRowCount(leaf)))
+        .sorted(Comparator.comparingLong(Selectivity::possibleRowCount))
+        .map(Selectivity::leaf)
+        .toList();
+  }
+
+  private long possibleRowCount(Leaf leaf) {
+    ColumnLookup column = column(leaf.column());
+    long count = 0;
+    for (int page = 0; page < column.pageCount(); page++) {
+      if (mightContain(leaf, column, page)) {
+        count += column.firstRow(page + 1) - column.firstRow(page);
+      }
+    }
+    return count;
   }
 
   /**
@@ -113,8 +147,8 @@ public final class SplitLookup implements Closeable {
 
   private boolean mightContain(Leaf leaf, ColumnLookup column, int page) {
     if (leaf.steps().isEmpty() && leaf.matcher() instanceof LongMatcher matcher) {
-      readBounds(leaf, column);
-      if (matcher.decide(minValues[page], maxValues[page]) == FilterDecision.NONE) {
+      PageBounds bounds = bounds(leaf, column);
+      if (matcher.decide(bounds.minValues[page], bounds.maxValues[page]) == FilterDecision.NONE) {
         return false;
       }
     } else if (leaf.decide(PathBounds.find(leaf.steps(), column.bounds(page)))
@@ -127,19 +161,20 @@ public final class SplitLookup implements Closeable {
         .orElse(true);
   }
 
-  private void readBounds(Leaf leaf, ColumnLookup column) {
-    if (boundedColumn == leaf.column()) {
-      return;
+  private PageBounds bounds(Leaf leaf, ColumnLookup column) {
+    PageBounds known = boundsByColumn[leaf.column()];
+    if (known != null) {
+      return known;
     }
-    minValues = new long[column.pageCount()];
-    maxValues = new long[column.pageCount()];
-    for (int page = 0; page < minValues.length; page++) {
+    PageBounds result = new PageBounds(column.pageCount());
+    for (int page = 0; page < column.pageCount(); page++) {
       Bounds bounds = PathBounds.find(leaf.steps(), column.bounds(page)).orElse(null);
       boolean hasBounds = bounds instanceof LongBounds;
-      minValues[page] = hasBounds ? ((LongBounds) bounds).min() : Long.MIN_VALUE;
-      maxValues[page] = hasBounds ? ((LongBounds) bounds).max() : Long.MAX_VALUE;
+      result.minValues[page] = hasBounds ? ((LongBounds) bounds).min() : Long.MIN_VALUE;
+      result.maxValues[page] = hasBounds ? ((LongBounds) bounds).max() : Long.MAX_VALUE;
     }
-    boundedColumn = leaf.column();
+    boundsByColumn[leaf.column()] = result;
+    return result;
   }
 
   /** Reads a row as a record of the first columns, one for each field of the schema. */

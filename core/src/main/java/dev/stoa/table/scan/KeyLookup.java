@@ -132,8 +132,8 @@ public final class KeyLookup implements Closeable {
    * Finds the rows for which an equality, or a conjunction of equalities, holds; returns them as
    * new records in the order of the table.
    *
-   * @param key a predicate such as {@code column("id").equalTo(7)}; the first equality drives the
-   *     search
+   * @param key a predicate such as {@code column("id").equalTo(7)}; without an index, the equality
+   *     whose pages rule out most rows drives the search
    * @throws IllegalArgumentException when the key is another kind of predicate, or names columns
    *     that the lookup was not opened for
    * @throws dev.stoa.exception.InvalidTableException when the key's value does not fit the type of

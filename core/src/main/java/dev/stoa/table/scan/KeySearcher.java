@@ -134,9 +134,10 @@ final class KeySearcher implements Closeable {
 
   /** Adds the rows with a key of a split directory without an index. */
   private void search(Key key, SplitLookup lookup, List<ColumnarRecord> records) {
-    for (long row = lookup.find(key.leaves(), 0);
+    List<Leaf> leaves = lookup.mostSelectiveFirst(key.leaves());
+    for (long row = lookup.find(leaves, 0);
         row < lookup.rowCount();
-        row = lookup.find(key.leaves(), row + 1)) {
+        row = lookup.find(leaves, row + 1)) {
       records.add(target.reader().apply(lookup, row));
     }
   }
