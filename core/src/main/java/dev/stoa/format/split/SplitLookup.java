@@ -26,6 +26,9 @@ import org.apache.avro.Schema;
  * thread-safe.
  */
 public final class SplitLookup implements Closeable {
+  /** The rows that the driver of a search finds in vain before other leaves skip rows. */
+  private static final int MAX_MISMATCH_COUNT = 8;
+
   private final SplitReader reader;
   private final ColumnLookup[] columnLookups;
   private final Optional<DeletionVector> deletionVector;
@@ -108,23 +111,42 @@ public final class SplitLookup implements Closeable {
    * the projection's filter; the row count if there is none.
    */
   public long find(List<Leaf> leaves, long fromRow) {
-    long row = findFirst(leaves.get(0), fromRow);
+    Leaf driver = leaves.get(0);
     List<Leaf> otherLeaves = leaves.subList(1, leaves.size());
-    while (row < reader.rowCount() && !matches(otherLeaves, row)) {
-      row = findFirst(leaves.get(0), row + 1);
+    int mismatchCount = 0;
+    long row = findFirst(driver, fromRow);
+    while (row < reader.rowCount()) {
+      Leaf mismatch = firstMismatch(otherLeaves, row);
+      if (mismatch == null && isSelected(row)) {
+        return row;
+      }
+      mismatchCount++;
+      // Many rows match the driver, if tables are sorted by it first: skips to a row that matches
+      // the other leaf.
+      boolean skips = mismatch != null && mismatchCount > MAX_MISMATCH_COUNT;
+      row = findFirst(driver, skips ? findFirst(mismatch, row + 1) : row + 1);
     }
     return row;
   }
 
   /** Whether a row is not deleted and satisfies all leaves and the projection's filter. */
   public boolean matches(List<Leaf> leaves, long row) {
-    if (deletionVector.isPresent() && deletionVector.get().contains(row)) {
-      return false;
-    }
+    return firstMismatch(leaves, row) == null && isSelected(row);
+  }
+
+  /** Returns the first leaf that a row does not satisfy; null if there is none. */
+  private Leaf firstMismatch(List<Leaf> leaves, long row) {
     for (Leaf leaf : leaves) {
       if (!ObjectTest.of(leaf).test(column(leaf.column()).read(row), 0)) {
-        return false;
+        return leaf;
       }
+    }
+    return null;
+  }
+
+  private boolean isSelected(long row) {
+    if (deletionVector.isPresent() && deletionVector.get().contains(row)) {
+      return false;
     }
     return predicate.isEmpty() || predicate.get().test(ordinal -> column(ordinal).read(row));
   }
