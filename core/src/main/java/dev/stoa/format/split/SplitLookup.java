@@ -26,7 +26,7 @@ import org.apache.avro.Schema;
  * thread-safe.
  */
 public final class SplitLookup implements Closeable {
-  /** The rows that the driver of a search finds in vain before other leaves skip rows. */
+  /** The mismatches after which not only the driver of a search skips rows. */
   private static final int MAX_MISMATCH_COUNT = 8;
 
   private final SplitReader reader;
