@@ -44,9 +44,10 @@ import picocli.CommandLine.Spec;
       "  stoa add-column crawl score double && stoa update crawl --set score=0.5"
     })
 final class UpdateCommand implements Callable<Integer> {
-  /** A name, alone or before an operator. */
+  /** A name, alone or in an operation with a number or another name. */
   private static final Pattern EXPRESSION_PATTERN =
-      Pattern.compile("\\s*([\\p{L}_][\\p{L}\\p{N}_]*)\\s*([-+*/%|].*)?", Pattern.DOTALL);
+      Pattern.compile(
+          "\\s*([\\p{L}_][\\p{L}\\p{N}_]*)(?:\\s*[-+*/%|]+\\s*(\\d[\\d.]*|[\\p{L}_][\\p{L}\\p{N}_]*))?\\s*");
 
   private final Console console;
 
@@ -141,7 +142,7 @@ final class UpdateCommand implements Callable<Integer> {
               console
                   .err()
                   .println(
-                      "stoa: %s becomes the text \"%s\", not computed of column \"%s\", in each row"
+                      "stoa: %s becomes the text \"%s\", not computed from column \"%s\", in each row"
                           .formatted(name, text, other)));
     }
     return valuesByColumn;
@@ -150,9 +151,17 @@ final class UpdateCommand implements Callable<Integer> {
   /** Returns the column of a text that may be meant as an expression, such as {@code size * 2}. */
   private static Optional<String> mentionedColumn(Table table, String text) {
     Matcher matcher = EXPRESSION_PATTERN.matcher(text);
-    return matcher.matches() && table.schema().getField(matcher.group(1)) != null
-        ? Optional.of(matcher.group(1))
-        : Optional.empty();
+    if (!matcher.matches() || !isColumn(table, matcher.group(1))) {
+      return Optional.empty();
+    }
+    String operand = matcher.group(2);
+    boolean isExpression =
+        operand == null || Character.isDigit(operand.charAt(0)) || isColumn(table, operand);
+    return isExpression ? Optional.of(matcher.group(1)) : Optional.empty();
+  }
+
+  private static boolean isColumn(Table table, String name) {
+    return table.schema().getField(name) != null;
   }
 
   private Object parseValue(

@@ -121,8 +121,9 @@ final class ChangeCommandsTest {
     run.assertBadUsage("found string \"size*2\": --set takes a value, not an expression");
     ProgramRun text = ProgramRun.of("update", table, "--set", "url=url + 1");
     assertTrue(
-        text.err().contains("url becomes the text \"url + 1\", not computed of column \"url\""),
+        text.err().contains("url becomes the text \"url + 1\", not computed from column \"url\""),
         text.err());
+    ProgramRun.of("update", table, "--set", "url=size-large").assertOk();
   }
 
   @Test

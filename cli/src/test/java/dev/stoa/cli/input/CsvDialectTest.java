@@ -18,6 +18,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Assertions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -94,6 +95,7 @@ final class CsvDialectTest {
         "a,b¶2,y¶3,z → {'a':2,'b':'y'} {'a':3,'b':'z'}",
         "a,b¶2, y¶3, z → {'a':2,'b':'y'} {'a':3,'b':'z'}",
         "a,b¶2,'y, z'¶3,'z, y' → {'a':2,'b':'y, z'} {'a':3,'b':'z, y'}",
+        "a,b¶2,'y'¶3,'z' → {'a':2,'b':'y'} {'a':3,'b':'z'}",
         "a,b¶2,\"y \\\"z\\\", y\" → {'a':2,'b':'y \\\"z\\\", y'}",
         "a;b¶2;y, z¶3;z, y → {'a':2,'b':'y, z'} {'a':3,'b':'z, y'}",
         "# a¶a,b¶2,y → {'a':2,'b':'y'}",
@@ -105,6 +107,18 @@ final class CsvDialectTest {
     assertEquals("{\"a\":1,\"b\":\"x\"}", actual.get(0));
     assertEquals(
         rows.replace("'", "\""), String.join(" ", actual.subList(1, actual.size())), lastMessage());
+  }
+
+  @Test
+  void detectsTheDialectAfterFilesOfOtherDialects() throws IOException {
+    Path empty = Inputs.write(directory, "a.csv", new byte[0]);
+    Path quoted = Inputs.write(directory, "b.csv", "a,b", "1,'x'", "2,'y'");
+    Path usual = Inputs.write(directory, "c.csv", "a,b", "3,\"z\"", "4,\"w\"");
+    assertEquals(
+        "xyzw",
+        Inputs.rows(options(), empty, quoted, usual).stream()
+            .map(row -> row.replaceAll(".*\"b\":\"(.*)\"}", "$1"))
+            .collect(Collectors.joining()));
   }
 
   @ParameterizedTest

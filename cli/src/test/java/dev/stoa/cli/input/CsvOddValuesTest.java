@@ -61,12 +61,21 @@ final class CsvOddValuesTest {
         notes());
   }
 
+  @Test
+  void proposesNoDecimalsForNaN() throws IOException {
+    Inputs.rows(options(), write("a.csv", "n", List.of("0.1234567890123456789", "NaN", "2.5")));
+    assertEquals(List.of(), notes());
+  }
+
   /** Doubles as programs print them: the shortest text, and 17 and 20 digits. */
   @ParameterizedTest
   @ValueSource(
       strings = {
         "0.1",
+        "0.10000000000000000",
         "0.10000000000000001",
+        "12.340000000000000000",
+        "0.000000000000000000",
         "0.10000000000000000555",
         "1.7976931348623157e308",
         "5e-324",

@@ -15,6 +15,7 @@ import dev.stoa.predicate.matcher.LongMatcher;
 import dev.stoa.storage.Storage;
 import java.io.Closeable;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -26,7 +27,7 @@ import org.apache.avro.Schema;
  * thread-safe.
  */
 public final class SplitLookup implements Closeable {
-  /** The mismatches after which not only the driver of a search skips rows. */
+  /** After so many rows that only the driver matches, the other leaf is searched, too. */
   private static final int MAX_MISMATCH_COUNT = 8;
 
   private final SplitReader reader;
@@ -51,7 +52,7 @@ public final class SplitLookup implements Closeable {
     }
   }
 
-  /** A leaf with the number of rows in the pages that may match it. */
+  /** A leaf with the number of rows in the pages whose bounds allow matches. */
   private record Selectivity(Leaf leaf, long possibleRowCount) {}
 
   /**
@@ -81,25 +82,30 @@ public final class SplitLookup implements Closeable {
   }
 
   /**
-   * Returns the leaves, those first whose pages rule out most rows; the first one drives {@link
-   * #find}. In a table sorted by several columns, that is the last one that still has few pages.
+   * Returns the leaves, those first whose bounds of pages rule out most rows; the first one drives
+   * {@link #find}.
    */
   public List<Leaf> mostSelectiveFirst(List<Leaf> leaves) {
     if (leaves.size() == 1) {
       return leaves;
     }
-    return leaves.stream()
-        .map(leaf -> new Selectivity(leaf, possibleRowCount(leaf)))
-        .sorted(Comparator.comparingLong(Selectivity::possibleRowCount))
-        .map(Selectivity::leaf)
-        .toList();
+    List<Selectivity> selectivities = new ArrayList<>();
+    for (Leaf leaf : leaves) {
+      long rowCount = possibleRowCount(leaf);
+      if (rowCount == 0) {
+        return List.of(leaf); // no row matches
+      }
+      selectivities.add(new Selectivity(leaf, rowCount));
+    }
+    selectivities.sort(Comparator.comparingLong(Selectivity::possibleRowCount));
+    return selectivities.stream().map(Selectivity::leaf).toList();
   }
 
   private long possibleRowCount(Leaf leaf) {
     ColumnLookup column = column(leaf.column());
     long count = 0;
     for (int page = 0; page < column.pageCount(); page++) {
-      if (mightContain(leaf, column, page)) {
+      if (areInBounds(leaf, column, page)) {
         count += column.firstRow(page + 1) - column.firstRow(page);
       }
     }
@@ -114,17 +120,20 @@ public final class SplitLookup implements Closeable {
     Leaf driver = leaves.get(0);
     List<Leaf> otherLeaves = leaves.subList(1, leaves.size());
     int mismatchCount = 0;
-    long row = findFirst(driver, fromRow);
+    long row = findFirst(driver, fromRow, reader.rowCount());
     while (row < reader.rowCount()) {
       Leaf mismatch = firstMismatch(otherLeaves, row);
       if (mismatch == null && isSelected(row)) {
         return row;
       }
       mismatchCount++;
-      // Many rows match the driver, if tables are sorted by it first: skips to a row that matches
-      // the other leaf.
-      boolean skips = mismatch != null && mismatchCount > MAX_MISMATCH_COUNT;
-      row = findFirst(driver, skips ? findFirst(mismatch, row + 1) : row + 1);
+      long next = row + 1;
+      if (mismatch != null && mismatchCount > MAX_MISMATCH_COUNT) {
+        // Not beyond the driver's page: its next match may be far away, or there may be none.
+        ColumnLookup column = column(driver.column());
+        next = findFirst(mismatch, next, column.firstRow(column.pageOf(row) + 1));
+      }
+      row = findFirst(driver, next, reader.rowCount());
     }
     return row;
   }
@@ -151,36 +160,40 @@ public final class SplitLookup implements Closeable {
     return predicate.isEmpty() || predicate.get().test(ordinal -> column(ordinal).read(row));
   }
 
-  private long findFirst(Leaf leaf, long fromRow) {
-    if (fromRow >= reader.rowCount()) {
-      return fromRow;
+  /** Returns the first row from {@code fromRow} on that satisfies a leaf, or the limit. */
+  private long findFirst(Leaf leaf, long fromRow, long limit) {
+    if (fromRow >= limit) {
+      return limit;
     }
     ColumnLookup column = column(leaf.column());
-    for (int page = column.pageOf(fromRow); page < column.pageCount(); page++) {
+    for (int page = column.pageOf(fromRow);
+        page < column.pageCount() && column.firstRow(page) < limit;
+        page++) {
       if (mightContain(leaf, column, page)) {
         long match = column.find(leaf, page, Math.max(fromRow, column.firstRow(page)));
         if (match < column.firstRow(page + 1)) {
-          return match;
+          return Math.min(match, limit);
         }
       }
     }
-    return reader.rowCount();
+    return limit;
   }
 
   private boolean mightContain(Leaf leaf, ColumnLookup column, int page) {
+    return areInBounds(leaf, column, page)
+        && column
+            .bloomFilter(page)
+            .map(bloomFilter -> BloomFilterDecision.of(leaf, bloomFilter) != FilterDecision.NONE)
+            .orElse(true);
+  }
+
+  /** Whether the bounds of a page allow values that satisfy a leaf. */
+  private boolean areInBounds(Leaf leaf, ColumnLookup column, int page) {
     if (leaf.steps().isEmpty() && leaf.matcher() instanceof LongMatcher matcher) {
       PageBounds bounds = bounds(leaf, column);
-      if (matcher.decide(bounds.minValues[page], bounds.maxValues[page]) == FilterDecision.NONE) {
-        return false;
-      }
-    } else if (leaf.decide(PathBounds.find(leaf.steps(), column.bounds(page)))
-        == FilterDecision.NONE) {
-      return false;
+      return matcher.decide(bounds.minValues[page], bounds.maxValues[page]) != FilterDecision.NONE;
     }
-    return column
-        .bloomFilter(page)
-        .map(bloomFilter -> BloomFilterDecision.of(leaf, bloomFilter) != FilterDecision.NONE)
-        .orElse(true);
+    return leaf.decide(PathBounds.find(leaf.steps(), column.bounds(page))) != FilterDecision.NONE;
   }
 
   private PageBounds bounds(Leaf leaf, ColumnLookup column) {

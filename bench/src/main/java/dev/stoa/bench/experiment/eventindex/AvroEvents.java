@@ -4,7 +4,6 @@ import dev.stoa.bench.peer.PeerWriter;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.EnumSet;
-import java.util.List;
 import java.util.Set;
 import org.apache.avro.Schema;
 import org.apache.avro.file.CodecFactory;
@@ -63,14 +62,7 @@ record AvroEvents(String name, String codecName) implements EventFormat {
 
     @Override
     public long countContaining(String text) throws IOException {
-      Schema requested =
-          Schema.createRecord(
-              "Event",
-              null,
-              "dev.stoa.bench",
-              false,
-              List.of(
-                  new Schema.Field(EventRows.TRIGGER_COLUMN, Schema.create(Schema.Type.STRING))));
+      Schema requested = EventRows.schemaOf(EventRows.TRIGGER_COLUMN);
       long count = 0;
       GenericRecord event = null;
       try (DataFileReader<GenericRecord> in =

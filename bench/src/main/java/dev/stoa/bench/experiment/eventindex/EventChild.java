@@ -59,7 +59,6 @@ public final class EventChild {
     }
     EventCase eventCase = EventCase.of(request.get(0));
     if (eventCase == EventCase.INGEST) {
-      closeStore();
       return words(currentWork.ingest(format, directory));
     }
     if (store.isEmpty()) {

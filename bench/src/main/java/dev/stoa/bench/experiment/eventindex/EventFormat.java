@@ -28,6 +28,11 @@ public interface EventFormat extends Closeable {
     // Most need no server.
   }
 
+  /** Arranges the files of a store for reading; called after all events were written. */
+  default void compact(Path directory) throws IOException {
+    // Most do as they write.
+  }
+
   /** Removes a store that is not open. */
   default void remove(Path directory) throws IOException {
     FileTree.remove(directory);

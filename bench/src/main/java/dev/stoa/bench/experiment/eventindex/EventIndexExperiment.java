@@ -12,6 +12,7 @@ import dev.stoa.bench.harness.Settings;
 import dev.stoa.bench.harness.WarmUp;
 import dev.stoa.cli.work.ProgressListener;
 import dev.stoa.format.compress.CompressionCodec;
+import dev.stoa.storage.Closeables;
 import dev.stoa.table.write.ColumnOptions;
 import dev.stoa.table.write.WriteOptions;
 import java.io.IOException;
@@ -97,10 +98,11 @@ public final class EventIndexExperiment implements Experiment {
   public ExperimentPlan prepare(Settings settings, DataDirectory data, ProgressListener progress)
       throws IOException {
     EventRows rows = new EventRows(settings.seed(), settings.rowCount());
+    EventWork work = new EventWork(rows);
     List<EventSystem> systems = new ArrayList<>();
     for (EventFormat format : FORMATS) {
       if (settings.includes(format.name())) {
-        systems.add(EventSystem.of(format, rows));
+        systems.add(EventSystem.of(format, work));
       }
     }
     List<String> skipped = new ArrayList<>();
@@ -116,14 +118,23 @@ public final class EventIndexExperiment implements Experiment {
     }
     Path scratch = data.createScratchDirectory();
     List<Contestant> contestants = new ArrayList<>();
-    for (EventSystem system : systems) {
-      Path directory = write(system, data, scratch, progress);
-      for (EventCase eventCase : EventCase.values()) {
-        if (system.cases().contains(eventCase)) {
-          contestants.add(
-              new EventContestant(eventCase, system, directory, scratch.resolve(system.name())));
+    try {
+      for (EventSystem system : systems) {
+        Path directory = write(system, data, scratch, progress);
+        for (EventCase eventCase : EventCase.values()) {
+          if (system.cases().contains(eventCase)) {
+            contestants.add(
+                new EventContestant(eventCase, system, directory, scratch.resolve(system.name())));
+          }
         }
       }
+    } catch (IOException | RuntimeException e) {
+      try {
+        Closeables.closeAll(systems); // a server would go on
+      } catch (IOException suppressed) {
+        e.addSuppressed(suppressed);
+      }
+      throw e;
     }
     return new ExperimentPlan(contestants, skipped, ratios());
   }

@@ -110,6 +110,17 @@ public record EventRows(long seed, long rowCount) {
     return SCHEMA;
   }
 
+  /** Returns a schema with which Avro reads one attribute of a record and skips the others. */
+  public static Schema schemaOf(String column) {
+    Schema type = SCHEMA.getField(column).schema();
+    return Schema.createRecord(
+        SCHEMA.getName(),
+        null,
+        SCHEMA.getNamespace(),
+        false,
+        List.of(new Schema.Field(column, type)));
+  }
+
   /** Returns the rows. */
   public Rows rows() {
     return Rows.generated(SCHEMA, rowCount, this::row);
@@ -149,7 +160,12 @@ public record EventRows(long seed, long rowCount) {
                 random.nextBetween(600, 999),
                 random.nextBetween(1500, 2100),
                 random.nextBetween(3000, 4100)),
-        1_000_000L + row % rowsPerDataset() * EVENT_NUMBER_STEP + offset);
+        firstEventNumber(dataset) + row % rowsPerDataset() * EVENT_NUMBER_STEP + offset);
+  }
+
+  /** Few events of different data sets have the same number. */
+  private long firstEventNumber(long dataset) {
+    return (random(6, dataset).nextLong() >>> 32) / EVENT_NUMBER_STEP * EVENT_NUMBER_STEP;
   }
 
   private long rowsPerDataset() {

@@ -36,8 +36,8 @@ interface EventSystem extends Closeable {
   }
 
   /** Returns a system in this JVM. */
-  static EventSystem of(EventFormat format, EventRows rows) {
-    return new InThisJvm(format, new EventWork(rows));
+  static EventSystem of(EventFormat format, EventWork work) {
+    return new InThisJvm(format, work);
   }
 
   /** A system in this JVM, whose store stays open from its first measurement on. */

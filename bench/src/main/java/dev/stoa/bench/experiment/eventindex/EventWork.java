@@ -32,6 +32,7 @@ public final class EventWork {
   private static final int MAX_KEY_COUNT = 50_000;
   private static final int BATCH_KEY_COUNT = 1_000;
   private static final int THREAD_COUNT = 16;
+  private static final int KEY_COUNT_PER_THREAD = 4_000;
   private static final long MAX_NANOS_PER_RUN = 1_000_000_000;
 
   /** Short runs for few events, as in tests. */
@@ -44,13 +45,16 @@ public final class EventWork {
   private final long nanosPerRun;
   private List<GenericRecord> ingestedRows = List.of();
 
+  /** The keys of each thread, which begins again at the end. */
+  private final List<List<EventKey>> keysByThread = new ArrayList<>();
+
   /** Measures the work on these events. */
   public EventWork(EventRows rows) {
     this.rows = rows;
     this.nanosPerRun = Math.min(MAX_NANOS_PER_RUN, NANOS_PER_EVENT * rows.rowCount());
   }
 
-  /** Writes all events. */
+  /** Writes all events, and arranges them for reading. */
   public void write(EventFormat format, Path directory) throws IOException {
     format.startServer(directory);
     try (PeerWriter writer = format.create(directory)) {
@@ -58,6 +62,7 @@ public final class EventWork {
         writer.write(rows.row(row));
       }
     }
+    format.compact(directory);
   }
 
   /**
@@ -142,13 +147,16 @@ public final class EventWork {
   }
 
   private Outcome findInThreads(EventStore store) throws IOException {
+    for (int thread = keysByThread.size(); thread < THREAD_COUNT; thread++) {
+      keysByThread.add(new Keys(2 + thread).next(KEY_COUNT_PER_THREAD));
+    }
     ExecutorService executor = Executors.newFixedThreadPool(THREAD_COUNT);
     try {
       long start = System.nanoTime();
       List<Future<Found>> futures = new ArrayList<>();
       for (int i = 0; i < THREAD_COUNT; i++) {
-        int sequence = 2 + i;
-        futures.add(executor.submit(() -> findSome(sequence, start + nanosPerRun, store)));
+        List<EventKey> keys = keysByThread.get(i);
+        futures.add(executor.submit(() -> findSome(keys, start + nanosPerRun, store)));
       }
       int count = 0;
       StringBuilder answers = new StringBuilder();
@@ -170,12 +178,12 @@ public final class EventWork {
 
   private record Found(String answer, int count) {}
 
-  private Found findSome(int sequence, long end, EventStore store) throws IOException {
-    Keys keys = new Keys(sequence);
+  private static Found findSome(List<EventKey> keys, long end, EventStore store)
+      throws IOException {
     Answer answer = new Answer();
     int count = 0;
     while (count < MIN_KEY_COUNT || System.nanoTime() < end) {
-      answer.add(store.find(keys.next()));
+      answer.add(store.find(keys.get(count % keys.size())));
       count++;
     }
     return new Found(answer.text(), count);

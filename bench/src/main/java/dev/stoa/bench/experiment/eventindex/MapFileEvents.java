@@ -78,6 +78,9 @@ record MapFileEvents(String name, Class<? extends CompressionCodec> codec) imple
 
   /** Reads one record at a time: the reader is synchronized. */
   private record Store(MapFile.Reader reader) implements EventStore {
+    private static final GenericDatumReader<GenericRecord> TOKEN_READER =
+        new GenericDatumReader<>(EventRows.schema(), EventRows.schemaOf(EventRows.TOKEN_COLUMN));
+
     @Override
     public String find(EventKey key) throws IOException {
       BytesWritable value = new BytesWritable();
@@ -86,17 +89,19 @@ record MapFileEvents(String name, Class<? extends CompressionCodec> codec) imple
     }
 
     private static String token(BytesWritable value) throws IOException {
-      return new GenericDatumReader<GenericRecord>(EventRows.schema())
+      return TOKEN_READER
           .read(
               null,
               DecoderFactory.get().binaryDecoder(value.getBytes(), 0, value.getLength(), null))
-          .get(EventRows.TOKEN_COLUMN)
+          .get(0)
           .toString();
     }
 
     @Override
     public long countContaining(String text) throws IOException {
-      GenericDatumReader<GenericRecord> datumReader = new GenericDatumReader<>(EventRows.schema());
+      GenericDatumReader<GenericRecord> datumReader =
+          new GenericDatumReader<>(
+              EventRows.schema(), EventRows.schemaOf(EventRows.TRIGGER_COLUMN));
       GenericRecord event = null;
       BytesWritable key = new BytesWritable();
       BytesWritable value = new BytesWritable();
@@ -109,7 +114,7 @@ record MapFileEvents(String name, Class<? extends CompressionCodec> codec) imple
                 DecoderFactory.get()
                     .directBinaryDecoder(
                         new ByteArrayInputStream(value.getBytes(), 0, value.getLength()), null));
-        count += event.get(EventRows.TRIGGER_COLUMN).toString().contains(text) ? 1 : 0;
+        count += event.get(0).toString().contains(text) ? 1 : 0;
       }
       return count;
     }

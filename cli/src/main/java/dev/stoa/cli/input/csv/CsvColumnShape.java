@@ -182,7 +182,10 @@ final class CsvColumnShape {
       fitsBoolean = bit != 0;
     }
     if (fitsDouble || fitsNumber) {
-      observeNumber(notation.number(text), place);
+      observeNumber(notation.number(text));
+      if (fitsNumber && !fitsInteger && firstRoundedText.isEmpty()) {
+        observeRounding(notation.number(text), text, place);
+      }
     }
     if (fitsDateFormat || textForms.isUndecided()) {
       Optional<String> isoDate = notation.isoDate(text);
@@ -191,7 +194,14 @@ final class CsvColumnShape {
     }
   }
 
-  private void observeNumber(String text, Supplier<String> place) {
+  private void observeRounding(String number, String text, Supplier<String> place) {
+    if (CsvNumbers.isRounded(number)) {
+      firstRoundedText = text;
+      firstRoundedPlace = place.get();
+    }
+  }
+
+  private void observeNumber(String text) {
     int digitCount = CsvNumbers.integerDigitCount(text);
     if (digitCount == 0) {
       fitsLong = false;
@@ -201,10 +211,6 @@ final class CsvColumnShape {
       fitsDouble &= isFinite || NumberText.isNonFinite(text);
       if (isFinite) {
         extent.observe(text.toCharArray(), 0, text.length());
-        if (firstRoundedText.isEmpty() && CsvNumbers.isRounded(text)) {
-          firstRoundedText = text;
-          firstRoundedPlace = place.get();
-        }
       }
       return;
     }
@@ -262,7 +268,7 @@ final class CsvColumnShape {
   /** Returns a number that the column rounds, if there is one. */
   Optional<RoundedNumber> roundedNumber() {
     boolean isDouble = oddCount == 0 && hasValue && typeOfOthers().getType() == Schema.Type.DOUBLE;
-    if (!isDouble || firstRoundedText.isEmpty()) {
+    if (!isDouble || !fitsNumber || firstRoundedText.isEmpty()) {
       return Optional.empty();
     }
     String exactType = nameOf(extent.smallestType());

@@ -75,9 +75,9 @@ final class CsvNumbers {
     }
     BigDecimal number;
     try {
-      number = new BigDecimal(text);
+      number = new BigDecimal(text).stripTrailingZeros();
     } catch (NumberFormatException e) {
-      return true; // the exponent exceeds 32 bits
+      return false; // the exponent exceeds 32 bits: no other type has the number either
     }
     BigDecimal stored = new BigDecimal(number.doubleValue());
     return stored.round(new MathContext(number.precision())).compareTo(number) != 0;

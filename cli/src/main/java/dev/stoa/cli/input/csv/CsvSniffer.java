@@ -35,6 +35,9 @@ public final class CsvSniffer {
 
   private static final double ESCAPE_WEIGHT = 0.99999;
 
+  /** The share of values beyond which the dialect of another file with the same header is right. */
+  private static final double MIN_VALUE_SHARE = 0.9;
+
   /**
    * A detected dialect and the rows by which it was detected.
    *
@@ -166,16 +169,17 @@ public final class CsvSniffer {
 
   /**
    * Returns the rows in the dialect of another file, if there is no doubt about it: all have as
-   * many fields as the header, which is the same. Saves trying all candidates for each of many
-   * files.
+   * many fields as the header, which is the same, and nearly all fields look like values. Saves
+   * trying all candidates for each of many files.
    */
   private Optional<CsvSampleRows> rowsLikeThoseOf(Result neighbor) {
     CsvSyntax syntax = neighbor.rows().syntax();
     boolean isUsual =
-        syntax.escape() == CsvOptions.NONE
+        syntax.quote() == CsvDialect.STANDARD_QUOTE
+            && syntax.escape() == CsvOptions.NONE
             && !syntax.trimsFields()
             && !sample.text().contains("\\" + syntax.quote());
-    if (!isUsual || !neighbor.dialect().hasHeader()) {
+    if (!isUsual || !neighbor.dialect().hasHeader() || neighbor.rows().rows().isEmpty()) {
       return Optional.empty();
     }
     CsvSampleRows rows = trimmedIfIndented(parse(syntax));
@@ -184,8 +188,16 @@ public final class CsvSniffer {
             && rows.malformedRowCount() == 0
             && rows.fieldCounts().size() == 1
             && rows.commonFieldCount() > 1
-            && rows.rows().get(0).equals(neighbor.rows().rows().get(0));
+            && rows.rows().get(0).equals(neighbor.rows().rows().get(0))
+            && !hasOtherQuotes(rows)
+            && valueShare(rows) >= MIN_VALUE_SHARE;
     return isSameDialect ? Optional.of(rows) : Optional.empty();
+  }
+
+  private static boolean hasOtherQuotes(CsvSampleRows rows) {
+    return rows.rows().stream()
+        .flatMap(List::stream)
+        .anyMatch(cell -> !cell.isQuoted() && cell.text().startsWith("'"));
   }
 
   private CsvSampleRows bestRows() {

@@ -21,7 +21,9 @@ import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.BufferedMutator;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptor;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
+import org.apache.hadoop.hbase.client.CompactionState;
 import org.apache.hadoop.hbase.client.Connection;
+import org.apache.hadoop.hbase.client.Durability;
 import org.apache.hadoop.hbase.client.Get;
 import org.apache.hadoop.hbase.client.Put;
 import org.apache.hadoop.hbase.client.Result;
@@ -119,6 +121,20 @@ public final class HBaseEvents implements EventFormat {
     };
   }
 
+  @Override
+  public void compact(Path directory) throws IOException {
+    TableName table = tableOf(directory);
+    try (Admin admin = server.orElseThrow().connection().getAdmin()) {
+      admin.majorCompact(table);
+      do {
+        Thread.sleep(1_000); // it starts some time after the request
+      } while (admin.getCompactionState(table) != CompactionState.NONE);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IOException("interrupted while HBase compacted", e);
+    }
+  }
+
   private static ColumnFamilyDescriptor family(byte[] name) {
     return ColumnFamilyDescriptorBuilder.newBuilder(name)
         .setDataBlockEncoding(DataBlockEncoding.FAST_DIFF)
@@ -130,7 +146,7 @@ public final class HBaseEvents implements EventFormat {
   }
 
   private static Put put(GenericRecord row) {
-    Put put = new Put(EventRows.key(row).toBytes());
+    Put put = new Put(EventRows.key(row).toBytes()).setDurability(Durability.SKIP_WAL);
     for (Schema.Field field : row.getSchema().getFields()) {
       if (!EventRows.KEY_COLUMNS.contains(field.name())) {
         put.addColumn(familyOf(field.name()), bytes(field.name()), value(row.get(field.pos())));

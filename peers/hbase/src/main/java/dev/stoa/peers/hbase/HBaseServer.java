@@ -73,9 +73,11 @@ final class HBaseServer implements Closeable {
 
   @Override
   public void close() throws IOException {
-    connection.close();
-    cluster.shutdown();
-    cluster.waitOnMaster(0);
-    zooKeeper.shutdown();
+    try (connection) {
+      cluster.shutdown();
+      cluster.waitOnMaster(0);
+    } finally {
+      zooKeeper.shutdown();
+    }
   }
 }

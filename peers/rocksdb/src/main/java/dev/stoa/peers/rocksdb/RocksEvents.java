@@ -20,6 +20,7 @@ import org.apache.avro.io.EncoderFactory;
 import org.rocksdb.BlockBasedTableConfig;
 import org.rocksdb.BloomFilter;
 import org.rocksdb.CompressionType;
+import org.rocksdb.FlushOptions;
 import org.rocksdb.LRUCache;
 import org.rocksdb.Options;
 import org.rocksdb.RocksDB;
@@ -50,7 +51,10 @@ public final class RocksEvents implements EventFormat {
     return "";
   }
 
-  private static Options options() {
+  /** Shared by all databases, whose blocks it keeps in memory. */
+  private final Options options = newOptions();
+
+  private static Options newOptions() {
     BlockBasedTableConfig table =
         new BlockBasedTableConfig()
             .setFilterPolicy(new BloomFilter(10))
@@ -88,12 +92,13 @@ public final class RocksEvents implements EventFormat {
 
       @Override
       public void close() throws IOException {
-        try {
+        try (FlushOptions flushOptions = new FlushOptions().setWaitForFlush(true)) {
           database.write(writeOptions, batch);
-          database.compactRange();
+          database.flush(flushOptions);
         } catch (RocksDBException e) {
           throw new IOException("RocksDB cannot finish", e);
         } finally {
+          writeOptions.close();
           batch.close();
           database.close();
         }
@@ -101,9 +106,18 @@ public final class RocksEvents implements EventFormat {
     };
   }
 
-  private static RocksDB openDatabase(Path directory) throws IOException {
+  @Override
+  public void compact(Path directory) throws IOException {
+    try (RocksDB database = openDatabase(directory)) {
+      database.compactRange();
+    } catch (RocksDBException e) {
+      throw new IOException("RocksDB cannot compact " + directory, e);
+    }
+  }
+
+  private RocksDB openDatabase(Path directory) throws IOException {
     try {
-      return RocksDB.open(options(), directory.toString());
+      return RocksDB.open(options, directory.toString());
     } catch (RocksDBException e) {
       throw new IOException("RocksDB cannot open " + directory, e);
     }
@@ -115,6 +129,10 @@ public final class RocksEvents implements EventFormat {
   }
 
   private record Store(RocksDB database) implements EventStore {
+    private static final GenericDatumReader<GenericRecord> TOKEN_READER =
+        new GenericDatumReader<>(
+            EventRows.schema(), EventRows.schemaOf(EventRows.TOKEN_COLUMN));
+
     @Override
     public String find(EventKey key) throws IOException {
       try {
@@ -139,25 +157,24 @@ public final class RocksEvents implements EventFormat {
     }
 
     private static String token(byte[] value) throws IOException {
-      return value == null ? null : attribute(value, EventRows.TOKEN_COLUMN);
-    }
-
-    private static String attribute(byte[] value, String column) throws IOException {
-      return new GenericDatumReader<GenericRecord>(EventRows.schema())
-          .read(null, DecoderFactory.get().binaryDecoder(value, null))
-          .get(column)
-          .toString();
+      return value == null
+          ? null
+          : TOKEN_READER
+              .read(null, DecoderFactory.get().binaryDecoder(value, null))
+              .get(0)
+              .toString();
     }
 
     @Override
     public long countContaining(String text) throws IOException {
-      GenericDatumReader<GenericRecord> datumReader = new GenericDatumReader<>(EventRows.schema());
+      GenericDatumReader<GenericRecord> datumReader = new GenericDatumReader<>(
+              EventRows.schema(), EventRows.schemaOf(EventRows.TRIGGER_COLUMN));
       GenericRecord event = null;
       long count = 0;
       try (RocksIterator rows = database.newIterator()) {
         for (rows.seekToFirst(); rows.isValid(); rows.next()) {
           event = datumReader.read(event, DecoderFactory.get().binaryDecoder(rows.value(), null));
-          count += event.get(EventRows.TRIGGER_COLUMN).toString().contains(text) ? 1 : 0;
+          count += event.get(0).toString().contains(text) ? 1 : 0;
         }
       }
       return count;
