@@ -130,8 +130,7 @@ public final class RocksEvents implements EventFormat {
 
   private record Store(RocksDB database) implements EventStore {
     private static final GenericDatumReader<GenericRecord> TOKEN_READER =
-        new GenericDatumReader<>(
-            EventRows.schema(), EventRows.schemaOf(EventRows.TOKEN_COLUMN));
+        new GenericDatumReader<>(EventRows.schema(), EventRows.schemaOf(EventRows.TOKEN_COLUMN));
 
     @Override
     public String find(EventKey key) throws IOException {
@@ -167,7 +166,8 @@ public final class RocksEvents implements EventFormat {
 
     @Override
     public long countContaining(String text) throws IOException {
-      GenericDatumReader<GenericRecord> datumReader = new GenericDatumReader<>(
+      GenericDatumReader<GenericRecord> datumReader =
+          new GenericDatumReader<>(
               EventRows.schema(), EventRows.schemaOf(EventRows.TRIGGER_COLUMN));
       GenericRecord event = null;
       long count = 0;
