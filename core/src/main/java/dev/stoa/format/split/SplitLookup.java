@@ -27,7 +27,7 @@ import org.apache.avro.Schema;
  * thread-safe.
  */
 public final class SplitLookup implements Closeable {
-  /** After so many rows that only the driver matches, the other leaf is searched, too. */
+  /** The number of rows that are tested one by one; then a leaf that fails finds the next row. */
   private static final int MAX_MISMATCH_COUNT = 8;
 
   private final SplitReader reader;

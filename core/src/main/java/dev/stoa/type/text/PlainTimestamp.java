@@ -11,9 +11,6 @@ final class PlainTimestamp {
   /** The length of a timestamp such as 2020-12-31T23:59:59. */
   private static final int LENGTH_WITHOUT_FRACTION = 19;
 
-  /** More digits of a second are not plain. */
-  private static final int MAX_FRACTION_DIGIT_COUNT = 6;
-
   private static final int MAX_OFFSET_HOUR = 17;
 
   private PlainTimestamp() {}
@@ -55,7 +52,7 @@ final class PlainTimestamp {
         fraction = 10 * fraction + bytes[position++] - '0';
         digitCount++;
       }
-      if (digitCount == 0 || digitCount > Math.min(unitDigitCount, MAX_FRACTION_DIGIT_COUNT)) {
+      if (digitCount == 0 || digitCount > unitDigitCount) {
         return NONE;
       }
     }
@@ -63,7 +60,8 @@ final class PlainTimestamp {
     if (isInstant ? offsetSeconds == Integer.MIN_VALUE : position != end) {
       return NONE;
     }
-    long epochSecond = epochDay * 86_400 + 3600L * hour + 60L * minute + second - offsetSeconds;
+    long secondOfDay = 3600L * hour + 60L * minute + second;
+    long epochSecond = epochDay * DateTimeParser.SECONDS_PER_DAY + secondOfDay - offsetSeconds;
     return epochSecond * DateTimeParser.unitsPerSecond(unitDigitCount)
         + fraction * powerOfTen(unitDigitCount - digitCount);
   }

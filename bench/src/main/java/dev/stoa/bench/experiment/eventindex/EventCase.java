@@ -1,7 +1,6 @@
 package dev.stoa.bench.experiment.eventindex;
 
 import java.util.Arrays;
-import java.util.Locale;
 
 /** What is measured. */
 public enum EventCase {
@@ -35,15 +34,5 @@ public enum EventCase {
         .filter(value -> value.label.equals(label))
         .findFirst()
         .orElseThrow(() -> new IllegalArgumentException("no case " + label));
-  }
-
-  /** Returns whether it finds events by their keys. */
-  boolean isLookup() {
-    return this != INGEST && this != SCAN;
-  }
-
-  @Override
-  public String toString() {
-    return name().toLowerCase(Locale.ROOT);
   }
 }

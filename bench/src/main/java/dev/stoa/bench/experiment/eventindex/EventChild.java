@@ -21,12 +21,11 @@ import java.util.TreeMap;
  * </pre>
  *
  * The reply to a measurement is the answer, the number of rows, the seconds, and names and values
- * of further times. Only one store is open at a time, until the next request needs another.
+ * of further times. All requests have the same seed and number of rows.
  */
 public final class EventChild {
   private final EventFormat format;
-  private Optional<EventWork> work = Optional.empty();
-  private Optional<EventStore> store = Optional.empty();
+  private Optional<EventSystem> system = Optional.empty();
 
   private EventChild(EventFormat format) {
     this.format = format;
@@ -38,39 +37,32 @@ public final class EventChild {
     try {
       ChildRequestServer.serve(child::reply);
     } finally {
-      child.closeStore();
-      format.close();
+      child.close();
     }
   }
 
   private List<String> reply(List<String> request) throws IOException {
     if (request.get(0).equals("close")) {
-      closeStore();
-      format.close();
+      close();
       return List.of();
     }
-    EventRows rows = new EventRows(Long.parseLong(request.get(1)), Long.parseLong(request.get(2)));
-    EventWork currentWork = work.orElseGet(() -> new EventWork(rows));
-    work = Optional.of(currentWork);
+    if (system.isEmpty()) {
+      EventRows rows =
+          new EventRows(Long.parseLong(request.get(1)), Long.parseLong(request.get(2)));
+      system = Optional.of(EventSystem.of(format, new EventWork(rows)));
+    }
     Path directory = Path.of(request.get(3));
     if (request.get(0).equals("write")) {
-      currentWork.write(format, directory);
+      system.get().write(directory);
       return List.of();
     }
-    EventCase eventCase = EventCase.of(request.get(0));
-    if (eventCase == EventCase.INGEST) {
-      return words(currentWork.ingest(format, directory));
-    }
-    if (store.isEmpty()) {
-      store = Optional.of(format.open(directory));
-    }
-    return words(currentWork.read(eventCase, store.get()));
+    return words(system.get().run(EventCase.of(request.get(0)), directory));
   }
 
-  private void closeStore() throws IOException {
-    if (store.isPresent()) {
-      store.get().close();
-      store = Optional.empty();
+  private void close() throws IOException {
+    if (system.isPresent()) {
+      system.get().close();
+      system = Optional.empty();
     }
   }
 

@@ -182,22 +182,18 @@ final class CsvColumnShape {
       fitsBoolean = bit != 0;
     }
     if (fitsDouble || fitsNumber) {
-      observeNumber(notation.number(text));
-      if (fitsNumber && !fitsInteger && firstRoundedText.isEmpty()) {
-        observeRounding(notation.number(text), text, place);
+      String number = notation.number(text);
+      observeNumber(number);
+      boolean isFirst = fitsNumber && !fitsInteger && firstRoundedText.isEmpty();
+      if (isFirst && CsvNumbers.isRounded(number)) {
+        firstRoundedText = text;
+        firstRoundedPlace = place.get();
       }
     }
     if (fitsDateFormat || textForms.isUndecided()) {
       Optional<String> isoDate = notation.isoDate(text);
       fitsDateFormat &= isoDate.isPresent();
       textForms.observe(isoDate.orElse(text));
-    }
-  }
-
-  private void observeRounding(String number, String text, Supplier<String> place) {
-    if (CsvNumbers.isRounded(number)) {
-      firstRoundedText = text;
-      firstRoundedPlace = place.get();
     }
   }
 
