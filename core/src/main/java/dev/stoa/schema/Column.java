@@ -1,5 +1,6 @@
 package dev.stoa.schema;
 
+import dev.stoa.avro.AvroFields;
 import dev.stoa.avro.AvroSchemas;
 import dev.stoa.avro.AvroTypes;
 import dev.stoa.exception.CorruptFileException;
@@ -124,11 +125,12 @@ public final class Column {
 
   private Schema.Field toAvro(Field field) {
     try {
-      return AvroTypes.field(field);
+      // The copy checks the default.
+      return AvroFields.copy(AvroTypes.field(field));
     } catch (AvroRuntimeException e) {
       throw new CorruptFileException(
-          ("%s: expected the schema of column \"%s\", found a type that Avro does not support; the"
-                  + " file is damaged: restore it from a copy")
+          ("%s: expected the schema of column \"%s\", found a type or default that Avro does not"
+                  + " support; the file is damaged: restore it from a copy")
               .formatted(location, name),
           e);
     }

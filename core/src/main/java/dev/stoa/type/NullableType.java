@@ -20,7 +20,7 @@ public record NullableType(DataType value, NullPosition nullPosition) implements
     TypeKind kind = value.kind();
     if (kind == TypeKind.NULLABLE || kind == TypeKind.UNION || kind == TypeKind.NULL) {
       throw new IllegalArgumentException(
-          value.displayName() + " cannot be made nullable: it is null, nullable or a union");
+          "expected a type that can be made nullable, found " + kind.displayName());
     }
   }
 

@@ -181,4 +181,22 @@ class TableSchemaTest {
     Column storedColumn = new Column(1, "a", TypeWriter.fieldBytes(Field.of("a", decimal)), "here");
     assertThrows(CorruptFileException.class, storedColumn::avroSchema);
   }
+
+  @Test
+  void rejectsAStoredDefaultThatDoesNotFitTheType() {
+    Field field =
+        new Field(
+            1,
+            "a",
+            SimpleType.of(TypeKind.INT),
+            Optional.empty(),
+            Optional.of(true),
+            Field.Order.ASCENDING,
+            List.of(),
+            Map.of());
+    Column storedColumn = new Column(1, "a", TypeWriter.fieldBytes(field), "here");
+    CorruptFileException exception =
+        assertThrows(CorruptFileException.class, storedColumn::avroField);
+    assertTrue(exception.getMessage().startsWith("here: "), exception::getMessage);
+  }
 }

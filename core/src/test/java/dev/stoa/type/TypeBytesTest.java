@@ -84,6 +84,20 @@ final class TypeBytesTest {
   }
 
   @Test
+  void rejectsANullableUnionOfAnUnfinishedRecord() {
+    RecordType record = RecordType.unfinished(TypeName.of("R"), Map.of());
+    DataType union = new UnionType(List.of(INT, record));
+    record.finish(List.of(Field.of("a", ArrayType.of(union))));
+    byte[] bytes = TypeWriter.typeBytes(record);
+    int array = -1;
+    for (int i = 0; i < bytes.length && array < 0; i++) {
+      array = bytes[i] == TypeCode.ARRAY ? i : -1;
+    }
+    bytes[array] = TypeCode.NULL_FIRST;
+    assertThrows(CorruptFileException.class, () -> TypeReader.type(bytes, "here"));
+  }
+
+  @Test
   void limitsTheNestingOfTypes() {
     byte[] arrayCodes = new byte[1_000_000];
     Arrays.fill(arrayCodes, (byte) TypeCode.ARRAY);

@@ -12,6 +12,7 @@ import dev.stoa.format.value.ValueSerde;
 import dev.stoa.schema.Column;
 import java.util.List;
 import java.util.Optional;
+import org.apache.avro.AvroTypeException;
 import org.apache.avro.generic.GenericData;
 
 /**
@@ -103,7 +104,7 @@ public final class EvolvedColumn extends PagedColumn {
     if (page != openPageIndex) {
       openPageIndex = NO_PAGE;
       filePage.seek(file.firstRow(page));
-      openPageValues = new ConvertedValues(column, serde, filePage.values());
+      openPageValues = new ConvertedValues(filePage.values());
       openPageIndex = page;
     }
     return openPageValues;
@@ -116,17 +117,15 @@ public final class EvolvedColumn extends PagedColumn {
   }
 
   /** The values of a page of the file, converted to the current type. */
-  private static final class ConvertedValues extends EncodedColumn {
-    private final ValueSerde serde;
+  private final class ConvertedValues extends EncodedColumn {
     private final EncodedColumn values;
     private final ByteWriter bytes = new ByteWriter();
     private final ByteReader reader = new ByteReader();
-    private final SourceLocation location;
+    private final SourceLocation location =
+        new SourceLocation("column \"" + column.name() + "\"", "");
 
-    ConvertedValues(Column column, ValueSerde serde, EncodedColumn values) {
-      this.serde = serde;
+    ConvertedValues(EncodedColumn values) {
       this.values = values;
-      this.location = new SourceLocation("column \"" + column.name() + "\"", "");
     }
 
     @Override
@@ -142,9 +141,17 @@ public final class EvolvedColumn extends PagedColumn {
     @Override
     public ByteReader readAvro(int index) {
       bytes.truncate(0);
-      serde.write(values.read(index, null), bytes);
+      serde.write(convert(index), bytes);
       reader.resetDecompressed(bytes.array(), bytes.size(), 0, location);
       return reader;
+    }
+
+    private Object convert(int index) {
+      try {
+        return values.read(index, null);
+      } catch (AvroTypeException e) { // widening changes no value, so this is another type
+        throw file.wrongColumn(column);
+      }
     }
   }
 }

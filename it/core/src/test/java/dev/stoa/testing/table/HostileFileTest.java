@@ -111,7 +111,7 @@ final class HostileFileTest {
   @Test
   void readsOrRejectsChangedBytes() throws IOException {
     int roundCount = Seeds.rounds(1_500);
-    int rejectedCount = countRejectedChanges(table, roundCount);
+    int rejectedCount = countRejectedChanges(table, containers(table), roundCount);
     assertTrue(
         rejectedCount > roundCount / 4,
         "only " + rejectedCount + " of " + roundCount + " were rejected");
@@ -130,24 +130,33 @@ final class HostileFileTest {
         }
         created.newAppend().add(writer.finish()).commit();
       }
-      countRejectedChanges(storage, Seeds.rounds(1_500) / 25);
+      countRejectedChanges(storage, containers(storage), Seeds.rounds(1_500) / 25);
+      List<String> snapshots =
+          containers(storage).stream().filter(path -> path.startsWith("_stoa/v-")).toList();
+      countRejectedChanges(storage, snapshots, Seeds.rounds(1_500) / 25);
     }
   }
 
   @Test
   void readsOrRejectsChangedBytesOfAnyLayout() throws IOException {
     int roundCount = Seeds.rounds(500);
-    int rejectedCount = countRejectedChanges(LayoutsAndCodecsTable.write(), roundCount);
+    MemoryStorage storage = LayoutsAndCodecsTable.write();
+    int rejectedCount = countRejectedChanges(storage, containers(storage), roundCount);
     assertTrue(
         rejectedCount > roundCount / 4,
         "only " + rejectedCount + " of " + roundCount + " were rejected");
   }
 
+  private static List<String> containers(MemoryStorage storage) {
+    return storage.paths().stream().filter(ChecksumRewriter::isContainer).toList();
+  }
+
   /**
-   * Changes up to three bytes of a file at a time, and returns how often the change was detected.
+   * Changes up to three bytes of one of the files at a time, and returns how often the change was
+   * detected.
    */
-  private int countRejectedChanges(MemoryStorage storage, int roundCount) throws IOException {
-    List<String> paths = storage.paths().stream().filter(ChecksumRewriter::isContainer).toList();
+  private int countRejectedChanges(MemoryStorage storage, List<String> paths, int roundCount)
+      throws IOException {
     int rejectedCount = 0;
     for (int round = 0; round < roundCount; round++) {
       String path = paths.get(random.nextInt(paths.size()));
