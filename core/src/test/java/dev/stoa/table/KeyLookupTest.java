@@ -19,6 +19,7 @@ import dev.stoa.table.write.ColumnProfile;
 import dev.stoa.table.write.TableWriter;
 import dev.stoa.table.write.WriteOptions;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -27,11 +28,14 @@ import java.util.Random;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.stream.IntStream;
 import org.apache.avro.Schema;
 import org.apache.avro.SchemaBuilder;
 import org.apache.avro.generic.GenericData;
 import org.apache.avro.generic.GenericRecord;
+import org.apache.avro.util.Utf8;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -176,6 +180,109 @@ class KeyLookupTest {
       assertEquals(0, lookup.find(FilterPredicates.parse("id = 6 and size = 3")).size());
       assertEquals(0, lookup.find(column("id").equalTo(1.5)).size());
     }
+  }
+
+  @ParameterizedTest
+  @CsvSource({"DEFAULT, true", "DEFAULT, false", "SKIP_LIST, true", "PLAIN, false"})
+  void getsKeysByTheirValues(ColumnLayout layout, boolean hasIndex) throws IOException {
+    Table table = writeTable(true, ColumnOptions.defaults().withLayout(layout));
+    if (hasIndex) {
+      table.indexes().add(List.of("id", "url")).commit();
+    }
+    try (KeyLookup lookup = table.refresh().newScan().select("url").openKeyLookup("url", "id")) {
+      assertEquals(expectedUrls(33), urls(lookup.get("http://example.org/00000033", 33L)));
+      assertEquals(expectedUrls(33), urls(lookup.get(new Utf8("http://example.org/00000033"), 33)));
+      assertEquals(List.of(), lookup.get("http://example.org/00000033", 36));
+      assertEquals(List.of(), lookup.get("http://example.org/00000034", 34));
+      List<List<?>> keys = new ArrayList<>();
+      List<List<String>> expectedUrls = new ArrayList<>();
+      for (int i = 0; i < (layout == ColumnLayout.DEFAULT || hasIndex ? 500 : 10); i++) {
+        long id = random.nextInt(ROW_COUNT * 3 + 10) - 5L;
+        keys.add(List.of("http://example.org/%08d".formatted(id), id));
+        expectedUrls.add(expectedUrls(id));
+      }
+      assertEquals(expectedUrls, lookup.getAll(keys).stream().map(KeyLookupTest::urls).toList());
+    }
+  }
+
+  @Test
+  void getsRowsOfNullableAndDeletedValues() throws IOException {
+    Table table = writeTable(true, ColumnOptions.defaults());
+    table.indexes().add(List.of("size")).commit();
+    table.newDelete(FilterPredicates.parse("id >= 3000")).commit();
+    try (KeyLookup lookup = table.refresh().newScan().select("url").openKeyLookup("size")) {
+      for (int size = 0; size < 100; size++) {
+        assertEquals(
+            urls(lookup.find(column("size").equalTo(size))), urls(lookup.get(size)), "" + size);
+      }
+      assertEquals(8, lookup.get(17).size());
+    }
+    try (KeyLookup lookup =
+        table
+            .refresh()
+            .newScan()
+            .filter(FilterPredicates.parse("id < 300"))
+            .openKeyLookup("size")) {
+      assertEquals(1, lookup.get(17).size());
+    }
+  }
+
+  @Test
+  void rejectsOtherValuesThanThoseOfTheKey() throws IOException {
+    Table table = writeTable(true, ColumnOptions.defaults());
+    try (KeyLookup lookup = table.newScan().openKeyLookup("url", "id")) {
+      assertMessage(
+          IllegalArgumentException.class,
+          "expected a value for each of the key columns [url, id], found 1 values",
+          () -> lookup.get("a"));
+      assertMessage(
+          IllegalArgumentException.class,
+          "the value of key column \"id\" is null: no row has such a key",
+          () -> lookup.get("a", null));
+      assertThrows(InvalidTableException.class, () -> lookup.get("a", "b"));
+      assertThrows(InvalidTableException.class, () -> lookup.get(1, 2));
+    }
+    try (KeyLookup lookup = table.newScan().openKeyLookup()) {
+      assertMessage(
+          IllegalArgumentException.class,
+          "the lookup was opened without key columns: pass their names to openKeyLookup",
+          () -> lookup.get("a"));
+    }
+  }
+
+  private static void assertMessage(
+      Class<? extends Exception> type, String message, Executable action) {
+    assertEquals(message, assertThrows(type, action).getMessage());
+  }
+
+  /** The keys are shared among threads, if there are several processors. */
+  @Test
+  void reportsAnErrorOfOneOfManyKeys() throws IOException {
+    HookedStorage storage = new HookedStorage(new MemoryStorage());
+    Table table = Table.create(storage, SCHEMA);
+    try (TableWriter writer = table.newWriter()) {
+      for (int i = 0; i < 1_000; i++) {
+        GenericRecord row = new GenericData.Record(SCHEMA);
+        row.put("id", i);
+        row.put("url", "http://example.org/" + i);
+        row.put("headers", Map.of());
+        writer.write(row);
+      }
+      table.newAppend().add(writer.finish()).commit();
+    }
+    List<List<Integer>> keys = IntStream.range(0, 1_000).mapToObj(List::of).toList();
+    try (KeyLookup lookup = table.refresh().newScan().select("url").openKeyLookup("id")) {
+      storage.before(
+          HookedStorage.Operation.OPEN,
+          path -> {
+            throw new IOException("no connection");
+          });
+      UncheckedIOException e = assertThrows(UncheckedIOException.class, () -> lookup.getAll(keys));
+      assertEquals("no connection", e.getCause().getMessage());
+      storage.removeHooks();
+      assertEquals(1_000, lookup.getAll(keys).stream().mapToInt(List::size).sum());
+    }
+    assertEquals(0, storage.openFileCount());
   }
 
   @Test

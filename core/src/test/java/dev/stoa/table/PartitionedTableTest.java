@@ -498,6 +498,7 @@ class PartitionedTableTest {
     Table table = write("bucket(row,8)", 200, WriteOptions.defaults());
     try (KeyLookup lookup = table.newScan().select("user").openKeyLookup("row")) {
       assertEquals(1, lookup.find(column("row").equalTo(77)).size());
+      assertEquals(1, lookup.get(77).size());
       assertEquals(1, lookup.metrics().splitsRead());
       assertEquals(8, lookup.metrics().totalSplits());
     }

@@ -69,6 +69,10 @@ final class RandomIndexes {
                     .orElseThrow();
             long expectedCount = rows.stream().filter(other -> isSame(columns, row, other)).count();
             assertEquals(expectedCount, lookup.find(key).size(), description + ", key " + key);
+            assertEquals(
+                expectedCount,
+                lookup.get(columns.stream().map(row::get).toArray()).size(),
+                description + ", values of " + key);
           }
         }
       }

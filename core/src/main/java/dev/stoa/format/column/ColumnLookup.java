@@ -4,13 +4,15 @@ import dev.stoa.data.Bitmap;
 import dev.stoa.format.bloom.BloomFilter;
 import dev.stoa.format.page.EncodedColumn;
 import dev.stoa.format.page.PathBounds;
+import dev.stoa.format.vector.BytesNode;
+import dev.stoa.format.vector.IntegralNode;
 import dev.stoa.format.vector.VectorNode;
 import dev.stoa.format.vector.read.EncodedFilter;
 import dev.stoa.format.vector.read.KeySearch;
 import dev.stoa.predicate.BoundPredicate.Leaf;
-import java.util.LinkedHashMap;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -25,9 +27,8 @@ public final class ColumnLookup {
 
   private final PagedColumn column;
 
-  /** The open vector pages by index, the least recently used one first. */
-  private final Map<Integer, OpenPage> openPages =
-      new LinkedHashMap<>(MAX_OPEN_PAGE_COUNT, 0.75f, true);
+  /** The open vector pages: page {@code i} is at {@code i % MAX_OPEN_PAGE_COUNT} if it is open. */
+  private final OpenPage[] openPages = new OpenPage[MAX_OPEN_PAGE_COUNT];
 
   /** The most recently used page that is not a vector page. */
   private final CurrentPage nonVectorPage;
@@ -35,9 +36,9 @@ public final class ColumnLookup {
   private final Bitmap matchingRows = new Bitmap();
 
   /** An open vector page. */
-  private record OpenPage(VectorNode root, KeySearch search) {
-    static OpenPage of(VectorNode root) {
-      return new OpenPage(root, new KeySearch(root));
+  private record OpenPage(int index, VectorNode root, KeySearch search) {
+    static OpenPage of(int index, VectorNode root) {
+      return new OpenPage(index, root, new KeySearch(root));
     }
   }
 
@@ -83,6 +84,30 @@ public final class ColumnLookup {
     return values(row).read(nonVectorPage.indexOf(row), null);
   }
 
+  /** Whether a row has a number in a column of integers; false for null. */
+  public boolean holds(long row, long number) {
+    int page = column.pageOf(row);
+    if (column instanceof ColumnFileReader reader
+        && reader.isSharedPage(page)
+        && openPage(reader, page).root() instanceof IntegralNode numbers) {
+      int index = (int) (row - column.firstRow(page));
+      return !numbers.isNull(index) && numbers.readLong(index) == number;
+    }
+    return read(row) instanceof Number value && value.longValue() == number;
+  }
+
+  /** Whether a row has a string, given in UTF-8, in a column of strings; false for null. */
+  public boolean holds(long row, byte[] text) {
+    int page = column.pageOf(row);
+    if (column instanceof ColumnFileReader reader
+        && reader.isSharedPage(page)
+        && openPage(reader, page).root() instanceof BytesNode texts) {
+      return texts.holds((int) (row - column.firstRow(page)), text);
+    }
+    Object value = read(row);
+    return value != null && Arrays.equals(value.toString().getBytes(StandardCharsets.UTF_8), text);
+  }
+
   /**
    * Returns the first row of a page, from {@code fromRow} on, that satisfies the leaf of a
    * predicate; the row after the page if no row does.
@@ -115,14 +140,11 @@ public final class ColumnLookup {
   }
 
   private OpenPage openPage(ColumnFileReader reader, int page) {
-    OpenPage openPage = openPages.get(page);
-    if (openPage == null) {
-      openPage = OpenPage.of(reader.newPages().rootNode(page));
-      openPages.put(page, openPage);
-      if (openPages.size() > MAX_OPEN_PAGE_COUNT) {
-        int leastRecentPage = openPages.keySet().iterator().next();
-        openPages.remove(leastRecentPage);
-      }
+    int slot = page % MAX_OPEN_PAGE_COUNT;
+    OpenPage openPage = openPages[slot];
+    if (openPage == null || openPage.index() != page) {
+      openPage = OpenPage.of(page, reader.newPages().rootNode(page));
+      openPages[slot] = openPage;
     }
     return openPage;
   }

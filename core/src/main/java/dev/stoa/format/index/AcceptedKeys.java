@@ -73,6 +73,11 @@ public final class AcceptedKeys {
     return best.map(index -> new AcceptedKeys(index, sortedHashes(parts(index, valuesById))));
   }
 
+  /** Returns a single key of an index. */
+  public static AcceptedKeys of(IndexDefinition index, EncodedKey key) {
+    return new AcceptedKeys(index, new long[] {key.hash()});
+  }
+
   /** Returns the values of each part of an index's key. */
   private static List<List<?>> parts(
       IndexDefinition index, Map<Integer, ? extends List<?>> valuesById) {

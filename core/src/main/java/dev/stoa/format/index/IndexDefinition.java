@@ -7,7 +7,9 @@ import dev.stoa.schema.TableSchema;
 import dev.stoa.type.DataType;
 import dev.stoa.type.TypeKind;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * A key index of a table.
@@ -30,6 +32,17 @@ public record IndexDefinition(int id, List<Integer> keyIds) {
           case INT, LONG, BOOLEAN, STRING, BYTES, FIXED -> true;
           default -> false;
         };
+  }
+
+  /**
+   * Returns the index with the most columns among those whose columns all have a value; empty if
+   * there is none.
+   */
+  public static Optional<IndexDefinition> longestOf(
+      List<IndexDefinition> indexes, Collection<Integer> fieldIds) {
+    return indexes.stream()
+        .filter(index -> fieldIds.containsAll(index.keyIds()))
+        .reduce((best, next) -> next.keyIds().size() > best.keyIds().size() ? next : best);
   }
 
   /** Returns the columns of the key, which the schema has. */

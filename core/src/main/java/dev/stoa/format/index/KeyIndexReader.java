@@ -105,11 +105,28 @@ public final class KeyIndexReader implements Closeable {
 
   /** Returns the rows that may have one of some keys, in ascending order, each once. */
   public long[] find(AcceptedKeys keys) throws IOException {
-    LongStream.Builder rows = LongStream.builder();
+    FoundRows rows = new FoundRows();
     for (long hash : keys.sortedHashes()) {
       find(hash, rows);
     }
-    return rows.build().sorted().distinct().toArray();
+    long[] found = Arrays.copyOf(rows.rows, rows.count);
+    return keys.sortedHashes().length == 1
+        ? found
+        : LongStream.of(found).sorted().distinct().toArray();
+  }
+
+  /** A growing list of rows. */
+  private static final class FoundRows implements LongConsumer {
+    private long[] rows = new long[1];
+    private int count;
+
+    @Override
+    public void accept(long row) {
+      if (count == rows.length) {
+        rows = Arrays.copyOf(rows, 2 * count);
+      }
+      rows[count++] = row;
+    }
   }
 
   /** Passes rows, or row counts plus the numbers of lists, to an action. */

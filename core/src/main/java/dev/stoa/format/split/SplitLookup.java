@@ -153,7 +153,18 @@ public final class SplitLookup implements Closeable {
     return null;
   }
 
-  private boolean isSelected(long row) {
+  /** Whether a row has a number in a column of integers; false for null. */
+  public boolean holds(int ordinal, long row, long number) {
+    return column(ordinal).holds(row, number);
+  }
+
+  /** Whether a row has a string, given in UTF-8, in a column of strings; false for null. */
+  public boolean holds(int ordinal, long row, byte[] text) {
+    return column(ordinal).holds(row, text);
+  }
+
+  /** Whether a row is not deleted and satisfies the projection's filter. */
+  public boolean isSelected(long row) {
     if (deletionVector.isPresent() && deletionVector.get().contains(row)) {
       return false;
     }

@@ -9,6 +9,7 @@ import dev.stoa.type.NestedTypes;
 import dev.stoa.type.TypeKind;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import org.apache.avro.util.Utf8;
 
 /** A node of strings, bytes or fixed. */
@@ -118,6 +119,16 @@ public final class BytesNode extends VectorNode {
     }
     return copy(
         bytes, reuse instanceof ByteBuffer reusable ? reusable : ByteBuffer.allocate(bytes.size()));
+  }
+
+  /** Whether the value at a position has some bytes; false for null. */
+  public boolean holds(int index, byte[] expected) {
+    if (isNull(index)) {
+      return false;
+    }
+    ByteWriter bytes = context().scratch();
+    appendTo(index, bytes);
+    return Arrays.equals(bytes.array(), 0, bytes.size(), expected, 0, expected.length);
   }
 
   private void copy(int index, Utf8 target) {

@@ -2,6 +2,7 @@ package dev.stoa.table.scan;
 
 import dev.stoa.format.bytes.ReadCounters;
 import dev.stoa.format.index.AcceptedKeys;
+import dev.stoa.format.index.IndexDefinition;
 import dev.stoa.format.index.IndexFile;
 import dev.stoa.format.index.KeyIndexReader;
 import dev.stoa.format.split.SplitDirectory;
@@ -27,6 +28,15 @@ final class IndexedKeys implements Closeable {
   /** The open files of each index, by its id. */
   private final Map<Integer, OpenSplitCache<KeyIndexReader>> openIndexes = new HashMap<>();
 
+  /** The split directory that was searched last; null at first. */
+  private SplitDirectory lastSplit;
+
+  /** The index by which {@link #lastSplit} was searched. */
+  private IndexDefinition lastIndex;
+
+  /** The open file of {@link #lastIndex}; empty if {@link #lastSplit} has none. */
+  private Optional<KeyIndexReader> lastReader = Optional.empty();
+
   /** Creates a finder without open files. */
   IndexedKeys(Storage storage, int maxOpenFileCount, ReadCounters counters) {
     this.storage = storage;
@@ -39,16 +49,26 @@ final class IndexedKeys implements Closeable {
    * if it has no index of the keys, and must be searched.
    */
   Optional<long[]> rows(SplitDirectory split, AcceptedKeys keys) throws IOException {
-    Optional<IndexFile> file = split.indexFile(keys.index());
+    if (!split.equals(lastSplit) || !keys.index().equals(lastIndex)) {
+      lastSplit = null;
+      lastReader = open(split, keys.index());
+      lastIndex = keys.index();
+      lastSplit = split;
+    }
+    return lastReader.isPresent() ? Optional.of(lastReader.get().find(keys)) : Optional.empty();
+  }
+
+  private Optional<KeyIndexReader> open(SplitDirectory split, IndexDefinition index)
+      throws IOException {
+    Optional<IndexFile> file = split.indexFile(index);
     if (file.isEmpty()) {
       return Optional.empty();
     }
-    KeyIndexReader reader =
+    return Optional.of(
         openIndexes
             .computeIfAbsent(
                 file.get().index().id(), id -> new OpenSplitCache<>(maxOpenFileCount, 1))
-            .get(split, opened -> SplitIndexes.open(opened, storage, file.get(), counters));
-    return Optional.of(reader.find(keys));
+            .get(split, opened -> SplitIndexes.open(opened, storage, file.get(), counters)));
   }
 
   /** Returns the ids of the indexes by which keys were found. */

@@ -2,13 +2,14 @@ package dev.stoa.table.scan;
 
 import dev.stoa.data.ColumnarRecord;
 import dev.stoa.format.index.AcceptedKeys;
+import dev.stoa.format.index.EncodedKey;
 import dev.stoa.format.index.IndexDefinition;
 import dev.stoa.format.index.IndexFile;
+import dev.stoa.format.manifest.SnapshotRoot;
 import dev.stoa.format.split.ColumnFile;
 import dev.stoa.format.split.ReadProjection;
 import dev.stoa.format.split.RowFilter;
 import dev.stoa.format.split.SplitDirectory;
-import dev.stoa.partition.BoundPartitioning;
 import dev.stoa.predicate.BoundPredicate;
 import dev.stoa.predicate.BoundPredicate.Leaf;
 import dev.stoa.predicate.BoundPredicate.RowTest;
@@ -21,6 +22,7 @@ import dev.stoa.type.RecordType;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Deque;
 import java.util.HashSet;
@@ -58,6 +60,7 @@ public final class KeyLookup implements Closeable {
   private final KeySearcher.Target target;
   private final RecordType allColumns;
   private final List<IndexDefinition> indexes;
+  private final ValueKeys valueKeys;
 
   /** One for each thread that uses a searcher. */
   private final Semaphore permits = new Semaphore(MAX_SEARCHER_COUNT);
@@ -72,44 +75,44 @@ public final class KeyLookup implements Closeable {
    * Creates a lookup that returns records of some columns. Split directories without live rows are
    * omitted, since they lack files of columns that were added later.
    *
-   * @param schema the schema of the records, before the selection of paths inside them
+   * @param pathSelection the paths to select inside the records
    */
   KeyLookup(
       Storage storage,
+      SnapshotRoot root,
       List<SplitDirectory> splits,
       LookupColumns columns,
-      TableSchema schema,
       Optional<PathSelection> pathSelection) {
+    TableSchema schema = root.schema().project(columns.selectedColumns());
     this.target =
         new KeySearcher.Target(
             storage,
             splits.stream().filter(split -> split.liveRowCount() > 0).toList(),
             ReadProjection.generic(columns.selectedColumns())
                 .withFilter(new RowFilter(columns.boundPredicate(), columns.extraColumns())),
-            columns.partitioning(),
+            root.partitioning().bind(root.schema()),
             (lookup, row) -> {
               ColumnarRecord record = lookup.read(schema.avroSchema(), row);
               return pathSelection.isPresent() ? pathSelection.get().select(record) : record;
             });
     this.allColumns = columns.type();
-    this.indexes = columns.indexes();
+    this.indexes = root.indexes();
+    this.valueKeys = new ValueKeys(columns.keyColumns(), target, indexes, this::predicateKey);
   }
 
   /**
    * The columns of a lookup.
    *
+   * @param keyColumns the columns of the key
    * @param selectedColumns the columns of the returned records
    * @param extraColumns the further columns that the keys or the predicate need
    * @param predicate the predicate that rows must satisfy; empty for all rows
-   * @param partitioning the table's partitioning
-   * @param indexes the table's key indexes
    */
   record LookupColumns(
+      List<Column> keyColumns,
       List<Column> selectedColumns,
       List<Column> extraColumns,
-      Optional<FilterPredicate> predicate,
-      BoundPartitioning partitioning,
-      List<IndexDefinition> indexes) {
+      Optional<FilterPredicate> predicate) {
     /** Returns the record of all columns of the lookup. */
     RecordType type() {
       return TableSchema.ofColumns(all()).type();
@@ -126,6 +129,39 @@ public final class KeyLookup implements Closeable {
       allLookupColumns.addAll(extraColumns);
       return allLookupColumns;
     }
+  }
+
+  /**
+   * Finds the rows with a key; returns them as new records in the order of the table. Faster than
+   * {@link #find}, which also takes some of the columns.
+   *
+   * @param key the value of each key column, in the order in which {@link TableScan#openKeyLookup}
+   *     got their names; of the classes that {@link dev.stoa.predicate.ColumnReference#equalTo
+   *     equalTo} takes
+   * @throws IllegalArgumentException when there are fewer or more values than key columns, or a
+   *     value is null
+   * @throws dev.stoa.exception.InvalidTableException when a value does not fit the type of its
+   *     column
+   * @throws IllegalStateException when the lookup is closed
+   */
+  public List<ColumnarRecord> get(Object... key) throws IOException {
+    return getAll(List.of(Arrays.asList(key))).get(0);
+  }
+
+  /**
+   * Finds the rows of each key, as {@link #get} does. Faster than a call for each key, since the
+   * keys and rows are read in the order in which they are stored.
+   *
+   * @return the rows of each key, in the order of the keys
+   */
+  public List<List<ColumnarRecord>> getAll(List<? extends List<?>> keys) throws IOException {
+    checkOpen();
+    EncodedKey scratch = new EncodedKey();
+    List<LookupKey> lookupKeys = new ArrayList<>(keys.size());
+    for (List<?> key : keys) {
+      lookupKeys.add(valueKeys.key(key, scratch));
+    }
+    return new KeyBatch(lookupKeys, this::search).find();
   }
 
   /**
@@ -157,19 +193,26 @@ public final class KeyLookup implements Closeable {
    */
   public List<List<ColumnarRecord>> findAll(List<FilterPredicate> keys) throws IOException {
     checkOpen();
-    List<KeySearcher.Key> boundKeys = new ArrayList<>(keys.size());
+    List<LookupKey> lookupKeys = new ArrayList<>(keys.size());
     for (FilterPredicate key : keys) {
-      List<Leaf> leaves = bind(requireKey(key));
-      Optional<AcceptedKeys> indexed =
-          AcceptedKeys.of(indexes, leaves, target.projection().allColumns(), MAX_KEY_COUNT);
-      boundKeys.add(new KeySearcher.Key(leaves, indexed));
+      lookupKeys.add(predicateKey(requireKey(key)));
     }
+    return new KeyBatch(lookupKeys, this::search).find();
+  }
+
+  private LookupKey.OfPredicate predicateKey(FilterPredicate key) {
+    List<Leaf> leaves = bind(key);
+    return new LookupKey.OfPredicate(
+        leaves, AcceptedKeys.of(indexes, leaves, target.projection().allColumns(), MAX_KEY_COUNT));
+  }
+
+  private List<List<ColumnarRecord>> search(List<LookupKey> keys) throws IOException {
     permits.acquireUninterruptibly();
     try {
       checkOpen();
       KeySearcher searcher = idleSearcher();
       try {
-        return searcher.find(boundKeys);
+        return searcher.find(keys);
       } finally {
         idleSearchers.push(searcher);
       }

@@ -2,7 +2,6 @@ package dev.stoa.table.scan;
 
 import dev.stoa.data.ColumnarRecord;
 import dev.stoa.format.bytes.ReadCounters;
-import dev.stoa.format.index.AcceptedKeys;
 import dev.stoa.format.page.PathBounds;
 import dev.stoa.format.split.ColumnFile;
 import dev.stoa.format.split.ReadProjection;
@@ -16,8 +15,8 @@ import dev.stoa.storage.Storage;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.BitSet;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -37,6 +36,14 @@ final class KeySearcher implements Closeable {
   private final BitSet openedSplits = new BitSet();
 
   /**
+   * The rows that may have one of the keys: {@code row * keyCount + key}, whose order is that of
+   * the rows. A row is less than 2^32, as in indexes.
+   */
+  private long[] candidates = new long[16];
+
+  private int candidateCount;
+
+  /**
    * What is searched.
    *
    * @param splits the split directories that may have rows
@@ -47,26 +54,26 @@ final class KeySearcher implements Closeable {
       List<SplitDirectory> splits,
       ReadProjection projection,
       BoundPartitioning partitioning,
-      BiFunction<SplitLookup, Long, ColumnarRecord> reader) {}
-
-  /**
-   * A key to find.
-   *
-   * @param leaves its equalities, bound to the columns; without them no row can match
-   * @param indexed the keys to find in an index; empty if there is none of these columns
-   */
-  record Key(List<Leaf> leaves, Optional<AcceptedKeys> indexed) {
-    /** Sorts keys as indexes do, so that the keys of one page follow each other. */
-    private static final Comparator<Key> PLACE_ORDER =
-        (left, right) -> Long.compareUnsigned(left.place(), right.place());
-
-    private long place() {
-      return indexed.map(AcceptedKeys::firstPlace).orElse(0L);
+      BiFunction<SplitLookup, Long, ColumnarRecord> reader) {
+    /** Whether the partition and the bounds of a split directory allow rows with some values. */
+    boolean mightContain(List<Leaf> leaves, int splitIndex) {
+      SplitDirectory split = splits.get(splitIndex);
+      for (Leaf leaf : leaves) {
+        int fieldId = projection.allColumns().get(leaf.column()).id();
+        Optional<ColumnFile> file = split.columnFile(fieldId);
+        boolean isInOtherPartition =
+            partitioning.decide(split.partition(), fieldId, leaf) == FilterDecision.NONE;
+        boolean isRuledOut =
+            file.isPresent()
+                && leaf.decide(PathBounds.find(leaf.steps(), file.get().bounds()))
+                    == FilterDecision.NONE;
+        if (isInOtherPartition || isRuledOut) {
+          return false;
+        }
+      }
+      return true;
     }
   }
-
-  /** A row that may have a key. */
-  private record Candidate(long row, int key) {}
 
   /** Creates a searcher without open files. */
   KeySearcher(Target target, int maxOpenFileCount) {
@@ -80,16 +87,10 @@ final class KeySearcher implements Closeable {
    * Finds the rows of each key, in the order of the table. Each split directory is read once for
    * all keys, its index and its columns from the beginning to the end.
    */
-  List<List<ColumnarRecord>> find(List<Key> keys) throws IOException {
+  List<List<ColumnarRecord>> find(List<LookupKey> keys) throws IOException {
     List<List<ColumnarRecord>> records = new ArrayList<>(keys.size());
-    List<Integer> order = new ArrayList<>(keys.size());
-    for (int key = 0; key < keys.size(); key++) {
-      records.add(new ArrayList<>());
-      order.add(key);
-    }
-    if (keys.size() > 1) {
-      order.sort(Comparator.comparing(keys::get, Key.PLACE_ORDER));
-    }
+    keys.forEach(key -> records.add(new ArrayList<>()));
+    List<Integer> order = keys.size() == 1 ? List.of(0) : LookupKey.order(keys);
     for (int split = 0; split < target.splits().size(); split++) {
       find(keys, order, split, records);
     }
@@ -98,13 +99,13 @@ final class KeySearcher implements Closeable {
 
   /** Adds the matching rows of one split directory. */
   private void find(
-      List<Key> keys, List<Integer> order, int splitIndex, List<List<ColumnarRecord>> records)
+      List<LookupKey> keys, List<Integer> order, int splitIndex, List<List<ColumnarRecord>> records)
       throws IOException {
     SplitDirectory split = target.splits().get(splitIndex);
-    List<Candidate> candidates = new ArrayList<>();
+    candidateCount = 0;
     for (int index : order) {
-      Key key = keys.get(index);
-      if (key.leaves().isEmpty() || !mightContain(key.leaves(), split)) {
+      LookupKey key = keys.get(index);
+      if (!key.mightBeIn(target, splitIndex)) {
         continue;
       }
       openedSplits.set(splitIndex);
@@ -117,23 +118,32 @@ final class KeySearcher implements Closeable {
         continue;
       }
       for (long row : rows.get()) {
-        candidates.add(new Candidate(row, index));
+        addCandidate(row * keys.size() + index);
       }
     }
-    if (candidates.isEmpty()) {
+    if (candidateCount == 0) {
       return;
     }
-    candidates.sort(Comparator.comparingLong(Candidate::row));
+    Arrays.sort(candidates, 0, candidateCount);
     SplitLookup lookup = open(split);
-    for (Candidate candidate : candidates) {
-      if (lookup.matches(keys.get(candidate.key()).leaves(), candidate.row())) {
-        records.get(candidate.key()).add(target.reader().apply(lookup, candidate.row()));
+    for (int i = 0; i < candidateCount; i++) {
+      int index = (int) (candidates[i] % keys.size());
+      long row = candidates[i] / keys.size();
+      if (keys.get(index).matches(lookup, row)) {
+        records.get(index).add(target.reader().apply(lookup, row));
       }
     }
   }
 
+  private void addCandidate(long candidate) {
+    if (candidateCount == candidates.length) {
+      candidates = Arrays.copyOf(candidates, 2 * candidateCount);
+    }
+    candidates[candidateCount++] = candidate;
+  }
+
   /** Adds the rows with a key of a split directory without an index. */
-  private void search(Key key, SplitLookup lookup, List<ColumnarRecord> records) {
+  private void search(LookupKey key, SplitLookup lookup, List<ColumnarRecord> records) {
     List<Leaf> leaves = lookup.mostSelectiveFirst(key.leaves());
     for (long row = lookup.find(leaves, 0);
         row < lookup.rowCount();
@@ -145,23 +155,6 @@ final class KeySearcher implements Closeable {
   private SplitLookup open(SplitDirectory split) throws IOException {
     return openSplits.get(
         split, opened -> new SplitLookup(target.storage(), opened, target.projection(), counters));
-  }
-
-  private boolean mightContain(List<Leaf> leaves, SplitDirectory split) {
-    for (Leaf leaf : leaves) {
-      int fieldId = target.projection().allColumns().get(leaf.column()).id();
-      Optional<ColumnFile> file = split.columnFile(fieldId);
-      boolean isInOtherPartition =
-          target.partitioning().decide(split.partition(), fieldId, leaf) == FilterDecision.NONE;
-      boolean isRuledOut =
-          file.isPresent()
-              && leaf.decide(PathBounds.find(leaf.steps(), file.get().bounds()))
-                  == FilterDecision.NONE;
-      if (isInOtherPartition || isRuledOut) {
-        return false;
-      }
-    }
-    return true;
   }
 
   /** Returns what was read so far. */

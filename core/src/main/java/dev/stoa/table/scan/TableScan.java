@@ -499,19 +499,14 @@ public final class TableScan {
    * @throws dev.stoa.exception.InvalidTableException when a column does not exist
    */
   public KeyLookup openKeyLookup(String... keys) throws IOException {
-    Set<Column> extraColumns = new LinkedHashSet<>(root.schema().select(List.of(keys)));
+    List<Column> keyColumns = root.schema().select(List.of(keys));
+    Set<Column> extraColumns = new LinkedHashSet<>(keyColumns);
     predicate.ifPresent(condition -> extraColumns.addAll(predicateColumns(condition)));
     columns.forEach(extraColumns::remove);
-    BoundPartitioning partitioning = root.partitioning().bind(root.schema());
     KeyLookup.LookupColumns lookupColumns =
-        new KeyLookup.LookupColumns(
-            columns, List.copyOf(extraColumns), predicate, partitioning, root.indexes());
-    return new KeyLookup(
-        storage,
-        matchingSplits(lookupColumns.all()),
-        lookupColumns,
-        root.schema().project(columns),
-        pathSelection);
+        new KeyLookup.LookupColumns(keyColumns, columns, List.copyOf(extraColumns), predicate);
+    List<SplitDirectory> splits = matchingSplits(lookupColumns.all());
+    return new KeyLookup(storage, root, splits, lookupColumns, pathSelection);
   }
 
   /** Returns all split directories of the snapshot, with the files of the selected columns. */

@@ -4,7 +4,6 @@ import static dev.stoa.predicate.FilterPredicates.column;
 
 import dev.stoa.bench.peer.PeerWriter;
 import dev.stoa.data.ColumnarRecord;
-import dev.stoa.predicate.FilterPredicate;
 import dev.stoa.storage.local.LocalStorage;
 import dev.stoa.table.Table;
 import dev.stoa.table.scan.BatchMode;
@@ -16,7 +15,6 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Stream;
 import org.apache.avro.generic.GenericRecord;
 
 /**
@@ -66,29 +64,27 @@ record TableEvents(String name, String setup, WriteOptions options, boolean hasI
   private record Store(Table table, KeyLookup lookup) implements EventStore {
     @Override
     public String find(EventKey key) throws IOException {
-      return token(lookup.find(predicate(key)));
+      return token(lookup.getAll(List.of(values(key))).get(0));
     }
 
     @Override
     public List<String> findAll(List<EventKey> keys) throws IOException {
       List<String> tokens = new ArrayList<>(keys.size());
       for (List<ColumnarRecord> found :
-          lookup.findAll(keys.stream().map(Store::predicate).toList())) {
+          lookup.getAll(keys.stream().map(Store::values).toList())) {
         tokens.add(token(found));
       }
       return tokens;
     }
 
-    private static FilterPredicate predicate(EventKey key) {
-      return Stream.of(
-              column("project").equalTo(key.project()),
-              column("runNumber").equalTo(key.runNumber()),
-              column("streamName").equalTo(key.streamName()),
-              column("productionStep").equalTo(key.productionStep()),
-              column("amiTag").equalTo(key.amiTag()),
-              column("eventNumber").equalTo(key.eventNumber()))
-          .reduce(FilterPredicate::and)
-          .orElseThrow();
+    private static List<Object> values(EventKey key) {
+      return List.of(
+          key.project(),
+          key.runNumber(),
+          key.streamName(),
+          key.productionStep(),
+          key.amiTag(),
+          key.eventNumber());
     }
 
     private static String token(List<ColumnarRecord> found) {

@@ -1,6 +1,5 @@
 package dev.stoa.testing.table;
 
-import static dev.stoa.predicate.FilterPredicates.column;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -56,8 +55,7 @@ class KeyIndexDocumentTest {
     Table table = writeTable();
     table.indexes().add(List.of("run", "event")).commit();
     try (KeyLookup lookup = table.refresh().newScan().openKeyLookup("run", "event")) {
-      List<ColumnarRecord> rows =
-          lookup.find(column("run").equalTo(7).and(column("event").equalTo(42L)));
+      List<ColumnarRecord> rows = lookup.get(7, 42L);
       assertEquals(
           List.of("trigger 427"), rows.stream().map(row -> "" + row.get("trigger")).toList());
     }
