@@ -228,6 +228,30 @@ class KeyLookupTest {
   }
 
   @Test
+  void keepsPagesWithinALimit() throws IOException {
+    Table table = writeTable(true, ColumnOptions.defaults());
+    try (KeyLookup lookup = table.newScan().select("url").openKeyLookup("id")) {
+      for (long id = 0; id < ROW_COUNT * 3; id += 300) {
+        assertEquals(expectedUrls(id), urls(lookup.get(id)));
+      }
+      LookupMetrics unlimited = lookup.metrics();
+      assertTrue(unlimited.cacheHitRate() > 0.5, unlimited.toString());
+      lookup.setMaxCachedBytes(100_000);
+      for (long id = ROW_COUNT * 3 - 3; id >= 0; id -= 300) {
+        assertEquals(expectedUrls(id), urls(lookup.get(id)));
+      }
+      assertTrue(lookup.metrics().cachedBytes() <= 50_000, lookup.metrics().toString());
+      assertTrue(lookup.metrics().pagesRead() > unlimited.pagesRead(), lookup.metrics().toString());
+      lookup.setMaxCachedBytes(0);
+      assertEquals(expectedUrls(33), urls(lookup.get(33)));
+      assertMessage(
+          IllegalArgumentException.class,
+          "expected at least 0 bytes in memory, found -1",
+          () -> lookup.setMaxCachedBytes(-1));
+    }
+  }
+
+  @Test
   void rejectsOtherValuesThanThoseOfTheKey() throws IOException {
     Table table = writeTable(true, ColumnOptions.defaults());
     try (KeyLookup lookup = table.newScan().openKeyLookup("url", "id")) {

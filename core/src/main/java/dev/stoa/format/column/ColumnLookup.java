@@ -2,6 +2,7 @@ package dev.stoa.format.column;
 
 import dev.stoa.data.Bitmap;
 import dev.stoa.format.bloom.BloomFilter;
+import dev.stoa.format.bytes.PageCache;
 import dev.stoa.format.page.EncodedColumn;
 import dev.stoa.format.page.PathBounds;
 import dev.stoa.format.vector.BytesNode;
@@ -20,15 +21,19 @@ import java.util.Optional;
  * lookups of the split package. Not thread-safe.
  */
 public final class ColumnLookup {
-  private static final int MAX_OPEN_PAGE_COUNT = 64;
+
+  /** An estimate of what an open page has in memory besides its bytes: a block of numbers. */
+  private static final int PAGE_OVERHEAD_IN_BYTES = 8 * 1024;
 
   /** The maximum number of rows that are tested at a time. */
   private static final int MAX_BATCH_ROW_COUNT = 1024;
 
   private final PagedColumn column;
 
-  /** The open vector pages: page {@code i} is at {@code i % MAX_OPEN_PAGE_COUNT} if it is open. */
-  private final OpenPage[] openPages = new OpenPage[MAX_OPEN_PAGE_COUNT];
+  private final PageCache cache;
+
+  /** The open vector pages, at their indexes; null for others. */
+  private final OpenPage[] openPages;
 
   /** The most recently used page that is not a vector page. */
   private final CurrentPage nonVectorPage;
@@ -36,14 +41,30 @@ public final class ColumnLookup {
   private final Bitmap matchingRows = new Bitmap();
 
   /** An open vector page. */
-  private record OpenPage(int index, VectorNode root, KeySearch search) {
-    static OpenPage of(int index, VectorNode root) {
-      return new OpenPage(index, root, new KeySearch(root));
+  private static final class OpenPage extends PageCache.CachedPage {
+    private final OpenPage[] owner;
+    private final int index;
+    private final VectorNode root;
+    private final KeySearch search;
+
+    OpenPage(OpenPage[] owner, int index, ColumnPages pages) {
+      super(PAGE_OVERHEAD_IN_BYTES + (long) pages.pageBytes().length());
+      this.owner = owner;
+      this.index = index;
+      this.root = pages.rootNode(index);
+      this.search = new KeySearch(root);
+    }
+
+    @Override
+    protected void drop() {
+      owner[index] = null;
     }
   }
 
-  ColumnLookup(PagedColumn column) {
+  ColumnLookup(PagedColumn column, PageCache cache) {
     this.column = column;
+    this.cache = cache;
+    this.openPages = new OpenPage[pageCount()];
     this.nonVectorPage = new CurrentPage(column, Optional.empty());
   }
 
@@ -79,7 +100,7 @@ public final class ColumnLookup {
   public Object read(long row) {
     int page = column.pageOf(row);
     if (column instanceof ColumnFileReader reader && reader.isSharedPage(page)) {
-      return openPage(reader, page).root().read((int) (row - column.firstRow(page)), null);
+      return openPage(reader, page).root.read((int) (row - column.firstRow(page)), null);
     }
     return values(row).read(nonVectorPage.indexOf(row), null);
   }
@@ -89,7 +110,7 @@ public final class ColumnLookup {
     int page = column.pageOf(row);
     if (column instanceof ColumnFileReader reader
         && reader.isSharedPage(page)
-        && openPage(reader, page).root() instanceof IntegralNode numbers) {
+        && openPage(reader, page).root instanceof IntegralNode numbers) {
       int index = (int) (row - column.firstRow(page));
       return !numbers.isNull(index) && numbers.readLong(index) == number;
     }
@@ -101,7 +122,7 @@ public final class ColumnLookup {
     int page = column.pageOf(row);
     if (column instanceof ColumnFileReader reader
         && reader.isSharedPage(page)
-        && openPage(reader, page).root() instanceof BytesNode texts) {
+        && openPage(reader, page).root instanceof BytesNode texts) {
       return texts.holds((int) (row - column.firstRow(page)), text);
     }
     Object value = read(row);
@@ -115,7 +136,7 @@ public final class ColumnLookup {
   public long find(Leaf leaf, int page, long fromRow) {
     long firstRow = column.firstRow(page);
     if (column instanceof ColumnFileReader reader && reader.isSharedPage(page)) {
-      return firstRow + openPage(reader, page).search().find(leaf, (int) (fromRow - firstRow));
+      return firstRow + openPage(reader, page).search.find(leaf, (int) (fromRow - firstRow));
     }
     EncodedColumn values = values(firstRow);
     EncodedFilter filter = new EncodedFilter(leaf);
@@ -140,12 +161,25 @@ public final class ColumnLookup {
   }
 
   private OpenPage openPage(ColumnFileReader reader, int page) {
-    int slot = page % MAX_OPEN_PAGE_COUNT;
-    OpenPage openPage = openPages[slot];
-    if (openPage == null || openPage.index() != page) {
-      openPage = OpenPage.of(page, reader.newPages().rootNode(page));
-      openPages[slot] = openPage;
+    OpenPage openPage = openPages[page];
+    if (openPage != null) {
+      cache.hit(openPage);
+      return openPage;
     }
+    ColumnPages pages = reader.newPages();
+    pages.rootNode(page);
+    openPage = new OpenPage(openPages, page, pages);
+    openPages[page] = openPage;
+    cache.add(openPage);
     return openPage;
+  }
+
+  /** Drops the open pages; nothing may be read afterwards. */
+  public void close() {
+    for (OpenPage openPage : openPages) {
+      if (openPage != null) {
+        cache.remove(openPage);
+      }
+    }
   }
 }

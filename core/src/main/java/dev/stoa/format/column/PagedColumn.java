@@ -1,6 +1,7 @@
 package dev.stoa.format.column;
 
 import dev.stoa.format.bloom.BloomFilter;
+import dev.stoa.format.bytes.PageCache;
 import dev.stoa.format.page.EncodedColumn;
 import dev.stoa.format.page.PathBounds;
 import dev.stoa.format.value.ValueSerde;
@@ -37,8 +38,8 @@ public abstract class PagedColumn {
   }
 
   /** Creates a lookup, which reads single values in any order. */
-  public final ColumnLookup lookup() {
-    return new ColumnLookup(this);
+  public final ColumnLookup lookup(PageCache cache) {
+    return new ColumnLookup(this, cache);
   }
 
   /** Returns the first row of a page; for the page after the last, the row count. */

@@ -3,6 +3,7 @@ package dev.stoa.format.index;
 import dev.stoa.exception.CorruptFileException;
 import dev.stoa.format.bytes.ContainerReader;
 import dev.stoa.format.bytes.FileKind;
+import dev.stoa.format.bytes.PageCache;
 import dev.stoa.format.bytes.ReadCounters;
 import dev.stoa.format.bytes.SourceLocation;
 import dev.stoa.format.column.SplitIdentity;
@@ -18,7 +19,7 @@ import java.nio.ByteOrder;
 import java.nio.file.NoSuchFileException;
 import java.util.Arrays;
 import java.util.BitSet;
-import java.util.LinkedHashMap;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.LongConsumer;
@@ -31,9 +32,6 @@ import java.util.stream.LongStream;
 public final class KeyIndexReader implements Closeable {
   private static final int HEADER_SIZE_IN_BYTES = 16;
 
-  /** One MiB of pages. */
-  private static final int MAX_CACHED_PAGES = 256;
-
   private final Storage storage;
   private final String path;
   private final IndexFile reference;
@@ -42,32 +40,49 @@ public final class KeyIndexReader implements Closeable {
   private final SourceLocation location;
   private final ReadCounters counters;
   private final InputFile file;
-  private final Map<Integer, KeyPage> pages =
-      new LinkedHashMap<>(16, 0.75f, true) {
-        private static final long serialVersionUID = 1;
+  private final PageCache cache;
 
-        @Override
-        protected boolean removeEldestEntry(Map.Entry<Integer, KeyPage> eldest) {
-          return size() > MAX_CACHED_PAGES;
-        }
-      };
+  /** The pages that were read, by their numbers, unless the cache dropped them. */
+  private final Map<Integer, CachedKeyPage> pages = new HashMap<>();
 
   /** The lists of rows of frequent keys, read when the first is needed. */
   private Optional<RowLists> lists = Optional.empty();
+
+  /** A page in memory. */
+  private static final class CachedKeyPage extends PageCache.CachedPage {
+    private final Map<Integer, CachedKeyPage> owner;
+    private final int number;
+    private final KeyPage page;
+
+    CachedKeyPage(Map<Integer, CachedKeyPage> owner, int number, KeyPage page) {
+      super(PageLayout.SIZE_IN_BYTES);
+      this.owner = owner;
+      this.number = number;
+      this.page = page;
+    }
+
+    @Override
+    protected void drop() {
+      owner.remove(number);
+    }
+  }
 
   /**
    * Opens an index file without reading from it.
    *
    * @param directory the name of the split directory
+   * @param cache limits the bytes of pages in memory
    */
   public KeyIndexReader(
       Storage storage,
       String directory,
       SplitIdentity split,
       IndexFile reference,
-      ReadCounters counters)
+      ReadCounters counters,
+      PageCache cache)
       throws IOException {
     this.storage = storage;
+    this.cache = cache;
     this.path = StoragePath.join(directory, reference.name());
     this.reference = reference;
     this.format = KeyIndexFormat.of(split, reference);
@@ -169,12 +184,16 @@ public final class KeyIndexReader implements Closeable {
   }
 
   private KeyPage page(int page) throws IOException {
-    KeyPage cached = pages.get(page);
-    if (cached == null) {
-      cached = new KeyPage(page, readPage(page), location.withSection("page " + page));
-      pages.put(page, cached);
+    CachedKeyPage cached = pages.get(page);
+    if (cached != null) {
+      cache.hit(cached);
+      return cached.page;
     }
-    return cached;
+    KeyPage opened = new KeyPage(page, readPage(page), location.withSection("page " + page));
+    cached = new CachedKeyPage(pages, page, opened);
+    pages.put(page, cached);
+    cache.add(cached);
+    return opened;
   }
 
   /** Reads and verifies a page, from another replica if one is corrupt. */
@@ -254,6 +273,8 @@ public final class KeyIndexReader implements Closeable {
 
   @Override
   public void close() throws IOException {
+    pages.values().forEach(cache::remove);
+    pages.clear();
     file.close();
   }
 }

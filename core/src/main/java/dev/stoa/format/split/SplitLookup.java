@@ -2,6 +2,7 @@ package dev.stoa.format.split;
 
 import dev.stoa.data.EagerRecord;
 import dev.stoa.format.bloom.BloomFilterDecision;
+import dev.stoa.format.bytes.PageCache;
 import dev.stoa.format.bytes.ReadCounters;
 import dev.stoa.format.column.ColumnLookup;
 import dev.stoa.format.page.PathBounds;
@@ -16,8 +17,10 @@ import dev.stoa.storage.Storage;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import org.apache.avro.Schema;
 
@@ -31,6 +34,7 @@ public final class SplitLookup implements Closeable {
   private static final int MAX_MISMATCH_COUNT = 8;
 
   private final SplitReader reader;
+  private final PageCache cache;
   private final ColumnLookup[] columnLookups;
   private final Optional<DeletionVector> deletionVector;
   private final Optional<ObjectPredicate> predicate;
@@ -60,10 +64,16 @@ public final class SplitLookup implements Closeable {
    *
    * @param projection the columns of the records, then other key columns; its filter applies to all
    *     rows that are found
+   * @param cache limits the bytes of open pages
    */
   public SplitLookup(
-      Storage storage, SplitDirectory split, ReadProjection projection, ReadCounters counters)
+      Storage storage,
+      SplitDirectory split,
+      ReadProjection projection,
+      ReadCounters counters,
+      PageCache cache)
       throws IOException {
+    this.cache = cache;
     this.reader = new SplitReader(storage, split, projection, counters);
     this.predicate = projection.filter().predicate().map(ObjectPredicate::of);
     this.columnLookups = new ColumnLookup[projection.allColumns().size()];
@@ -76,7 +86,7 @@ public final class SplitLookup implements Closeable {
 
   private ColumnLookup column(int ordinal) {
     if (columnLookups[ordinal] == null) {
-      columnLookups[ordinal] = reader.lookup(ordinal);
+      columnLookups[ordinal] = reader.lookup(ordinal, cache);
     }
     return columnLookups[ordinal];
   }
@@ -239,6 +249,7 @@ public final class SplitLookup implements Closeable {
 
   @Override
   public void close() throws IOException {
+    Arrays.stream(columnLookups).filter(Objects::nonNull).forEach(ColumnLookup::close);
     reader.close();
   }
 }

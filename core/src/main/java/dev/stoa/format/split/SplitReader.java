@@ -3,6 +3,7 @@ package dev.stoa.format.split;
 import dev.stoa.data.EagerRecord;
 import dev.stoa.exception.CorruptFileException;
 import dev.stoa.exception.InvalidTableException;
+import dev.stoa.format.bytes.PageCache;
 import dev.stoa.format.bytes.ReadCounters;
 import dev.stoa.format.bytes.SourceLocation;
 import dev.stoa.format.column.ColumnCursor;
@@ -108,7 +109,8 @@ public final class SplitReader implements Closeable {
 
   private long[] indexedRows(IndexFile file, AcceptedKeys keys) throws IOException {
     try (KeyIndexReader reader =
-        new KeyIndexReader(storage, split.name(), split.identity(), file, counters)) {
+        new KeyIndexReader(
+            storage, split.name(), split.identity(), file, counters, new PageCache())) {
       return reader.find(keys);
     }
   }
@@ -155,8 +157,8 @@ public final class SplitReader implements Closeable {
   }
 
   /** Returns the lookup that reads single values of a column in any order. */
-  ColumnLookup lookup(int ordinal) {
-    return column(ordinal).lookup();
+  ColumnLookup lookup(int ordinal, PageCache cache) {
+    return column(ordinal).lookup(cache);
   }
 
   private PagedColumn column(int ordinal) {

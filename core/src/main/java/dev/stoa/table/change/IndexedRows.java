@@ -1,5 +1,6 @@
 package dev.stoa.table.change;
 
+import dev.stoa.format.bytes.PageCache;
 import dev.stoa.format.bytes.ReadCounters;
 import dev.stoa.format.index.EncodedKey;
 import dev.stoa.format.index.IndexDefinition;
@@ -83,9 +84,10 @@ final class IndexedRows {
     IndexFile file = split.indexFile(index).orElseThrow();
     EncodedKey encodedKey = new EncodedKey();
     List<Long> candidates = new ArrayList<>();
-    try (KeyIndexReader reader = SplitIndexes.open(split, storage, file, counters);
+    PageCache cache = new PageCache();
+    try (KeyIndexReader reader = SplitIndexes.open(split, storage, file, counters, cache);
         SplitLookup lookup =
-            new SplitLookup(storage, split, ReadProjection.generic(keyColumns), counters)) {
+            new SplitLookup(storage, split, ReadProjection.generic(keyColumns), counters, cache)) {
       TableSchema keySchema = schema.project(keyColumns);
       for (List<Object> key : keys) {
         encode(key, encodedKey);

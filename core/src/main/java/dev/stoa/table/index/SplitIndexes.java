@@ -1,6 +1,7 @@
 package dev.stoa.table.index;
 
 import dev.stoa.exception.InvalidTableException;
+import dev.stoa.format.bytes.PageCache;
 import dev.stoa.format.bytes.ReadCounters;
 import dev.stoa.format.column.SplitIdentity;
 import dev.stoa.format.index.IndexDefinition;
@@ -102,10 +103,10 @@ public final class SplitIndexes {
 
   /** Opens an index file of a split directory. */
   public static KeyIndexReader open(
-      SplitDirectory split, Storage storage, IndexFile file, ReadCounters counters)
+      SplitDirectory split, Storage storage, IndexFile file, ReadCounters counters, PageCache cache)
       throws IOException {
     SplitIdentity identity = split.identity();
-    return new KeyIndexReader(storage, split.name(), identity, file, counters);
+    return new KeyIndexReader(storage, split.name(), identity, file, counters, cache);
   }
 
   /**
@@ -121,7 +122,7 @@ public final class SplitIndexes {
       IndexFile file,
       ReadCounters counters)
       throws IOException {
-    try (KeyIndexReader reader = open(split, storage, file, counters);
+    try (KeyIndexReader reader = open(split, storage, file, counters, new PageCache());
         SplitKeys keys = new SplitKeys(storage, split, keyColumns, counters)) {
       reader.verify(keys);
     }

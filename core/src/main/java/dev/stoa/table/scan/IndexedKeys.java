@@ -1,5 +1,6 @@
 package dev.stoa.table.scan;
 
+import dev.stoa.format.bytes.PageCache;
 import dev.stoa.format.bytes.ReadCounters;
 import dev.stoa.format.index.AcceptedKeys;
 import dev.stoa.format.index.IndexDefinition;
@@ -23,6 +24,7 @@ import java.util.Set;
 final class IndexedKeys implements Closeable {
   private final Storage storage;
   private final ReadCounters counters;
+  private final PageCache cache;
   private final int maxOpenFileCount;
 
   /** The open files of each index, by its id. */
@@ -38,7 +40,8 @@ final class IndexedKeys implements Closeable {
   private Optional<KeyIndexReader> lastReader = Optional.empty();
 
   /** Creates a finder without open files. */
-  IndexedKeys(Storage storage, int maxOpenFileCount, ReadCounters counters) {
+  IndexedKeys(Storage storage, int maxOpenFileCount, ReadCounters counters, PageCache cache) {
+    this.cache = cache;
     this.storage = storage;
     this.counters = counters;
     this.maxOpenFileCount = maxOpenFileCount;
@@ -68,7 +71,7 @@ final class IndexedKeys implements Closeable {
         openIndexes
             .computeIfAbsent(
                 file.get().index().id(), id -> new OpenSplitCache<>(maxOpenFileCount, 1))
-            .get(split, opened -> SplitIndexes.open(opened, storage, file.get(), counters)));
+            .get(split, opened -> SplitIndexes.open(opened, storage, file.get(), counters, cache)));
   }
 
   /** Returns the ids of the indexes by which keys were found. */

@@ -50,6 +50,9 @@ public final class KeyLookup implements Closeable {
    */
   private static final int MAX_OPEN_FILES = 128;
 
+  /** The maximum size of the pages in memory, if the JVM has enough. */
+  private static final long DEFAULT_MAX_CACHED_BYTES = 256L << 20;
+
   /** The maximum number of keys that equalities and lists of values may combine to. */
   private static final int MAX_KEY_COUNT = 1_000;
 
@@ -70,6 +73,10 @@ public final class KeyLookup implements Closeable {
 
   private final List<KeySearcher> searchers = new CopyOnWriteArrayList<>();
   private volatile boolean isClosed;
+
+  /** The maximum size of the pages in memory; guarded by {@link #searchers}. */
+  private long maxCachedBytes =
+      Math.min(DEFAULT_MAX_CACHED_BYTES, Runtime.getRuntime().maxMemory() / 8);
 
   /**
    * Creates a lookup that returns records of some columns. Split directories without live rows are
@@ -239,11 +246,38 @@ public final class KeyLookup implements Closeable {
       return idle;
     }
     synchronized (searchers) {
-      boolean isFirst = searchers.isEmpty();
-      int maxOpenFiles = isFirst ? MAX_OPEN_FILES / 2 : MAX_OPEN_FILES / 2 / MAX_SEARCHER_COUNT;
-      KeySearcher searcher = new KeySearcher(target, maxOpenFiles);
+      int ordinal = searchers.size();
+      KeySearcher searcher =
+          new KeySearcher(
+              target, (int) share(MAX_OPEN_FILES, ordinal), share(maxCachedBytes, ordinal));
       searchers.add(searcher);
       return searcher;
+    }
+  }
+
+  /** Returns the share of a searcher in a limit: half for the first, the rest for the others. */
+  private static long share(long limit, int searcher) {
+    return searcher == 0 ? limit / 2 : limit / 2 / MAX_SEARCHER_COUNT;
+  }
+
+  /**
+   * Sets the maximum size of the pages that are kept in memory, of which a single thread uses half.
+   * By default it is an eighth of the JVM's heap, but at most 256 MiB. Each thread keeps the last
+   * page that it read even if the limit is less. {@link #metrics} tells how many pages were found
+   * in memory.
+   *
+   * @throws IllegalArgumentException when the limit is negative
+   */
+  public void setMaxCachedBytes(long newMaxCachedBytes) {
+    if (newMaxCachedBytes < 0) {
+      throw new IllegalArgumentException(
+          "expected at least 0 bytes in memory, found " + newMaxCachedBytes);
+    }
+    synchronized (searchers) {
+      maxCachedBytes = newMaxCachedBytes;
+      for (int i = 0; i < searchers.size(); i++) {
+        searchers.get(i).cache().setMaxSizeInBytes(share(newMaxCachedBytes, i));
+      }
     }
   }
 
@@ -284,19 +318,25 @@ public final class KeyLookup implements Closeable {
         : boundKey == leaf;
   }
 
-  /** Returns the metrics of the calls that have returned. */
+  /** Returns the metrics, after the calls of other threads have returned. */
   public LookupMetrics metrics() {
-    permits.acquireUninterruptibly();
+    permits.acquireUninterruptibly(MAX_SEARCHER_COUNT);
     try {
       BitSet openedSplits = new BitSet();
       Set<Integer> usedIndexes = new HashSet<>();
       long pagesRead = 0;
       long bytesRead = 0;
+      long cacheHits = 0;
+      long cacheMisses = 0;
+      long cachedBytes = 0;
       for (KeySearcher searcher : searchers) {
         openedSplits.or(searcher.openedSplits());
         usedIndexes.addAll(searcher.usedIndexes());
         pagesRead += searcher.counters().pagesRead();
         bytesRead += searcher.counters().bytesRead();
+        cacheHits += searcher.cache().hitCount();
+        cacheMisses += searcher.cache().missCount();
+        cachedBytes += searcher.cache().sizeInBytes();
       }
       long pageCount = 0;
       long sizeInBytes = 0;
@@ -318,9 +358,12 @@ public final class KeyLookup implements Closeable {
           pagesRead,
           pageCount,
           bytesRead,
-          sizeInBytes);
+          sizeInBytes,
+          cacheHits,
+          cacheMisses,
+          cachedBytes);
     } finally {
-      permits.release();
+      permits.release(MAX_SEARCHER_COUNT);
     }
   }
 

@@ -1,6 +1,7 @@
 package dev.stoa.table.scan;
 
 import dev.stoa.data.ColumnarRecord;
+import dev.stoa.format.bytes.PageCache;
 import dev.stoa.format.bytes.ReadCounters;
 import dev.stoa.format.page.PathBounds;
 import dev.stoa.format.split.ColumnFile;
@@ -31,6 +32,7 @@ final class KeySearcher implements Closeable {
   private final OpenSplitCache<SplitLookup> openSplits;
   private final IndexedKeys indexedKeys;
   private final ReadCounters counters = new ReadCounters();
+  private final PageCache cache;
 
   /** The positions of the split directories that were opened. */
   private final BitSet openedSplits = new BitSet();
@@ -76,11 +78,12 @@ final class KeySearcher implements Closeable {
   }
 
   /** Creates a searcher without open files. */
-  KeySearcher(Target target, int maxOpenFileCount) {
+  KeySearcher(Target target, int maxOpenFileCount, long maxCachedBytes) {
     this.target = target;
+    this.cache = new PageCache(maxCachedBytes);
     this.openSplits =
         new OpenSplitCache<>(maxOpenFileCount, target.projection().allColumns().size());
-    this.indexedKeys = new IndexedKeys(target.storage(), maxOpenFileCount, counters);
+    this.indexedKeys = new IndexedKeys(target.storage(), maxOpenFileCount, counters, cache);
   }
 
   /**
@@ -88,6 +91,7 @@ final class KeySearcher implements Closeable {
    * all keys, its index and its columns from the beginning to the end.
    */
   List<List<ColumnarRecord>> find(List<LookupKey> keys) throws IOException {
+    cache.trim(); // the limit may have changed
     List<List<ColumnarRecord>> records = new ArrayList<>(keys.size());
     keys.forEach(key -> records.add(new ArrayList<>()));
     List<Integer> order = keys.size() == 1 ? List.of(0) : LookupKey.order(keys);
@@ -154,12 +158,18 @@ final class KeySearcher implements Closeable {
 
   private SplitLookup open(SplitDirectory split) throws IOException {
     return openSplits.get(
-        split, opened -> new SplitLookup(target.storage(), opened, target.projection(), counters));
+        split,
+        opened -> new SplitLookup(target.storage(), opened, target.projection(), counters, cache));
   }
 
   /** Returns what was read so far. */
   ReadCounters counters() {
     return counters;
+  }
+
+  /** Returns the pages that it keeps in memory. */
+  PageCache cache() {
+    return cache;
   }
 
   /** Returns the positions of the split directories that were opened. */

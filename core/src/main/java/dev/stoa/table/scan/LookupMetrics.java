@@ -12,6 +12,9 @@ import dev.stoa.annotation.Experimental;
  * @param totalPages the number of pages of the lookup's columns, and of the indexes that it used
  * @param bytesRead the number of bytes requested from the storage, including footers
  * @param totalBytes the total size of the lookup's columns, and of the indexes that it used
+ * @param cacheHits how often a page was needed and was in memory
+ * @param cacheMisses how often a page was needed and had to be opened
+ * @param cachedBytes the size of the pages in memory
  */
 @Experimental
 public record LookupMetrics(
@@ -20,4 +23,12 @@ public record LookupMetrics(
     long pagesRead,
     long totalPages,
     long bytesRead,
-    long totalBytes) {}
+    long totalBytes,
+    long cacheHits,
+    long cacheMisses,
+    long cachedBytes) {
+  /** The share of the needed pages that were in memory, from 0 to 1; 0 if none was needed. */
+  public double cacheHitRate() {
+    return cacheHits == 0 ? 0 : (double) cacheHits / (cacheHits + cacheMisses);
+  }
+}

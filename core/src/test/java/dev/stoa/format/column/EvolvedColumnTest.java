@@ -3,6 +3,7 @@ package dev.stoa.format.column;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.stoa.format.bytes.PageCache;
 import dev.stoa.format.bytes.ReadCounters;
 import dev.stoa.schema.Column;
 import java.io.IOException;
@@ -67,7 +68,7 @@ class EvolvedColumnTest {
       cursor.seek(row);
       assertEquals(row, cursor.values().readLong(cursor.index()));
     }
-    ColumnLookup lookup = column.lookup();
+    ColumnLookup lookup = column.lookup(new PageCache());
     for (long row : new long[] {16452, 0, 1, 64, 65, 4160, 4161, 8258, 8257}) {
       assertEquals(row, lookup.read(row));
     }

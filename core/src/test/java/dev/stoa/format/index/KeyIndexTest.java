@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.stoa.exception.CorruptFileException;
+import dev.stoa.format.bytes.PageCache;
 import dev.stoa.format.bytes.ReadCounters;
 import dev.stoa.format.column.SplitIdentity;
 import dev.stoa.format.index.KeyIndexWriter.UnevenHashesException;
@@ -84,7 +85,7 @@ class KeyIndexTest {
   }
 
   private KeyIndexReader open(SplitIdentity split, IndexFile file) throws IOException {
-    return new KeyIndexReader(storage, DIRECTORY, split, file, counters);
+    return new KeyIndexReader(storage, DIRECTORY, split, file, counters, new PageCache());
   }
 
   private static List<Long> find(KeyIndexReader reader, long value) throws IOException {
