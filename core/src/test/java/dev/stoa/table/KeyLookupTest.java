@@ -236,7 +236,7 @@ class KeyLookupTest {
       }
       LookupMetrics unlimited = lookup.metrics();
       assertTrue(unlimited.cacheHitRate() > 0.5, unlimited.toString());
-      lookup.setMaxCachedBytes(100_000);
+      lookup.setMaxCachedBytes(50_000);
       for (long id = ROW_COUNT * 3 - 3; id >= 0; id -= 300) {
         assertEquals(expectedUrls(id), urls(lookup.get(id)));
       }

@@ -246,25 +246,26 @@ public final class KeyLookup implements Closeable {
       return idle;
     }
     synchronized (searchers) {
-      int ordinal = searchers.size();
-      KeySearcher searcher =
-          new KeySearcher(
-              target, (int) share(MAX_OPEN_FILES, ordinal), share(maxCachedBytes, ordinal));
+      boolean isFirst = searchers.isEmpty();
+      int maxOpenFiles = isFirst ? MAX_OPEN_FILES / 2 : MAX_OPEN_FILES / 2 / MAX_SEARCHER_COUNT;
+      KeySearcher searcher = new KeySearcher(target, maxOpenFiles);
       searchers.add(searcher);
+      shareCachedBytes();
       return searcher;
     }
   }
 
-  /** Returns the share of a searcher in a limit: half for the first, the rest for the others. */
-  private static long share(long limit, int searcher) {
-    return searcher == 0 ? limit / 2 : limit / 2 / MAX_SEARCHER_COUNT;
+  private void shareCachedBytes() {
+    for (KeySearcher searcher : searchers) {
+      searcher.cache().setMaxSizeInBytes(maxCachedBytes / searchers.size());
+    }
   }
 
   /**
-   * Sets the maximum size of the pages that are kept in memory, of which a single thread uses half.
-   * By default it is an eighth of the JVM's heap, but at most 256 MiB. Each thread keeps the last
-   * page that it read even if the limit is less. {@link #metrics} tells how many pages were found
-   * in memory.
+   * Sets the maximum size of the pages that are kept in memory, which threads that find keys at the
+   * same time share. By default it is an eighth of the JVM's heap, but at most 256 MiB. Each thread
+   * keeps the last page that it read even if the limit is less. {@link #metrics} tells how many
+   * pages were found in memory.
    *
    * @throws IllegalArgumentException when the limit is negative
    */
@@ -275,9 +276,7 @@ public final class KeyLookup implements Closeable {
     }
     synchronized (searchers) {
       maxCachedBytes = newMaxCachedBytes;
-      for (int i = 0; i < searchers.size(); i++) {
-        searchers.get(i).cache().setMaxSizeInBytes(share(newMaxCachedBytes, i));
-      }
+      shareCachedBytes();
     }
   }
 

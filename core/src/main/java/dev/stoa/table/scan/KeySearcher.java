@@ -32,7 +32,7 @@ final class KeySearcher implements Closeable {
   private final OpenSplitCache<SplitLookup> openSplits;
   private final IndexedKeys indexedKeys;
   private final ReadCounters counters = new ReadCounters();
-  private final PageCache cache;
+  private final PageCache cache = new PageCache();
 
   /** The positions of the split directories that were opened. */
   private final BitSet openedSplits = new BitSet();
@@ -78,9 +78,8 @@ final class KeySearcher implements Closeable {
   }
 
   /** Creates a searcher without open files. */
-  KeySearcher(Target target, int maxOpenFileCount, long maxCachedBytes) {
+  KeySearcher(Target target, int maxOpenFileCount) {
     this.target = target;
-    this.cache = new PageCache(maxCachedBytes);
     this.openSplits =
         new OpenSplitCache<>(maxOpenFileCount, target.projection().allColumns().size());
     this.indexedKeys = new IndexedKeys(target.storage(), maxOpenFileCount, counters, cache);
