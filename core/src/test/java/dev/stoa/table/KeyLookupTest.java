@@ -252,6 +252,58 @@ class KeyLookupTest {
   }
 
   @Test
+  void followsLaterVersions() throws IOException {
+    HookedStorage storage = new HookedStorage(new MemoryStorage());
+    Table table = Table.create(storage, SCHEMA);
+    appendPages(table, 0, 1_000);
+    table.refresh().indexes().add(List.of("id")).commit();
+    Table first = table.refresh();
+    try (KeyLookup lookup = first.newScan().select("url").openKeyLookup("id")) {
+      assertEquals(1, lookup.get(7).size());
+      appendPages(table.refresh(), 1_000, 2_000);
+      table.refresh().newDelete(FilterPredicates.parse("id = 7")).commit();
+      assertEquals(1, lookup.get(7).size());
+      assertEquals(0, lookup.get(1_007).size());
+      lookup.follow(table.refresh().newScan().select("url"));
+      assertEquals(0, lookup.get(7).size());
+      assertEquals(1, lookup.get(8).size());
+      assertEquals(1, lookup.get(1_007).size());
+
+      appendPages(table.refresh(), 2_000, 2_100);
+      Table last = table.refresh();
+      last.newSchemaChange().rename("url", "address").commit();
+      storage.openedPaths().clear();
+      lookup.follow(last.newScan().select("url"));
+      assertEquals(1, lookup.get(8).size());
+      assertEquals(1, lookup.get(2_007).size());
+      List<String> reopened =
+          storage.openedPaths().stream().filter(path -> path.startsWith("s-")).toList();
+      assertEquals(3, reopened.size(), reopened.toString()); // of the third split directory
+      lookup.follow(table.refresh().newScan().select("address", "size"));
+      assertEquals("http://example.org/8", lookup.get(8).get(0).get("address").toString());
+
+      lookup.follow(first.newScan());
+      assertEquals(1, lookup.get(7).size());
+      assertThrows(InvalidTableException.class, () -> lookup.follow(first.newScan().select("no")));
+      assertEquals(List.of(), lookup.get(2_007));
+    }
+    assertEquals(0, storage.openFileCount());
+  }
+
+  private static void appendPages(Table table, int start, int end) throws IOException {
+    try (TableWriter writer = table.newWriter()) {
+      for (int i = start; i < end; i++) {
+        GenericRecord row = new GenericData.Record(SCHEMA);
+        row.put("id", (long) i);
+        row.put("url", "http://example.org/" + i);
+        row.put("headers", Map.of());
+        writer.write(row);
+      }
+      table.newAppend().add(writer.finish()).commit();
+    }
+  }
+
+  @Test
   void rejectsOtherValuesThanThoseOfTheKey() throws IOException {
     Table table = writeTable(true, ColumnOptions.defaults());
     try (KeyLookup lookup = table.newScan().openKeyLookup("url", "id")) {
@@ -284,16 +336,7 @@ class KeyLookupTest {
   void reportsAnErrorOfOneOfManyKeys() throws IOException {
     HookedStorage storage = new HookedStorage(new MemoryStorage());
     Table table = Table.create(storage, SCHEMA);
-    try (TableWriter writer = table.newWriter()) {
-      for (int i = 0; i < 1_000; i++) {
-        GenericRecord row = new GenericData.Record(SCHEMA);
-        row.put("id", i);
-        row.put("url", "http://example.org/" + i);
-        row.put("headers", Map.of());
-        writer.write(row);
-      }
-      table.newAppend().add(writer.finish()).commit();
-    }
+    appendPages(table, 0, 1_000);
     List<List<Integer>> keys = IntStream.range(0, 1_000).mapToObj(List::of).toList();
     try (KeyLookup lookup = table.refresh().newScan().select("url").openKeyLookup("id")) {
       storage.before(

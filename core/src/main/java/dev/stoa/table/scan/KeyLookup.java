@@ -1,29 +1,17 @@
 package dev.stoa.table.scan;
 
 import dev.stoa.data.ColumnarRecord;
-import dev.stoa.format.index.AcceptedKeys;
 import dev.stoa.format.index.EncodedKey;
-import dev.stoa.format.index.IndexDefinition;
 import dev.stoa.format.index.IndexFile;
-import dev.stoa.format.manifest.SnapshotRoot;
 import dev.stoa.format.split.ColumnFile;
-import dev.stoa.format.split.ReadProjection;
-import dev.stoa.format.split.RowFilter;
 import dev.stoa.format.split.SplitDirectory;
-import dev.stoa.predicate.BoundPredicate;
-import dev.stoa.predicate.BoundPredicate.Leaf;
-import dev.stoa.predicate.BoundPredicate.RowTest;
 import dev.stoa.predicate.FilterPredicate;
 import dev.stoa.schema.Column;
-import dev.stoa.schema.TableSchema;
 import dev.stoa.storage.Closeables;
-import dev.stoa.storage.Storage;
-import dev.stoa.type.RecordType;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.BitSet;
 import java.util.Deque;
 import java.util.HashSet;
 import java.util.List;
@@ -53,17 +41,14 @@ public final class KeyLookup implements Closeable {
   /** The maximum size of the pages in memory, if the JVM has enough. */
   private static final long DEFAULT_MAX_CACHED_BYTES = 256L << 20;
 
-  /** The maximum number of keys that equalities and lists of values may combine to. */
-  private static final int MAX_KEY_COUNT = 1_000;
-
   /** The maximum number of threads that find keys at the same time; further ones wait. */
   private static final int MAX_SEARCHER_COUNT =
       Math.min(8, 2 * Runtime.getRuntime().availableProcessors());
 
-  private final KeySearcher.Target target;
-  private final RecordType allColumns;
-  private final List<IndexDefinition> indexes;
-  private final ValueKeys valueKeys;
+  /** The names of the key columns. */
+  private final List<String> keys;
+
+  private volatile LookupView view;
 
   /** One for each thread that uses a searcher. */
   private final Semaphore permits = new Semaphore(MAX_SEARCHER_COUNT);
@@ -78,64 +63,31 @@ public final class KeyLookup implements Closeable {
   private long maxCachedBytes =
       Math.min(DEFAULT_MAX_CACHED_BYTES, Runtime.getRuntime().maxMemory() / 8);
 
-  /**
-   * Creates a lookup that returns records of some columns. Split directories without live rows are
-   * omitted, since they lack files of columns that were added later.
-   *
-   * @param pathSelection the paths to select inside the records
-   */
-  KeyLookup(
-      Storage storage,
-      SnapshotRoot root,
-      List<SplitDirectory> splits,
-      LookupColumns columns,
-      Optional<PathSelection> pathSelection) {
-    TableSchema schema = root.schema().project(columns.selectedColumns());
-    this.target =
-        new KeySearcher.Target(
-            storage,
-            splits.stream().filter(split -> split.liveRowCount() > 0).toList(),
-            ReadProjection.generic(columns.selectedColumns())
-                .withFilter(new RowFilter(columns.boundPredicate(), columns.extraColumns())),
-            root.partitioning().bind(root.schema()),
-            (lookup, row) -> {
-              ColumnarRecord record = lookup.read(schema.avroSchema(), row);
-              return pathSelection.isPresent() ? pathSelection.get().select(record) : record;
-            });
-    this.allColumns = columns.type();
-    this.indexes = root.indexes();
-    this.valueKeys = new ValueKeys(columns.keyColumns(), target, indexes, this::predicateKey);
+  /** Creates a lookup of the rows of a scan by some key columns. */
+  KeyLookup(TableScan scan, List<String> keys) throws IOException {
+    this.keys = List.copyOf(keys);
+    this.view = scan.lookupView(this.keys, Optional.empty());
   }
 
   /**
-   * The columns of a lookup.
+   * Finds keys in the rows of another scan from now on, usually of a later version of the table:
    *
-   * @param keyColumns the columns of the key
-   * @param selectedColumns the columns of the returned records
-   * @param extraColumns the further columns that the keys or the predicate need
-   * @param predicate the predicate that rows must satisfy; empty for all rows
+   * <pre>{@code
+   * table = table.refresh();
+   * lookup.follow(table.newScan().select("size"));
+   * }</pre>
+   *
+   * <p>The files and pages of split directories that are the same in both stay in memory. Calls of
+   * other threads that have begun see the rows of the scan before.
+   *
+   * @param scan a scan of the same table, which defines the columns and rows as the one before did
+   * @throws dev.stoa.exception.InvalidTableException when a key column does not exist any more
+   * @throws IllegalArgumentException when the scan is of another table
+   * @throws IllegalStateException when the lookup is closed
    */
-  record LookupColumns(
-      List<Column> keyColumns,
-      List<Column> selectedColumns,
-      List<Column> extraColumns,
-      Optional<FilterPredicate> predicate) {
-    /** Returns the record of all columns of the lookup. */
-    RecordType type() {
-      return TableSchema.ofColumns(all()).type();
-    }
-
-    /** Returns the predicate, bound to all columns of the lookup. */
-    Optional<BoundPredicate> boundPredicate() {
-      return predicate.map(scanPredicate -> scanPredicate.bind(type()));
-    }
-
-    /** Returns the selected columns, followed by the extra columns. */
-    List<Column> all() {
-      List<Column> allLookupColumns = new ArrayList<>(selectedColumns);
-      allLookupColumns.addAll(extraColumns);
-      return allLookupColumns;
-    }
+  public void follow(TableScan scan) throws IOException {
+    checkOpen();
+    view = scan.lookupView(keys, Optional.of(view));
   }
 
   /**
@@ -163,12 +115,13 @@ public final class KeyLookup implements Closeable {
    */
   public List<List<ColumnarRecord>> getAll(List<? extends List<?>> keys) throws IOException {
     checkOpen();
+    LookupView currentView = view;
     EncodedKey scratch = new EncodedKey();
     List<LookupKey> lookupKeys = new ArrayList<>(keys.size());
     for (List<?> key : keys) {
-      lookupKeys.add(valueKeys.key(key, scratch));
+      lookupKeys.add(currentView.key(key, scratch));
     }
-    return new KeyBatch(lookupKeys, this::search).find();
+    return findAll(currentView, lookupKeys);
   }
 
   /**
@@ -200,26 +153,27 @@ public final class KeyLookup implements Closeable {
    */
   public List<List<ColumnarRecord>> findAll(List<FilterPredicate> keys) throws IOException {
     checkOpen();
+    LookupView currentView = view;
     List<LookupKey> lookupKeys = new ArrayList<>(keys.size());
     for (FilterPredicate key : keys) {
-      lookupKeys.add(predicateKey(requireKey(key)));
+      lookupKeys.add(currentView.key(requireKey(key)));
     }
-    return new KeyBatch(lookupKeys, this::search).find();
+    return findAll(currentView, lookupKeys);
   }
 
-  private LookupKey.OfPredicate predicateKey(FilterPredicate key) {
-    List<Leaf> leaves = bind(key);
-    return new LookupKey.OfPredicate(
-        leaves, AcceptedKeys.of(indexes, leaves, target.projection().allColumns(), MAX_KEY_COUNT));
+  private List<List<ColumnarRecord>> findAll(LookupView currentView, List<LookupKey> keys)
+      throws IOException {
+    return new KeyBatch(keys, part -> search(currentView.target(), part)).find();
   }
 
-  private List<List<ColumnarRecord>> search(List<LookupKey> keys) throws IOException {
+  private List<List<ColumnarRecord>> search(KeySearcher.Target target, List<LookupKey> keys)
+      throws IOException {
     permits.acquireUninterruptibly();
     try {
       checkOpen();
       KeySearcher searcher = idleSearcher();
       try {
-        return searcher.find(keys);
+        return searcher.find(target, keys);
       } finally {
         idleSearchers.push(searcher);
       }
@@ -248,7 +202,7 @@ public final class KeyLookup implements Closeable {
     synchronized (searchers) {
       boolean isFirst = searchers.isEmpty();
       int maxOpenFiles = isFirst ? MAX_OPEN_FILES / 2 : MAX_OPEN_FILES / 2 / MAX_SEARCHER_COUNT;
-      KeySearcher searcher = new KeySearcher(target, maxOpenFiles);
+      KeySearcher searcher = new KeySearcher(view.target(), maxOpenFiles);
       searchers.add(searcher);
       shareCachedBytes();
       return searcher;
@@ -280,48 +234,12 @@ public final class KeyLookup implements Closeable {
     }
   }
 
-  /** Binds a key to the columns; empty if no row can match. */
-  private List<Leaf> bind(FilterPredicate key) {
-    for (String name : key.columns()) {
-      if (allColumns.fields().stream().noneMatch(field -> field.name().equals(name))) {
-        throw new IllegalArgumentException(
-            "the lookup was not opened for column \"%s\": pass it to openKeyLookup"
-                .formatted(name));
-      }
-    }
-    BoundPredicate boundKey = key.bind(allColumns);
-    if (boundKey == BoundPredicate.Constant.FALSE) {
-      return List.of();
-    }
-    List<Leaf> leaves = new ArrayList<>();
-    List<RowTest> tests = new ArrayList<>();
-    boundKey.forEachTest(tests::add);
-    for (RowTest test : tests) {
-      if (test instanceof Leaf leaf && isOperand(boundKey, leaf)) {
-        leaves.add(leaf);
-      }
-    }
-    if (leaves.isEmpty() || leaves.size() < tests.size()) {
-      throw new IllegalArgumentException(
-          "expected equalities joined by and, found " + key + ": use TableScan.filter");
-    }
-    return leaves;
-  }
-
-  /**
-   * Whether a leaf is the key or one of the equalities that it joins, rather than nested deeper.
-   */
-  private static boolean isOperand(BoundPredicate boundKey, Leaf leaf) {
-    return boundKey instanceof BoundPredicate.And and
-        ? and.operands().contains(leaf)
-        : boundKey == leaf;
-  }
-
   /** Returns the metrics, after the calls of other threads have returned. */
   public LookupMetrics metrics() {
     permits.acquireUninterruptibly(MAX_SEARCHER_COUNT);
     try {
-      BitSet openedSplits = new BitSet();
+      KeySearcher.Target target = view.target();
+      Set<String> openedSplits = new HashSet<>();
       Set<Integer> usedIndexes = new HashSet<>();
       long pagesRead = 0;
       long bytesRead = 0;
@@ -329,7 +247,7 @@ public final class KeyLookup implements Closeable {
       long cacheMisses = 0;
       long cachedBytes = 0;
       for (KeySearcher searcher : searchers) {
-        openedSplits.or(searcher.openedSplits());
+        openedSplits.addAll(searcher.openedSplits());
         usedIndexes.addAll(searcher.usedIndexes());
         pagesRead += searcher.counters().pagesRead();
         bytesRead += searcher.counters().bytesRead();
@@ -352,7 +270,7 @@ public final class KeyLookup implements Closeable {
         }
       }
       return new LookupMetrics(
-          openedSplits.cardinality(),
+          openedSplits.size(),
           target.splits().size(),
           pagesRead,
           pageCount,

@@ -17,7 +17,7 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.BitSet;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -28,14 +28,16 @@ import java.util.function.BiFunction;
  * Used by {@link KeyLookup}. Not thread-safe.
  */
 final class KeySearcher implements Closeable {
-  private final Target target;
   private final OpenSplitCache<SplitLookup> openSplits;
   private final IndexedKeys indexedKeys;
   private final ReadCounters counters = new ReadCounters();
   private final PageCache cache = new PageCache();
 
-  /** The positions of the split directories that were opened. */
-  private final BitSet openedSplits = new BitSet();
+  /** The names of the split directories that were opened. */
+  private final Set<String> openedSplits = new HashSet<>();
+
+  /** The projection of the open split directories. */
+  private ReadProjection projection;
 
   /**
    * The rows that may have one of the keys: {@code row * keyCount + key}, whose order is that of
@@ -79,7 +81,7 @@ final class KeySearcher implements Closeable {
 
   /** Creates a searcher without open files. */
   KeySearcher(Target target, int maxOpenFileCount) {
-    this.target = target;
+    this.projection = target.projection();
     this.openSplits =
         new OpenSplitCache<>(maxOpenFileCount, target.projection().allColumns().size());
     this.indexedKeys = new IndexedKeys(target.storage(), maxOpenFileCount, counters, cache);
@@ -89,20 +91,28 @@ final class KeySearcher implements Closeable {
    * Finds the rows of each key, in the order of the table. Each split directory is read once for
    * all keys, its index and its columns from the beginning to the end.
    */
-  List<List<ColumnarRecord>> find(List<LookupKey> keys) throws IOException {
+  List<List<ColumnarRecord>> find(Target target, List<LookupKey> keys) throws IOException {
     cache.trim(); // the limit may have changed
+    if (!target.projection().equals(projection)) {
+      openSplits.close();
+      projection = target.projection();
+    }
     List<List<ColumnarRecord>> records = new ArrayList<>(keys.size());
     keys.forEach(key -> records.add(new ArrayList<>()));
     List<Integer> order = keys.size() == 1 ? List.of(0) : LookupKey.order(keys);
     for (int split = 0; split < target.splits().size(); split++) {
-      find(keys, order, split, records);
+      find(target, keys, order, split, records);
     }
     return records;
   }
 
   /** Adds the matching rows of one split directory. */
   private void find(
-      List<LookupKey> keys, List<Integer> order, int splitIndex, List<List<ColumnarRecord>> records)
+      Target target,
+      List<LookupKey> keys,
+      List<Integer> order,
+      int splitIndex,
+      List<List<ColumnarRecord>> records)
       throws IOException {
     SplitDirectory split = target.splits().get(splitIndex);
     candidateCount = 0;
@@ -111,13 +121,13 @@ final class KeySearcher implements Closeable {
       if (!key.mightBeIn(target, splitIndex)) {
         continue;
       }
-      openedSplits.set(splitIndex);
+      openedSplits.add(split.name());
       Optional<long[]> rows =
           key.indexed().isPresent()
               ? indexedKeys.rows(split, key.indexed().get())
               : Optional.empty();
       if (rows.isEmpty()) {
-        search(key, open(split), records.get(index));
+        search(target, key, open(target, split), records.get(index));
         continue;
       }
       for (long row : rows.get()) {
@@ -128,7 +138,7 @@ final class KeySearcher implements Closeable {
       return;
     }
     Arrays.sort(candidates, 0, candidateCount);
-    SplitLookup lookup = open(split);
+    SplitLookup lookup = open(target, split);
     for (int i = 0; i < candidateCount; i++) {
       int index = (int) (candidates[i] % keys.size());
       long row = candidates[i] / keys.size();
@@ -146,7 +156,8 @@ final class KeySearcher implements Closeable {
   }
 
   /** Adds the rows with a key of a split directory without an index. */
-  private void search(LookupKey key, SplitLookup lookup, List<ColumnarRecord> records) {
+  private static void search(
+      Target target, LookupKey key, SplitLookup lookup, List<ColumnarRecord> records) {
     List<Leaf> leaves = lookup.mostSelectiveFirst(key.leaves());
     for (long row = lookup.find(leaves, 0);
         row < lookup.rowCount();
@@ -155,7 +166,7 @@ final class KeySearcher implements Closeable {
     }
   }
 
-  private SplitLookup open(SplitDirectory split) throws IOException {
+  private SplitLookup open(Target target, SplitDirectory split) throws IOException {
     return openSplits.get(
         split,
         opened -> new SplitLookup(target.storage(), opened, target.projection(), counters, cache));
@@ -171,8 +182,8 @@ final class KeySearcher implements Closeable {
     return cache;
   }
 
-  /** Returns the positions of the split directories that were opened. */
-  BitSet openedSplits() {
+  /** Returns the names of the split directories that were opened. */
+  Set<String> openedSplits() {
     return openedSplits;
   }
 

@@ -16,7 +16,9 @@ final class OpenSplitCache<T extends Closeable> implements Closeable {
   private final int maxOpenSplitCount;
 
   /** The open split directories by name, the least recently used first. */
-  private final Map<String, T> openSplits = new LinkedHashMap<>(16, 0.75f, true);
+  private final Map<String, OpenSplit<T>> openSplits = new LinkedHashMap<>(16, 0.75f, true);
+
+  private record OpenSplit<T>(SplitDirectory split, T opened) {}
 
   /** A function that opens a split directory. */
   @FunctionalInterface
@@ -34,21 +36,24 @@ final class OpenSplitCache<T extends Closeable> implements Closeable {
 
   /** Returns the open split directory; valid until another one is requested. */
   T get(SplitDirectory split, Opener<T> opener) throws IOException {
-    T cachedSplit = openSplits.get(split.name());
-    if (cachedSplit != null) {
-      return cachedSplit;
+    OpenSplit<T> cached = openSplits.get(split.name());
+    if (cached != null && cached.split().equals(split)) {
+      return cached.opened();
+    }
+    if (cached != null) { // files were replaced, or rows deleted
+      openSplits.remove(split.name()).opened().close();
     }
     if (openSplits.size() >= maxOpenSplitCount) {
-      openSplits.remove(openSplits.keySet().iterator().next()).close();
+      openSplits.remove(openSplits.keySet().iterator().next()).opened().close();
     }
-    T openedSplit = opener.open(split);
-    openSplits.put(split.name(), openedSplit);
-    return openedSplit;
+    T opened = opener.open(split);
+    openSplits.put(split.name(), new OpenSplit<>(split, opened));
+    return opened;
   }
 
   @Override
   public void close() throws IOException {
-    List<T> splits = List.copyOf(openSplits.values());
+    List<T> splits = openSplits.values().stream().map(OpenSplit::opened).toList();
     openSplits.clear();
     Closeables.closeAll(splits);
   }

@@ -499,14 +499,19 @@ public final class TableScan {
    * @throws dev.stoa.exception.InvalidTableException when a column does not exist
    */
   public KeyLookup openKeyLookup(String... keys) throws IOException {
-    List<Column> keyColumns = root.schema().select(List.of(keys));
+    return new KeyLookup(this, List.of(keys));
+  }
+
+  /** Returns what a lookup by key columns searches, after another view of the same table. */
+  LookupView lookupView(List<String> keys, Optional<LookupView> previous) throws IOException {
+    List<Column> keyColumns = root.schema().select(keys);
     Set<Column> extraColumns = new LinkedHashSet<>(keyColumns);
     predicate.ifPresent(condition -> extraColumns.addAll(predicateColumns(condition)));
     columns.forEach(extraColumns::remove);
-    KeyLookup.LookupColumns lookupColumns =
-        new KeyLookup.LookupColumns(keyColumns, columns, List.copyOf(extraColumns), predicate);
+    LookupView.LookupColumns lookupColumns =
+        new LookupView.LookupColumns(keyColumns, columns, List.copyOf(extraColumns), predicate);
     List<SplitDirectory> splits = matchingSplits(lookupColumns.all());
-    return new KeyLookup(storage, root, splits, lookupColumns, pathSelection);
+    return new LookupView(storage, root, splits, lookupColumns, pathSelection, previous);
   }
 
   /** Returns all split directories of the snapshot, with the files of the selected columns. */

@@ -1,0 +1,178 @@
+package dev.stoa.table.scan;
+
+import dev.stoa.data.ColumnarRecord;
+import dev.stoa.format.index.AcceptedKeys;
+import dev.stoa.format.index.EncodedKey;
+import dev.stoa.format.index.IndexDefinition;
+import dev.stoa.format.manifest.SnapshotRoot;
+import dev.stoa.format.split.ReadProjection;
+import dev.stoa.format.split.RowFilter;
+import dev.stoa.format.split.SplitDirectory;
+import dev.stoa.predicate.BoundPredicate;
+import dev.stoa.predicate.BoundPredicate.Leaf;
+import dev.stoa.predicate.BoundPredicate.RowTest;
+import dev.stoa.predicate.FilterPredicate;
+import dev.stoa.schema.Column;
+import dev.stoa.schema.TableSchema;
+import dev.stoa.storage.Storage;
+import dev.stoa.type.RecordType;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** What a {@link KeyLookup} searches in one version of the table, and how keys are bound to it. */
+final class LookupView {
+  /** The maximum number of keys that equalities and lists of values may combine to. */
+  private static final int MAX_KEY_COUNT = 1_000;
+
+  private final KeySearcher.Target target;
+  private final LookupColumns columns;
+  private final RecordType allColumns;
+  private final List<IndexDefinition> indexes;
+  private final ValueKeys valueKeys;
+
+  /**
+   * Creates a view that returns records of some columns. Split directories without live rows are
+   * omitted, since they lack files of columns that were added later.
+   *
+   * @param pathSelection the paths to select inside the records
+   * @param previous the view before; if it has the same columns and predicate, open files stay open
+   */
+  LookupView(
+      Storage storage,
+      SnapshotRoot root,
+      List<SplitDirectory> splits,
+      LookupColumns columns,
+      Optional<PathSelection> pathSelection,
+      Optional<LookupView> previous) {
+    if (previous.isPresent()
+        && !previous.get().target.storage().location().equals(storage.location())) {
+      throw new IllegalArgumentException(
+          "expected a scan of the table %s, found one of %s: open another lookup"
+              .formatted(previous.get().target.storage().location(), storage.location()));
+    }
+    TableSchema schema = root.schema().project(columns.selectedColumns());
+    ReadProjection projection =
+        previous
+            .filter(before -> before.columns.areSame(columns))
+            .map(before -> before.target.projection())
+            .orElseGet(columns::projection);
+    this.columns = columns;
+    this.target =
+        new KeySearcher.Target(
+            storage,
+            splits.stream().filter(split -> split.liveRowCount() > 0).toList(),
+            projection,
+            root.partitioning().bind(root.schema()),
+            (lookup, row) -> {
+              ColumnarRecord record = lookup.read(schema.avroSchema(), row);
+              return pathSelection.isPresent() ? pathSelection.get().select(record) : record;
+            });
+    this.allColumns = columns.type();
+    this.indexes = root.indexes();
+    this.valueKeys = new ValueKeys(columns.keyColumns(), target, indexes, this::key);
+  }
+
+  /**
+   * The columns of a lookup.
+   *
+   * @param keyColumns the columns of the key
+   * @param selectedColumns the columns of the returned records
+   * @param extraColumns the further columns that the keys or the predicate need
+   * @param predicate the predicate that rows must satisfy; empty for all rows
+   */
+  record LookupColumns(
+      List<Column> keyColumns,
+      List<Column> selectedColumns,
+      List<Column> extraColumns,
+      Optional<FilterPredicate> predicate) {
+    /** Returns the record of all columns of the lookup. */
+    RecordType type() {
+      return TableSchema.ofColumns(all()).type();
+    }
+
+    ReadProjection projection() {
+      Optional<BoundPredicate> boundPredicate = predicate.map(condition -> condition.bind(type()));
+      return ReadProjection.generic(selectedColumns)
+          .withFilter(new RowFilter(boundPredicate, extraColumns));
+    }
+
+    boolean areSame(LookupColumns other) {
+      return selectedColumns.size() == other.selectedColumns.size()
+          && predicate.equals(other.predicate)
+          && areSame(all(), other.all());
+    }
+
+    private static boolean areSame(List<Column> columns, List<Column> others) {
+      if (columns.size() != others.size()) {
+        return false;
+      }
+      for (int i = 0; i < columns.size(); i++) {
+        if (!columns.get(i).isSameColumn(others.get(i))) {
+          return false;
+        }
+      }
+      return true;
+    }
+
+    /** Returns the selected columns, followed by the extra columns. */
+    List<Column> all() {
+      List<Column> allLookupColumns = new ArrayList<>(selectedColumns);
+      allLookupColumns.addAll(extraColumns);
+      return allLookupColumns;
+    }
+  }
+
+  KeySearcher.Target target() {
+    return target;
+  }
+
+  /** Returns the key with some values, one for each key column. */
+  LookupKey key(List<?> values, EncodedKey scratch) {
+    return valueKeys.key(values, scratch);
+  }
+
+  /** Returns the key that is a predicate. */
+  LookupKey.OfPredicate key(FilterPredicate key) {
+    List<Leaf> leaves = bind(key);
+    return new LookupKey.OfPredicate(
+        leaves, AcceptedKeys.of(indexes, leaves, target.projection().allColumns(), MAX_KEY_COUNT));
+  }
+
+  /** Binds a key to the columns; empty if no row can match. */
+  private List<Leaf> bind(FilterPredicate key) {
+    for (String name : key.columns()) {
+      if (allColumns.fields().stream().noneMatch(field -> field.name().equals(name))) {
+        throw new IllegalArgumentException(
+            "the lookup was not opened for column \"%s\": pass it to openKeyLookup"
+                .formatted(name));
+      }
+    }
+    BoundPredicate boundKey = key.bind(allColumns);
+    if (boundKey == BoundPredicate.Constant.FALSE) {
+      return List.of();
+    }
+    List<Leaf> leaves = new ArrayList<>();
+    List<RowTest> tests = new ArrayList<>();
+    boundKey.forEachTest(tests::add);
+    for (RowTest test : tests) {
+      if (test instanceof Leaf leaf && isOperand(boundKey, leaf)) {
+        leaves.add(leaf);
+      }
+    }
+    if (leaves.isEmpty() || leaves.size() < tests.size()) {
+      throw new IllegalArgumentException(
+          "expected equalities joined by and, found " + key + ": use TableScan.filter");
+    }
+    return leaves;
+  }
+
+  /**
+   * Whether a leaf is the key or one of the equalities that it joins, rather than nested deeper.
+   */
+  private static boolean isOperand(BoundPredicate boundKey, Leaf leaf) {
+    return boundKey instanceof BoundPredicate.And and
+        ? and.operands().contains(leaf)
+        : boundKey == leaf;
+  }
+}
