@@ -1,7 +1,9 @@
 package dev.stoa.avro;
 
 import java.util.List;
+import org.apache.avro.AvroRuntimeException;
 import org.apache.avro.Schema;
+import org.apache.avro.generic.GenericData;
 
 /** Copies Avro fields, and formats them as Avro JSON. */
 public final class AvroFields {
@@ -11,6 +13,8 @@ public final class AvroFields {
   private static final String WRAPPER_PREFIX =
       "{\"type\":\"record\",\"name\":\"" + WRAPPER_NAME + "\",\"fields\":[";
   private static final String WRAPPER_SUFFIX = "]}";
+
+  private static final GenericData PLAIN_MODEL = AvroDataModels.newModelWithoutConversions();
 
   private AvroFields() {}
 
@@ -28,6 +32,19 @@ public final class AvroFields {
   /** Returns a copy of the field that can be added to another record. */
   public static Schema.Field copy(Schema.Field field) {
     return new Schema.Field(field, field.schema());
+  }
+
+  /**
+   * Returns a copy of the field after checking its default.
+   *
+   * @throws AvroRuntimeException when the default is not a value of the field's type
+   */
+  public static Schema.Field withCheckedDefault(Schema.Field field) {
+    Schema.Field copy = copy(field); // checks all but symbols of enums
+    if (copy.hasDefaultValue()) {
+      PLAIN_MODEL.getDefaultValue(copy);
+    }
+    return copy;
   }
 
   /** Returns a copy of the field with a property added or replaced. */

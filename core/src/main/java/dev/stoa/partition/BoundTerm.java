@@ -119,6 +119,7 @@ public final class BoundTerm {
 
   /**
    * Decides whether a leaf of a predicate matches all, some or none of the rows of a term value.
+   * Thread-safe, since the threads of a lookup share it.
    */
   FilterDecision decide(BoundPredicate.Leaf leaf, TermValue termValue) {
     boolean isNull = termValue == TermValue.Null.NULL;
@@ -128,12 +129,14 @@ public final class BoundTerm {
     if (isNull) {
       return FilterDecision.NONE;
     }
-    if (decisions.size() > MAX_CACHED_LEAVES) {
-      decisions.clear();
+    synchronized (decisions) {
+      if (decisions.size() > MAX_CACHED_LEAVES) {
+        decisions.clear();
+      }
+      return decisions
+          .computeIfAbsent(leaf, key -> new HashMap<>())
+          .computeIfAbsent(termValue, value -> transform.decide(leaf.matcher(), value));
     }
-    return decisions
-        .computeIfAbsent(leaf, key -> new HashMap<>())
-        .computeIfAbsent(termValue, value -> transform.decide(leaf.matcher(), value));
   }
 
   /** Whether the source is the value at a path of a column. */

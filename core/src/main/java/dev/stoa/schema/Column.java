@@ -4,6 +4,7 @@ import dev.stoa.avro.AvroFields;
 import dev.stoa.avro.AvroSchemas;
 import dev.stoa.avro.AvroTypes;
 import dev.stoa.exception.CorruptFileException;
+import dev.stoa.exception.InvalidTableException;
 import dev.stoa.type.DataType;
 import dev.stoa.type.Field;
 import dev.stoa.type.SchemaFormat;
@@ -125,9 +126,14 @@ public final class Column {
 
   private Schema.Field toAvro(Field field) {
     try {
-      // The copy checks the default.
-      return AvroFields.copy(AvroTypes.field(field));
+      return AvroFields.withCheckedDefault(AvroTypes.field(field));
     } catch (AvroRuntimeException e) {
+      if (location.isEmpty()) { // not read from a file
+        throw new InvalidTableException(
+            "Avro does not support the type or default of column \"%s\": %s"
+                .formatted(name, e.getMessage()),
+            e);
+      }
       throw new CorruptFileException(
           ("%s: expected the schema of column \"%s\", found a type or default that Avro does not"
                   + " support; the file is damaged: restore it from a copy")

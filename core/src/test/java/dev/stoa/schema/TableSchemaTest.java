@@ -198,5 +198,8 @@ class TableSchemaTest {
     CorruptFileException exception =
         assertThrows(CorruptFileException.class, storedColumn::avroField);
     assertTrue(exception.getMessage().startsWith("here: "), exception::getMessage);
+    InvalidTableException invalid =
+        assertThrows(InvalidTableException.class, () -> Column.of(field).avroField());
+    assertTrue(invalid.getMessage().contains("default of column \"a\""), invalid::getMessage);
   }
 }

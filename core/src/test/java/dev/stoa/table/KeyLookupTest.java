@@ -21,6 +21,7 @@ import dev.stoa.table.write.WriteOptions;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
@@ -190,10 +191,11 @@ class KeyLookupTest {
       table.indexes().add(List.of("id", "url")).commit();
     }
     try (KeyLookup lookup = table.refresh().newScan().select("url").openKeyLookup("url", "id")) {
-      assertEquals(expectedUrls(33), urls(lookup.get("http://example.org/00000033", 33L)));
-      assertEquals(expectedUrls(33), urls(lookup.get(new Utf8("http://example.org/00000033"), 33)));
-      assertEquals(List.of(), lookup.get("http://example.org/00000033", 36));
-      assertEquals(List.of(), lookup.get("http://example.org/00000034", 34));
+      assertEquals(expectedUrls(33), urls(lookup.findKey("http://example.org/00000033", 33L)));
+      assertEquals(
+          expectedUrls(33), urls(lookup.findKey(new Utf8("http://example.org/00000033"), 33)));
+      assertEquals(List.of(), lookup.findKey("http://example.org/00000033", 36));
+      assertEquals(List.of(), lookup.findKey("http://example.org/00000034", 34));
       List<List<?>> keys = new ArrayList<>();
       List<List<String>> expectedUrls = new ArrayList<>();
       for (int i = 0; i < (layout == ColumnLayout.DEFAULT || hasIndex ? 500 : 10); i++) {
@@ -201,7 +203,7 @@ class KeyLookupTest {
         keys.add(List.of("http://example.org/%08d".formatted(id), id));
         expectedUrls.add(expectedUrls(id));
       }
-      assertEquals(expectedUrls, lookup.getAll(keys).stream().map(KeyLookupTest::urls).toList());
+      assertEquals(expectedUrls, lookup.findKeys(keys).stream().map(KeyLookupTest::urls).toList());
     }
   }
 
@@ -213,9 +215,9 @@ class KeyLookupTest {
     try (KeyLookup lookup = table.refresh().newScan().select("url").openKeyLookup("size")) {
       for (int size = 0; size < 100; size++) {
         assertEquals(
-            urls(lookup.find(column("size").equalTo(size))), urls(lookup.get(size)), "" + size);
+            urls(lookup.find(column("size").equalTo(size))), urls(lookup.findKey(size)), "" + size);
       }
-      assertEquals(8, lookup.get(17).size());
+      assertEquals(8, lookup.findKey(17).size());
     }
     try (KeyLookup lookup =
         table
@@ -223,7 +225,7 @@ class KeyLookupTest {
             .newScan()
             .filter(FilterPredicates.parse("id < 300"))
             .openKeyLookup("size")) {
-      assertEquals(1, lookup.get(17).size());
+      assertEquals(1, lookup.findKey(17).size());
     }
   }
 
@@ -232,18 +234,18 @@ class KeyLookupTest {
     Table table = writeTable(true, ColumnOptions.defaults());
     try (KeyLookup lookup = table.newScan().select("url").openKeyLookup("id")) {
       for (long id = 0; id < ROW_COUNT * 3; id += 300) {
-        assertEquals(expectedUrls(id), urls(lookup.get(id)));
+        assertEquals(expectedUrls(id), urls(lookup.findKey(id)));
       }
       LookupMetrics unlimited = lookup.metrics();
       assertTrue(unlimited.cacheHitRate() > 0.5, unlimited.toString());
       lookup.setMaxCachedBytes(50_000);
       for (long id = ROW_COUNT * 3 - 3; id >= 0; id -= 300) {
-        assertEquals(expectedUrls(id), urls(lookup.get(id)));
+        assertEquals(expectedUrls(id), urls(lookup.findKey(id)));
       }
       assertTrue(lookup.metrics().cachedBytes() <= 50_000, lookup.metrics().toString());
       assertTrue(lookup.metrics().pagesRead() > unlimited.pagesRead(), lookup.metrics().toString());
       lookup.setMaxCachedBytes(0);
-      assertEquals(expectedUrls(33), urls(lookup.get(33)));
+      assertEquals(expectedUrls(33), urls(lookup.findKey(33)));
       assertMessage(
           IllegalArgumentException.class,
           "expected at least 0 bytes in memory, found -1",
@@ -259,33 +261,33 @@ class KeyLookupTest {
     table.refresh().indexes().add(List.of("id")).commit();
     Table first = table.refresh();
     try (KeyLookup lookup = first.newScan().select("url").openKeyLookup("id")) {
-      assertEquals(1, lookup.get(7).size());
+      assertEquals(1, lookup.findKey(7).size());
       appendPages(table.refresh(), 1_000, 2_000);
       table.refresh().newDelete(FilterPredicates.parse("id = 7")).commit();
-      assertEquals(1, lookup.get(7).size());
-      assertEquals(0, lookup.get(1_007).size());
+      assertEquals(1, lookup.findKey(7).size());
+      assertEquals(0, lookup.findKey(1_007).size());
       lookup.follow(table.refresh().newScan().select("url"));
-      assertEquals(0, lookup.get(7).size());
-      assertEquals(1, lookup.get(8).size());
-      assertEquals(1, lookup.get(1_007).size());
+      assertEquals(0, lookup.findKey(7).size());
+      assertEquals(1, lookup.findKey(8).size());
+      assertEquals(1, lookup.findKey(1_007).size());
 
       appendPages(table.refresh(), 2_000, 2_100);
       Table last = table.refresh();
       last.newSchemaChange().rename("url", "address").commit();
       storage.openedPaths().clear();
       lookup.follow(last.newScan().select("url"));
-      assertEquals(1, lookup.get(8).size());
-      assertEquals(1, lookup.get(2_007).size());
+      assertEquals(1, lookup.findKey(8).size());
+      assertEquals(1, lookup.findKey(2_007).size());
       List<String> reopened =
           storage.openedPaths().stream().filter(path -> path.startsWith("s-")).toList();
       assertEquals(3, reopened.size(), reopened.toString()); // of the third split directory
       lookup.follow(table.refresh().newScan().select("address", "size"));
-      assertEquals("http://example.org/8", lookup.get(8).get(0).get("address").toString());
+      assertEquals("http://example.org/8", lookup.findKey(8).get(0).get("address").toString());
 
       lookup.follow(first.newScan());
-      assertEquals(1, lookup.get(7).size());
+      assertEquals(1, lookup.findKey(7).size());
       assertThrows(InvalidTableException.class, () -> lookup.follow(first.newScan().select("no")));
-      assertEquals(List.of(), lookup.get(2_007));
+      assertEquals(List.of(), lookup.findKey(2_007));
     }
     assertEquals(0, storage.openFileCount());
   }
@@ -309,26 +311,56 @@ class KeyLookupTest {
     try (KeyLookup lookup = table.newScan().openKeyLookup("url", "id")) {
       assertMessage(
           IllegalArgumentException.class,
-          "expected a value for each of the key columns [url, id], found 1 values",
-          () -> lookup.get("a"));
+          "expected a value for each of the key columns [url, id], found [a]",
+          () -> lookup.findKey("a"));
       assertMessage(
           IllegalArgumentException.class,
           "the value of key column \"id\" is null: no row has such a key",
-          () -> lookup.get("a", null));
-      assertThrows(InvalidTableException.class, () -> lookup.get("a", "b"));
-      assertThrows(InvalidTableException.class, () -> lookup.get(1, 2));
+          () -> lookup.findKey("a", null));
+      assertThrows(IllegalArgumentException.class, () -> lookup.findKey((Object[]) null));
+      assertThrows(
+          IllegalArgumentException.class, () -> lookup.findKeys(Collections.singletonList(null)));
+      assertThrows(IllegalArgumentException.class, () -> lookup.findKey("a\ud800", 3));
+      assertEquals(List.of(), lookup.findKey("\ud83d\ude00", 3));
+      assertThrows(InvalidTableException.class, () -> lookup.findKey("a", "b"));
+      assertThrows(InvalidTableException.class, () -> lookup.findKey(1, 2));
     }
     try (KeyLookup lookup = table.newScan().openKeyLookup()) {
       assertMessage(
           IllegalArgumentException.class,
           "the lookup was opened without key columns: pass their names to openKeyLookup",
-          () -> lookup.get("a"));
+          () -> lookup.findKey("a"));
     }
   }
 
   private static void assertMessage(
       Class<? extends Exception> type, String message, Executable action) {
     assertEquals(message, assertThrows(type, action).getMessage());
+  }
+
+  @Test
+  void skipsSplitDirectoriesWithoutKeys() throws IOException {
+    Table table = Table.create(new MemoryStorage(), SCHEMA);
+    for (int i = 0; i < 10; i++) {
+      try (TableWriter writer = table.newWriter()) {
+        GenericRecord row = new GenericData.Record(SCHEMA);
+        row.put("id", (long) i);
+        row.put("url", "http://example.org/" + i);
+        row.put("size", i < 8 ? null : i);
+        row.put("headers", Map.of());
+        writer.write(row);
+        table.newAppend().add(writer.finish()).commit();
+      }
+    }
+    try (KeyLookup lookup = table.refresh().newScan().select("id").openKeyLookup("size")) {
+      assertEquals(1, lookup.findKey(9).size());
+      assertEquals(1, lookup.metrics().splitsRead());
+      List<List<Integer>> keys = IntStream.range(0, 400).mapToObj(i -> List.of(i % 10)).toList();
+      assertEquals(
+          IntStream.range(0, 400).mapToObj(i -> i % 10 < 8 ? 0 : 1).toList(),
+          lookup.findKeys(keys).stream().map(List::size).toList());
+      assertEquals(2, lookup.metrics().splitsRead());
+    }
   }
 
   /** The keys are shared among threads, if there are several processors. */
@@ -344,10 +376,11 @@ class KeyLookupTest {
           path -> {
             throw new IOException("no connection");
           });
-      UncheckedIOException e = assertThrows(UncheckedIOException.class, () -> lookup.getAll(keys));
+      UncheckedIOException e =
+          assertThrows(UncheckedIOException.class, () -> lookup.findKeys(keys));
       assertEquals("no connection", e.getCause().getMessage());
       storage.removeHooks();
-      assertEquals(1_000, lookup.getAll(keys).stream().mapToInt(List::size).sum());
+      assertEquals(1_000, lookup.findKeys(keys).stream().mapToInt(List::size).sum());
     }
     assertEquals(0, storage.openFileCount());
   }

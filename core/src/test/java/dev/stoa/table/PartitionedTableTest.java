@@ -43,6 +43,7 @@ import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.IntStream;
 import org.apache.avro.AvroTypeException;
 import org.apache.avro.LogicalTypes;
 import org.apache.avro.Schema;
@@ -498,9 +499,11 @@ class PartitionedTableTest {
     Table table = write("bucket(row,8)", 200, WriteOptions.defaults());
     try (KeyLookup lookup = table.newScan().select("user").openKeyLookup("row")) {
       assertEquals(1, lookup.find(column("row").equalTo(77)).size());
-      assertEquals(1, lookup.get(77).size());
+      assertEquals(1, lookup.findKey(77).size());
       assertEquals(1, lookup.metrics().splitsRead());
       assertEquals(8, lookup.metrics().totalSplits());
+      List<List<Integer>> keys = IntStream.range(0, 2_000).mapToObj(i -> List.of(i % 200)).toList();
+      assertTrue(lookup.findKeys(keys).stream().allMatch(rows -> rows.size() == 1));
     }
   }
 

@@ -71,7 +71,7 @@ final class RandomIndexes {
             assertEquals(expectedCount, lookup.find(key).size(), description + ", key " + key);
             assertEquals(
                 expectedCount,
-                lookup.get(columns.stream().map(row::get).toArray()).size(),
+                lookup.findKey(columns.stream().map(row::get).toArray()).size(),
                 description + ", values of " + key);
           }
         }

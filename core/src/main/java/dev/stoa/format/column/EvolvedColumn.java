@@ -3,6 +3,7 @@ package dev.stoa.format.column;
 import dev.stoa.avro.AvroDataModels;
 import dev.stoa.avro.AvroFields;
 import dev.stoa.avro.resolution.ValueMismatchException;
+import dev.stoa.exception.CorruptFileException;
 import dev.stoa.format.bytes.ByteReader;
 import dev.stoa.format.bytes.ByteWriter;
 import dev.stoa.format.bytes.SourceLocation;
@@ -150,7 +151,9 @@ public final class EvolvedColumn extends PagedColumn {
       try {
         return values.read(index, null);
       } catch (AvroTypeException e) { // widening changes no value, so this is another type
-        throw file.wrongColumn(column);
+        CorruptFileException exception = file.wrongColumn(column);
+        exception.addSuppressed(e);
+        throw exception;
       }
     }
   }

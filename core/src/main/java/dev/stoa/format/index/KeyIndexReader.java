@@ -122,6 +122,7 @@ public final class KeyIndexReader implements Closeable {
   public long[] find(AcceptedKeys keys) throws IOException {
     FoundRows rows = new FoundRows();
     for (long hash : keys.sortedHashes()) {
+      rows.firstOfHash = rows.count;
       find(hash, rows);
     }
     long[] found = Arrays.copyOf(rows.rows, rows.count);
@@ -130,13 +131,19 @@ public final class KeyIndexReader implements Closeable {
         : LongStream.of(found).sorted().distinct().toArray();
   }
 
-  /** A growing list of rows. */
-  private static final class FoundRows implements LongConsumer {
+  /** A growing list of rows, which ascend for each hash. */
+  private final class FoundRows implements LongConsumer {
     private long[] rows = new long[1];
     private int count;
+    private int firstOfHash;
 
     @Override
     public void accept(long row) {
+      if (count > firstOfHash && row <= rows[count - 1]) {
+        throw location.corrupt(
+            0,
+            "expected ascending rows of a key, found %s after %s".formatted(row, rows[count - 1]));
+      }
       if (count == rows.length) {
         rows = Arrays.copyOf(rows, 2 * count);
       }

@@ -3,92 +3,156 @@ package dev.stoa.table.scan;
 import dev.stoa.data.ColumnarRecord;
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.FutureTask;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
- * Finds many keys, which it shares among threads: the caller's, and those of the common pool that
- * are idle. Each thread gets keys that are neighbors in the index, so that no page is read twice.
+ * Finds many keys, and shares the work among threads: the caller's, and those of the common pool
+ * that are idle. Each thread searches some of the split directories for all keys. If there are
+ * fewer split directories than threads, it searches all of them for keys that are neighbors in the
+ * index.
  */
 final class KeyBatch {
-  /**
-   * The minimum number of keys that are worth another thread, which takes microseconds to start.
-   */
+  /** The minimum number of keys for each thread, which takes microseconds to start. */
   private static final int MIN_KEYS_PER_THREAD = 64;
 
   private final List<LookupKey> keys;
+  private final int splitCount;
   private final Search search;
+  private final AtomicBoolean hasFailed = new AtomicBoolean();
 
-  /** Finds the rows of each of some keys; called by several threads at the same time. */
+  /** Finds the rows of keys in some split directories; called by several threads at a time. */
   @FunctionalInterface
   interface Search {
-    List<List<ColumnarRecord>> find(List<LookupKey> keys) throws IOException;
+    List<List<ColumnarRecord>> find(List<LookupKey> keys, int firstSplit, int endSplit)
+        throws IOException;
   }
 
-  KeyBatch(List<LookupKey> keys, Search search) {
+  /** The work of one thread, which finds keys in the split directories up to an end. */
+  private record Part(List<Integer> keys, int firstSplit, int endSplit) {}
+
+  KeyBatch(List<LookupKey> keys, int splitCount, Search search) {
     this.keys = keys;
+    this.splitCount = splitCount;
     this.search = search;
   }
 
-  /** Returns the rows of each key, in the order of the keys. */
-  List<List<ColumnarRecord>> find() throws IOException {
-    int threadCount =
-        Math.min(Runtime.getRuntime().availableProcessors(), keys.size() / MIN_KEYS_PER_THREAD);
-    return threadCount < 2 ? search.find(keys) : findInThreads(threadCount);
+  /** Returns the rows of each key, in the order of the keys and of the table. */
+  List<List<ColumnarRecord>> find(int maxThreadCount) throws IOException {
+    int threadCount = Math.min(maxThreadCount, keys.size() / MIN_KEYS_PER_THREAD);
+    return threadCount < 2
+        ? search.find(keys, 0, splitCount)
+        : findInThreads(splitCount < threadCount ? keyParts(threadCount) : splitParts(threadCount));
   }
 
-  private List<List<ColumnarRecord>> findInThreads(int threadCount) throws IOException {
-    List<Integer> order = LookupKey.order(keys);
-    List<List<Integer>> parts = new ArrayList<>();
-    List<FutureTask<List<List<ColumnarRecord>>>> tasks = new ArrayList<>();
+  private List<Part> splitParts(int threadCount) {
+    List<Integer> allKeys = LookupKey.order(keys);
+    List<Part> parts = new ArrayList<>();
     for (int thread = 0; thread < threadCount; thread++) {
-      List<Integer> part =
-          order.subList(
-              keys.size() * thread / threadCount, keys.size() * (thread + 1) / threadCount);
-      List<LookupKey> partKeys = new ArrayList<>(part.size());
-      part.forEach(key -> partKeys.add(keys.get(key)));
-      parts.add(part);
-      tasks.add(new FutureTask<>(() -> search.find(partKeys)));
+      parts.add(
+          new Part(
+              allKeys,
+              share(splitCount, thread, threadCount),
+              share(splitCount, thread + 1, threadCount)));
     }
-    tasks.subList(1, threadCount).forEach(ForkJoinPool.commonPool()::execute);
-    tasks.forEach(FutureTask::run); // those that no other thread has started
-    List<List<ColumnarRecord>> records =
-        new ArrayList<>(Collections.nCopies(keys.size(), List.of()));
+    return parts;
+  }
+
+  private List<Part> keyParts(int threadCount) {
+    List<Integer> order = LookupKey.order(keys);
+    List<Part> parts = new ArrayList<>();
     for (int thread = 0; thread < threadCount; thread++) {
-      List<List<ColumnarRecord>> found = await(tasks.get(thread));
-      for (int i = 0; i < found.size(); i++) {
-        records.set(parts.get(thread).get(i), found.get(i));
+      int first = share(keys.size(), thread, threadCount);
+      int end = share(keys.size(), thread + 1, threadCount);
+      parts.add(new Part(order.subList(first, end), 0, splitCount));
+    }
+    return parts;
+  }
+
+  /** Returns the number of things before those of a thread. */
+  private static int share(int count, int thread, int threadCount) {
+    return (int) ((long) count * thread / threadCount);
+  }
+
+  private List<List<ColumnarRecord>> findInThreads(List<Part> parts) throws IOException {
+    List<FutureTask<List<List<ColumnarRecord>>>> tasks = new ArrayList<>();
+    parts.forEach(part -> tasks.add(new FutureTask<>(() -> find(part))));
+    tasks.subList(1, tasks.size()).forEach(ForkJoinPool.commonPool()::execute);
+    tasks.forEach(FutureTask::run); // those that no other thread has started
+    List<List<List<ColumnarRecord>>> foundByPart = await(tasks);
+    List<List<ColumnarRecord>> records = new ArrayList<>(keys.size());
+    keys.forEach(key -> records.add(new ArrayList<>()));
+    for (int part = 0; part < parts.size(); part++) {
+      List<Integer> partKeys = parts.get(part).keys();
+      for (int i = 0; i < partKeys.size(); i++) {
+        records.get(partKeys.get(i)).addAll(foundByPart.get(part).get(i));
       }
     }
     return records;
   }
 
-  /** Returns the result of a task that has started. */
-  private static <T> T await(FutureTask<T> task) throws IOException {
+  /**
+   * Returns the results after all tasks, which have started, have ended; throws the first error.
+   */
+  private static <T> List<T> await(List<FutureTask<T>> tasks) throws IOException {
+    List<T> results = new ArrayList<>();
+    List<Throwable> errors = new ArrayList<>();
     boolean isInterrupted = false;
-    try {
-      while (true) {
+    for (FutureTask<T> task : tasks) {
+      boolean hasEnded = false;
+      while (!hasEnded) {
         try {
-          return task.get();
+          results.add(task.get());
+          hasEnded = true;
         } catch (InterruptedException e) {
-          isInterrupted = true; // lookups are short and, with one thread, not interruptible either
+          isInterrupted = true; // lookups of one thread cannot be interrupted either
+        } catch (ExecutionException e) {
+          errors.add(e.getCause());
+          hasEnded = true;
         }
       }
-    } catch (ExecutionException e) {
-      if (e.getCause() instanceof IOException cause) {
-        throw cause;
-      } else if (e.getCause() instanceof RuntimeException cause) {
-        throw cause;
-      } else if (e.getCause() instanceof Error cause) {
-        throw cause;
-      }
-      throw new IllegalStateException("finding keys failed: " + e.getCause(), e.getCause());
+    }
+    if (isInterrupted) {
+      Thread.currentThread().interrupt();
+    }
+    errors.removeIf(CancellationException.class::isInstance);
+    if (!errors.isEmpty()) {
+      Throwable first = errors.get(0);
+      errors.subList(1, errors.size()).forEach(first::addSuppressed);
+      throwUnchanged(first);
+    }
+    return results;
+  }
+
+  private static void throwUnchanged(Throwable error) throws IOException {
+    if (error instanceof IOException cause) {
+      throw cause;
+    } else if (error instanceof RuntimeException cause) {
+      throw cause;
+    } else if (error instanceof Error cause) {
+      throw cause;
+    }
+    throw new IllegalStateException("finding keys failed: " + error, error);
+  }
+
+  private List<List<ColumnarRecord>> find(Part part) throws IOException {
+    if (hasFailed.get()) {
+      throw new CancellationException("another thread failed");
+    }
+    List<LookupKey> partKeys = new ArrayList<>(part.keys().size());
+    part.keys().forEach(key -> partKeys.add(keys.get(key)));
+    boolean isComplete = false;
+    try {
+      List<List<ColumnarRecord>> found = search.find(partKeys, part.firstSplit(), part.endSplit());
+      isComplete = true;
+      return found;
     } finally {
-      if (isInterrupted) {
-        Thread.currentThread().interrupt();
+      if (!isComplete) {
+        hasFailed.set(true);
       }
     }
   }

@@ -95,25 +95,34 @@ public final class KeyLookup implements Closeable {
    * {@link #find}, which also takes some of the columns.
    *
    * @param key the value of each key column, in the order in which {@link TableScan#openKeyLookup}
-   *     got their names; of the classes that {@link dev.stoa.predicate.ColumnReference#equalTo
-   *     equalTo} takes
+   *     got their names; of the classes of values that predicates take
    * @throws IllegalArgumentException when there are fewer or more values than key columns, or a
-   *     value is null
+   *     value is null or of a class that predicates do not support
    * @throws dev.stoa.exception.InvalidTableException when a value does not fit the type of its
    *     column
    * @throws IllegalStateException when the lookup is closed
    */
-  public List<ColumnarRecord> get(Object... key) throws IOException {
-    return getAll(List.of(Arrays.asList(key))).get(0);
+  public List<ColumnarRecord> findKey(Object... key) throws IOException {
+    if (key == null) {
+      throw new IllegalArgumentException("a key is null: pass the value of each key column");
+    }
+    return findKeys(List.of(Arrays.asList(key))).get(0);
   }
 
   /**
-   * Finds the rows of each key, as {@link #get} does. Faster than a call for each key, since the
-   * keys and rows are read in the order in which they are stored.
+   * Finds the rows of each key, as {@link #findKey} does. Faster than a call for each key, since
+   * the keys and rows are read in the order in which they are stored, and idle threads of the
+   * common pool take part.
    *
+   * @param keys for each key the value of each key column
    * @return the rows of each key, in the order of the keys
+   * @throws IllegalArgumentException when one of the keys has fewer or more values than there are
+   *     key columns, or a value is null or of a class that predicates do not support
+   * @throws dev.stoa.exception.InvalidTableException when a value does not fit the type of its
+   *     column
+   * @throws IllegalStateException when the lookup is closed
    */
-  public List<List<ColumnarRecord>> getAll(List<? extends List<?>> keys) throws IOException {
+  public List<List<ColumnarRecord>> findKeys(List<? extends List<?>> keys) throws IOException {
     checkOpen();
     LookupView currentView = view;
     EncodedKey scratch = new EncodedKey();
@@ -142,7 +151,8 @@ public final class KeyLookup implements Closeable {
 
   /**
    * Finds the rows of each key, as {@link #find} does. Faster than a call for each key, since the
-   * keys and rows are read in the order in which they are stored.
+   * keys and rows are read in the order in which they are stored, and idle threads of the common
+   * pool take part.
    *
    * @return the rows of each key, in the order of the keys
    * @throws IllegalArgumentException when a key is another kind of predicate, or names columns that
@@ -163,17 +173,25 @@ public final class KeyLookup implements Closeable {
 
   private List<List<ColumnarRecord>> findAll(LookupView currentView, List<LookupKey> keys)
       throws IOException {
-    return new KeyBatch(keys, part -> search(currentView.target(), part)).find();
+    KeySearcher.Target target = currentView.target();
+    int maxThreadCount =
+        Math.min(Runtime.getRuntime().availableProcessors(), permits.availablePermits());
+    return new KeyBatch(
+            keys,
+            target.splits().size(),
+            (part, firstSplit, endSplit) -> search(target, part, firstSplit, endSplit))
+        .find(maxThreadCount);
   }
 
-  private List<List<ColumnarRecord>> search(KeySearcher.Target target, List<LookupKey> keys)
+  private List<List<ColumnarRecord>> search(
+      KeySearcher.Target target, List<LookupKey> keys, int firstSplit, int endSplit)
       throws IOException {
     permits.acquireUninterruptibly();
     try {
       checkOpen();
       KeySearcher searcher = idleSearcher();
       try {
-        return searcher.find(target, keys);
+        return searcher.find(target, keys, firstSplit, endSplit);
       } finally {
         idleSearchers.push(searcher);
       }

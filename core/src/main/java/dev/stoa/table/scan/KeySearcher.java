@@ -28,6 +28,11 @@ import java.util.function.BiFunction;
  * Used by {@link KeyLookup}. Not thread-safe.
  */
 final class KeySearcher implements Closeable {
+  private static final int INITIAL_CANDIDATES = 16;
+
+  /** The candidates for which memory is kept from one call to the next. */
+  private static final int MAX_KEPT_CANDIDATES = 1 << 16;
+
   private final OpenSplitCache<SplitLookup> openSplits;
   private final IndexedKeys indexedKeys;
   private final ReadCounters counters = new ReadCounters();
@@ -43,7 +48,7 @@ final class KeySearcher implements Closeable {
    * The rows that may have one of the keys: {@code row * keyCount + key}, whose order is that of
    * the rows. A row is less than 2^32, as in indexes.
    */
-  private long[] candidates = new long[16];
+  private long[] candidates = new long[INITIAL_CANDIDATES];
 
   private int candidateCount;
 
@@ -88,10 +93,11 @@ final class KeySearcher implements Closeable {
   }
 
   /**
-   * Finds the rows of each key, in the order of the table. Each split directory is read once for
-   * all keys, its index and its columns from the beginning to the end.
+   * Finds the rows of each key in some split directories, in the order of the table. Each split
+   * directory is read once for all keys, its index and its columns from the beginning to the end.
    */
-  List<List<ColumnarRecord>> find(Target target, List<LookupKey> keys) throws IOException {
+  List<List<ColumnarRecord>> find(Target target, List<LookupKey> keys, int firstSplit, int endSplit)
+      throws IOException {
     cache.trim(); // the limit may have changed
     if (!target.projection().equals(projection)) {
       openSplits.close();
@@ -100,8 +106,11 @@ final class KeySearcher implements Closeable {
     List<List<ColumnarRecord>> records = new ArrayList<>(keys.size());
     keys.forEach(key -> records.add(new ArrayList<>()));
     List<Integer> order = keys.size() == 1 ? List.of(0) : LookupKey.order(keys);
-    for (int split = 0; split < target.splits().size(); split++) {
+    for (int split = firstSplit; split < endSplit; split++) {
       find(target, keys, order, split, records);
+    }
+    if (candidates.length > MAX_KEPT_CANDIDATES) {
+      candidates = new long[INITIAL_CANDIDATES];
     }
     return records;
   }

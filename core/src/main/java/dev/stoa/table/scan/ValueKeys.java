@@ -28,8 +28,8 @@ import org.apache.avro.util.Utf8;
 
 /**
  * Makes keys of the values of a lookup's key columns. Integers and strings are compared with the
- * stored values as they are; a predicate, whose binding takes longer than the search, is made only
- * of other values, and where a split directory must be searched without an index. Thread-safe.
+ * stored values directly. Other values, partitioned tables, and split directories without an index
+ * need a bound predicate, which takes longer to make than the search. Thread-safe.
  */
 final class ValueKeys {
   private final List<Column> columns;
@@ -95,10 +95,8 @@ final class ValueKeys {
                 .formatted(columns.get(i).name()));
       }
       TypeKind kind = columns.get(i).type().valueType().kind();
-      if (kind == TypeKind.STRING && value instanceof String text) {
-        texts[i] = text.getBytes(StandardCharsets.UTF_8);
-      } else if (kind == TypeKind.STRING && value instanceof Utf8 text) {
-        texts[i] = Arrays.copyOf(text.getBytes(), text.getByteLength());
+      if (kind == TypeKind.STRING && isPlainText(value)) {
+        texts[i] = value.toString().getBytes(StandardCharsets.UTF_8);
       } else if (isInteger(value, kind)) {
         numbers[i] = ((Number) value).longValue();
       } else {
@@ -108,20 +106,37 @@ final class ValueKeys {
     return new ValueKey(values, numbers, texts, accepted(numbers, texts, scratch));
   }
 
+  /** Whether a value is a text without surrogates, which must be paired; predicates check that. */
+  private static boolean isPlainText(Object value) {
+    if (!(value instanceof String) && !(value instanceof Utf8)) {
+      return false;
+    }
+    CharSequence text = (CharSequence) value;
+    for (int i = 0; i < text.length(); i++) {
+      if (Character.isSurrogate(text.charAt(i))) {
+        return false;
+      }
+    }
+    return true;
+  }
+
   private static boolean isInteger(Object value, TypeKind kind) {
     return (value instanceof Integer && (kind == TypeKind.INT || kind == TypeKind.LONG))
         || (value instanceof Long && kind == TypeKind.LONG);
   }
 
   private void checkCount(List<?> values) {
+    if (values == null) {
+      throw new IllegalArgumentException("a key is null: pass the value of each key column");
+    }
     if (columns.isEmpty()) {
       throw new IllegalArgumentException(
           "the lookup was opened without key columns: pass their names to openKeyLookup");
     }
     if (values.size() != columns.size()) {
       throw new IllegalArgumentException(
-          "expected a value for each of the key columns %s, found %s values"
-              .formatted(columns.stream().map(Column::name).toList(), values.size()));
+          "expected a value for each of the key columns %s, found %s"
+              .formatted(columns.stream().map(Column::name).toList(), values));
     }
   }
 
@@ -210,7 +225,7 @@ final class ValueKeys {
     }
   }
 
-  /** The bounds of the key columns in a split directory, as far as they are known. Immutable. */
+  /** The bounds of the key columns in a split directory, as far as they are known. */
   private static final class SplitBounds {
     private final long[] minNumbers;
     private final long[] maxNumbers;
@@ -219,6 +234,9 @@ final class ValueKeys {
     private final byte[][] minTexts;
 
     private final byte[][] maxTexts;
+
+    /** Whether a key column has only nulls. */
+    private boolean isEmpty;
 
     private SplitBounds(int columnCount) {
       minNumbers = new long[columnCount];
@@ -237,7 +255,9 @@ final class ValueKeys {
                 .columnFile(columns.get(i).id())
                 .map(ColumnFile::bounds)
                 .flatMap(known -> PathBounds.find(List.of(), known));
-        if (bounds.isPresent() && bounds.get() instanceof LongBounds longs) {
+        if (bounds.isPresent() && bounds.get().counts().valueCount() == 0) {
+          result.isEmpty = true;
+        } else if (bounds.isPresent() && bounds.get() instanceof LongBounds longs) {
           result.minNumbers[i] = longs.min();
           result.maxNumbers[i] = longs.max();
         } else if (bounds.isPresent() && bounds.get() instanceof BytesBounds texts) {
@@ -249,6 +269,9 @@ final class ValueKeys {
     }
 
     boolean mightContain(long[] numbers, byte[][] texts) {
+      if (isEmpty) {
+        return false;
+      }
       for (int i = 0; i < numbers.length; i++) {
         boolean isInside =
             texts[i] == null

@@ -64,13 +64,13 @@ record TableEvents(String name, String setup, WriteOptions options, boolean hasI
   private record Store(Table table, KeyLookup lookup) implements EventStore {
     @Override
     public String find(EventKey key) throws IOException {
-      return token(lookup.getAll(List.of(values(key))).get(0));
+      return token(lookup.findKeys(List.of(values(key))).get(0));
     }
 
     @Override
     public List<String> findAll(List<EventKey> keys) throws IOException {
       List<String> tokens = new ArrayList<>(keys.size());
-      for (List<ColumnarRecord> found : lookup.getAll(keys.stream().map(Store::values).toList())) {
+      for (List<ColumnarRecord> found : lookup.findKeys(keys.stream().map(Store::values).toList())) {
         tokens.add(token(found));
       }
       return tokens;

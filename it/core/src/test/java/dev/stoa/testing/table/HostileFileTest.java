@@ -130,6 +130,11 @@ final class HostileFileTest {
         }
         created.newAppend().add(writer.finish()).commit();
       }
+      Schema color = Schema.createEnum("AddedColor", null, null, List.of("RED", "BLUE"));
+      Table.open(storage)
+          .newSchemaChange()
+          .add(new Schema.Field("added_color", color, null, "RED"))
+          .commit();
       countRejectedChanges(storage, containers(storage), Seeds.rounds(1_500) / 25);
       List<String> snapshots =
           containers(storage).stream().filter(path -> path.startsWith("_stoa/v-")).toList();

@@ -55,7 +55,7 @@ class KeyIndexDocumentTest {
     Table table = writeTable();
     table.indexes().add(List.of("run", "event")).commit();
     try (KeyLookup lookup = table.refresh().newScan().openKeyLookup("run", "event")) {
-      List<ColumnarRecord> rows = lookup.get(7, 42L);
+      List<ColumnarRecord> rows = lookup.findKey(7, 42L);
       assertEquals(
           List.of("trigger 427"), rows.stream().map(row -> "" + row.get("trigger")).toList());
     }
