@@ -4,6 +4,7 @@ import dev.stoa.avro.AvroDataModels;
 import dev.stoa.avro.AvroFields;
 import dev.stoa.avro.resolution.ValueMismatchException;
 import dev.stoa.exception.CorruptFileException;
+import dev.stoa.exception.InvalidTableException;
 import dev.stoa.format.bytes.ByteReader;
 import dev.stoa.format.bytes.ByteWriter;
 import dev.stoa.format.bytes.SourceLocation;
@@ -68,11 +69,17 @@ public final class EvolvedColumn extends PagedColumn {
               recordSchema,
               recordSchema.getFields().get(0),
               PLAIN_MODEL);
-    } catch (ValueMismatchException e) {
-      throw file.wrongColumn(requestedColumn);
+    } catch (ValueMismatchException | InvalidTableException e) {
+      throw withReason(file.wrongColumn(requestedColumn), e);
     }
     return new EvolvedColumn(
         requestedColumn, file, new CurrentPage(file, Optional.of(convertingSerde)));
+  }
+
+  private static CorruptFileException withReason(
+      CorruptFileException exception, RuntimeException reason) {
+    exception.addSuppressed(reason);
+    return exception;
   }
 
   @Override
@@ -151,9 +158,7 @@ public final class EvolvedColumn extends PagedColumn {
       try {
         return values.read(index, null);
       } catch (AvroTypeException e) { // widening changes no value, so this is another type
-        CorruptFileException exception = file.wrongColumn(column);
-        exception.addSuppressed(e);
-        throw exception;
+        throw withReason(file.wrongColumn(column), e);
       }
     }
   }

@@ -70,7 +70,8 @@ record TableEvents(String name, String setup, WriteOptions options, boolean hasI
     @Override
     public List<String> findAll(List<EventKey> keys) throws IOException {
       List<String> tokens = new ArrayList<>(keys.size());
-      for (List<ColumnarRecord> found : lookup.findKeys(keys.stream().map(Store::values).toList())) {
+      for (List<ColumnarRecord> found :
+          lookup.findKeys(keys.stream().map(Store::values).toList())) {
         tokens.add(token(found));
       }
       return tokens;
