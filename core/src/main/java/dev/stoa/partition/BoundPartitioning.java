@@ -7,7 +7,7 @@ import java.util.List;
 
 /**
  * A table's partitioning, bound to its schema. Called by writers, for the partition values of rows,
- * and by scans, to prune partitions by a predicate. Not thread-safe.
+ * and by scans, to prune partitions by a predicate. Not thread-safe, except for {@link #decide}.
  *
  * @param specId the id of the spec; 0 if the table is not partitioned
  * @param terms the terms, in the order of the spec

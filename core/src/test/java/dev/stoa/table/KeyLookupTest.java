@@ -266,10 +266,14 @@ class KeyLookupTest {
       table.refresh().newDelete(FilterPredicates.parse("id = 7")).commit();
       assertEquals(1, lookup.findKey(7).size());
       assertEquals(0, lookup.findKey(1_007).size());
+      storage.openedPaths().clear();
       lookup.follow(table.refresh().newScan().select("url"));
       assertEquals(0, lookup.findKey(7).size());
       assertEquals(1, lookup.findKey(8).size());
       assertEquals(1, lookup.findKey(1_007).size());
+      // The index of the first split directory, where a row was deleted, stayed open.
+      assertEquals(
+          1, storage.openedPaths().stream().filter(path -> path.endsWith(".index")).count());
 
       appendPages(table.refresh(), 2_000, 2_100);
       Table last = table.refresh();

@@ -192,14 +192,13 @@ final class LookupCommand implements Callable<Integer> {
     console
         .err()
         .println(
-            "stoa: read %s of %s and %s of %s; requested %s, the files have %s; found %s%% of pages in memory"
+            "stoa: read %s of %s and %s of %s; requested %s, the files have %s"
                 .formatted(
                     CountFormat.format(metrics.splitsRead()),
                     CountFormat.format(metrics.totalSplits(), "split"),
                     CountFormat.format(metrics.pagesRead()),
                     CountFormat.format(metrics.totalPages(), "page"),
                     CountFormat.format(metrics.bytesRead(), "byte"),
-                    CountFormat.format(metrics.totalBytes(), "byte"),
-                    Math.round(100 * metrics.cacheHitRate())));
+                    CountFormat.format(metrics.totalBytes(), "byte")));
   }
 }

@@ -1,8 +1,5 @@
 package dev.stoa.format.bytes;
 
-import java.util.ArrayDeque;
-import java.util.Deque;
-
 /**
  * Limits the bytes of the pages that the lookups of one thread keep open, and counts how many pages
  * were found open. Owners of pages keep references to them; the cache tells them which to drop: the
@@ -19,16 +16,20 @@ public final class PageCache {
   private long hitCount;
   private long missCount;
 
-  /** The pages in the order in which they are considered; those that were removed stay in it. */
-  private final Deque<CachedPage> clock = new ArrayDeque<>();
+  /** The page that is considered next; null if there are none. */
+  private CachedPage oldest;
 
-  private int removedCount;
+  /** The page that was added or considered last. */
+  private CachedPage newest;
 
   /** A page that its owner keeps open. */
   public abstract static class CachedPage {
     private final long sizeInBytes;
     private boolean isUsed;
-    private boolean isRemoved;
+
+    // The neighbors in the order in which pages are considered; null at the ends.
+    private CachedPage older;
+    private CachedPage newer;
 
     /** Creates a page. */
     protected CachedPage(long sizeInBytes) {
@@ -60,34 +61,53 @@ public final class PageCache {
     missCount++;
     sizeInBytes += page.sizeInBytes;
     trim();
-    clock.add(page);
+    append(page);
   }
 
   /** Drops pages until the others fit. */
   public void trim() {
-    while (sizeInBytes > maxSizeInBytes && !clock.isEmpty()) {
-      CachedPage oldest = clock.poll();
-      if (oldest.isRemoved) {
-        removedCount--;
-      } else if (oldest.isUsed) {
-        oldest.isUsed = false;
-        clock.add(oldest);
+    while (sizeInBytes > maxSizeInBytes && oldest != null) {
+      CachedPage page = oldest;
+      unlink(page);
+      if (page.isUsed) {
+        page.isUsed = false;
+        append(page);
       } else {
-        sizeInBytes -= oldest.sizeInBytes;
-        oldest.drop();
+        sizeInBytes -= page.sizeInBytes;
+        page.drop();
       }
     }
   }
 
   /** Removes a page that its owner has dropped. */
   public void remove(CachedPage page) {
-    page.isRemoved = true;
+    unlink(page);
     sizeInBytes -= page.sizeInBytes;
-    removedCount++;
-    if (removedCount > clock.size() / 2) {
-      clock.removeIf(cached -> cached.isRemoved);
-      removedCount = 0;
+  }
+
+  private void append(CachedPage page) {
+    page.older = newest;
+    if (newest == null) {
+      oldest = page;
+    } else {
+      newest.newer = page;
     }
+    newest = page;
+  }
+
+  private void unlink(CachedPage page) {
+    if (page.older == null) {
+      oldest = page.newer;
+    } else {
+      page.older.newer = page.newer;
+    }
+    if (page.newer == null) {
+      newest = page.older;
+    } else {
+      page.newer.older = page.older;
+    }
+    page.older = null;
+    page.newer = null;
   }
 
   /** Sets the limit, which other threads may do; {@link #trim} drops pages. */
@@ -100,12 +120,12 @@ public final class PageCache {
     return sizeInBytes;
   }
 
-  /** Returns how often a page was needed and open. */
+  /** Returns how often a value was read from a page that was open. */
   public long hitCount() {
     return hitCount;
   }
 
-  /** Returns how often a page was needed and had to be opened. */
+  /** Returns how often a page was opened. */
   public long missCount() {
     return missCount;
   }

@@ -22,7 +22,7 @@ import java.util.Optional;
  */
 public final class ColumnLookup {
 
-  /** An estimate of what an open page has in memory besides its bytes: a block of numbers. */
+  /** An estimate of what an open page has in memory besides its bytes, such as decoded blocks. */
   private static final int PAGE_OVERHEAD_IN_BYTES = 8 * 1024;
 
   /** The maximum number of rows that are tested at a time. */
@@ -48,7 +48,7 @@ public final class ColumnLookup {
     private final KeySearch search;
 
     OpenPage(OpenPage[] owner, int index, ColumnPages pages) {
-      super(PAGE_OVERHEAD_IN_BYTES + (long) pages.pageBytes().length());
+      super(PAGE_OVERHEAD_IN_BYTES + pages.sizeInMemory());
       this.owner = owner;
       this.index = index;
       this.root = pages.rootNode(index);

@@ -84,6 +84,11 @@ final class ColumnPages {
     return pageBytes;
   }
 
+  /** Returns the number of bytes of the last requested vector page, stored and decompressed. */
+  long sizeInMemory() {
+    return pageBytes.length() + context.limits().decompressedSizeInBytes();
+  }
+
   /** Returns the number of rows of a page. */
   int rowCount(int page) {
     return (int) (footer.firstRows()[page + 1] - footer.firstRows()[page]);

@@ -22,7 +22,6 @@ import java.util.Set;
  * Not thread-safe.
  */
 final class IndexedKeys implements Closeable {
-  private final Storage storage;
   private final ReadCounters counters;
   private final PageCache cache;
   private final int maxOpenFileCount;
@@ -40,9 +39,8 @@ final class IndexedKeys implements Closeable {
   private Optional<KeyIndexReader> lastReader = Optional.empty();
 
   /** Creates a finder without open files. */
-  IndexedKeys(Storage storage, int maxOpenFileCount, ReadCounters counters, PageCache cache) {
+  IndexedKeys(int maxOpenFileCount, ReadCounters counters, PageCache cache) {
     this.cache = cache;
-    this.storage = storage;
     this.counters = counters;
     this.maxOpenFileCount = maxOpenFileCount;
   }
@@ -51,18 +49,19 @@ final class IndexedKeys implements Closeable {
    * Returns the rows of a split directory that may have one of some keys, in ascending order; empty
    * if it has no index of the keys, and must be searched.
    */
-  Optional<long[]> rows(SplitDirectory split, AcceptedKeys keys) throws IOException {
+  Optional<long[]> rows(Storage storage, SplitDirectory split, AcceptedKeys keys)
+      throws IOException {
     if (!split.equals(lastSplit) || !keys.index().equals(lastIndex)) {
       lastSplit = null;
-      lastReader = open(split, keys.index());
+      lastReader = open(storage, split, keys.index());
       lastIndex = keys.index();
       lastSplit = split;
     }
     return lastReader.isPresent() ? Optional.of(lastReader.get().find(keys)) : Optional.empty();
   }
 
-  private Optional<KeyIndexReader> open(SplitDirectory split, IndexDefinition index)
-      throws IOException {
+  private Optional<KeyIndexReader> open(
+      Storage storage, SplitDirectory split, IndexDefinition index) throws IOException {
     Optional<IndexFile> file = split.indexFile(index);
     if (file.isEmpty()) {
       return Optional.empty();
@@ -72,6 +71,23 @@ final class IndexedKeys implements Closeable {
             .computeIfAbsent(
                 file.get().index().id(), id -> new OpenSplitCache<>(maxOpenFileCount, 1))
             .get(split, opened -> SplitIndexes.open(opened, storage, file.get(), counters, cache)));
+  }
+
+  /**
+   * Closes the files that another version of the table does not have.
+   *
+   * @param splits its split directories by name
+   */
+  void retain(Map<String, SplitDirectory> splits) throws IOException {
+    lastSplit = null;
+    for (OpenSplitCache<KeyIndexReader> openFiles : openIndexes.values()) {
+      openFiles.retain(
+          splits,
+          (split, other) ->
+              split.identity().equals(other.identity())
+                  && other.indexFiles().containsAll(split.indexFiles()));
+    }
+    openIndexes.values().removeIf(OpenSplitCache::isEmpty);
   }
 
   /** Returns the ids of the indexes by which keys were found. */

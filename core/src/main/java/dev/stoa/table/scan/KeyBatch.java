@@ -3,12 +3,14 @@ package dev.stoa.table.scan;
 import dev.stoa.data.ColumnarRecord;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
 
 /**
  * Finds many keys, and shares the work among threads: the caller's, and those of the common pool
@@ -81,9 +83,15 @@ final class KeyBatch {
   private List<List<ColumnarRecord>> findInThreads(List<Part> parts) throws IOException {
     List<FutureTask<List<List<ColumnarRecord>>>> tasks = new ArrayList<>();
     parts.forEach(part -> tasks.add(new FutureTask<>(() -> find(part))));
-    tasks.subList(1, tasks.size()).forEach(ForkJoinPool.commonPool()::execute);
+    AtomicReference<List<? extends Runnable>> pooledTasks = new AtomicReference<>(tasks);
+    for (int i = 1; i < tasks.size(); i++) {
+      int task = i;
+      ForkJoinPool.commonPool().execute(() -> pooledTasks.get().get(task).run());
+    }
     tasks.forEach(FutureTask::run); // those that no other thread has started
     List<List<List<ColumnarRecord>>> foundByPart = await(tasks);
+    // The pool may keep what it has not started: it must not keep the records.
+    pooledTasks.set(Collections.nCopies(tasks.size(), () -> {}));
     List<List<ColumnarRecord>> records = new ArrayList<>(keys.size());
     keys.forEach(key -> records.add(new ArrayList<>()));
     for (int part = 0; part < parts.size(); part++) {

@@ -20,6 +20,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedDeque;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.Semaphore;
 
 /**
@@ -77,15 +78,16 @@ public final class KeyLookup implements Closeable {
    * lookup.follow(table.newScan().select("size"));
    * }</pre>
    *
-   * <p>The files and pages of split directories that are the same in both stay in memory. Calls of
-   * other threads that have begun see the rows of the scan before.
+   * <p>The files and pages of split directories whose files and deleted rows are the same in both
+   * stay open, if the scans select the same columns. Calls of other threads that have begun see the
+   * rows of the scan before.
    *
    * @param scan a scan of the same table, which defines the columns and rows as the one before did
    * @throws dev.stoa.exception.InvalidTableException when a key column does not exist any more
    * @throws IllegalArgumentException when the scan is of another table
    * @throws IllegalStateException when the lookup is closed
    */
-  public void follow(TableScan scan) throws IOException {
+  public synchronized void follow(TableScan scan) throws IOException {
     checkOpen();
     view = scan.lookupView(keys, Optional.of(view));
   }
@@ -175,7 +177,7 @@ public final class KeyLookup implements Closeable {
       throws IOException {
     KeySearcher.Target target = currentView.target();
     int maxThreadCount =
-        Math.min(Runtime.getRuntime().availableProcessors(), permits.availablePermits());
+        Math.min(ForkJoinPool.getCommonPoolParallelism() + 1, permits.availablePermits());
     return new KeyBatch(
             keys,
             target.splits().size(),
@@ -193,6 +195,7 @@ public final class KeyLookup implements Closeable {
       try {
         return searcher.find(target, keys, firstSplit, endSplit);
       } finally {
+        searcher.cache().trim();
         idleSearchers.push(searcher);
       }
     } finally {
@@ -227,17 +230,24 @@ public final class KeyLookup implements Closeable {
     }
   }
 
+  /** Sets the limit of each searcher, and lets those that no thread uses drop pages. */
   private void shareCachedBytes() {
     for (KeySearcher searcher : searchers) {
       searcher.cache().setMaxSizeInBytes(maxCachedBytes / searchers.size());
     }
+    List<KeySearcher> idle = new ArrayList<>();
+    for (KeySearcher next = idleSearchers.poll(); next != null; next = idleSearchers.poll()) {
+      next.cache().trim();
+      idle.add(0, next);
+    }
+    idle.forEach(idleSearchers::push);
   }
 
   /**
    * Sets the maximum size of the pages that are kept in memory, which threads that find keys at the
-   * same time share. By default it is an eighth of the JVM's heap, but at most 256 MiB. Each thread
-   * keeps the last page that it read even if the limit is less. {@link #metrics} tells how many
-   * pages were found in memory.
+   * same time share. By default it is an eighth of the JVM's heap, but at most 256 MiB. Lists of
+   * the rows of frequent keys, and for columns that are not stored in vector pages the last page of
+   * each, are not counted.
    *
    * @throws IllegalArgumentException when the limit is negative
    */
@@ -254,7 +264,7 @@ public final class KeyLookup implements Closeable {
 
   /** Returns the metrics, after the calls of other threads have returned. */
   public LookupMetrics metrics() {
-    permits.acquireUninterruptibly(MAX_SEARCHER_COUNT);
+    acquireAllPermits();
     try {
       KeySearcher.Target target = view.target();
       Set<String> openedSplits = new HashSet<>();
@@ -302,11 +312,20 @@ public final class KeyLookup implements Closeable {
     }
   }
 
+  /** Waits for running calls; one permit after another, since new calls would be let in first. */
+  private void acquireAllPermits() {
+    synchronized (permits) {
+      for (int i = 0; i < MAX_SEARCHER_COUNT; i++) {
+        permits.acquireUninterruptibly();
+      }
+    }
+  }
+
   /** Closes the files, after the calls of other threads have returned. */
   @Override
   public void close() throws IOException {
     isClosed = true;
-    permits.acquireUninterruptibly(MAX_SEARCHER_COUNT);
+    acquireAllPermits();
     try {
       idleSearchers.clear();
       Closeables.closeAll(searchers);

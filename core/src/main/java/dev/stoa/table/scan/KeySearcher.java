@@ -17,8 +17,10 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.BiFunction;
@@ -33,13 +35,17 @@ final class KeySearcher implements Closeable {
   /** The candidates for which memory is kept from one call to the next. */
   private static final int MAX_KEPT_CANDIDATES = 1 << 16;
 
-  private final OpenSplitCache<SplitLookup> openSplits;
+  private final int maxOpenFileCount;
+  private OpenSplitCache<SplitLookup> openSplits;
   private final IndexedKeys indexedKeys;
   private final ReadCounters counters = new ReadCounters();
   private final PageCache cache = new PageCache();
 
   /** The names of the split directories that were opened. */
   private final Set<String> openedSplits = new HashSet<>();
+
+  /** The version of the target that the open files belong to. */
+  private int version;
 
   /** The projection of the open split directories. */
   private ReadProjection projection;
@@ -55,10 +61,12 @@ final class KeySearcher implements Closeable {
   /**
    * What is searched.
    *
+   * @param version another number for each version of the table that a lookup follows
    * @param splits the split directories that may have rows
    * @param reader reads a row as a record of the selected columns
    */
   record Target(
+      int version,
       Storage storage,
       List<SplitDirectory> splits,
       ReadProjection projection,
@@ -86,10 +94,12 @@ final class KeySearcher implements Closeable {
 
   /** Creates a searcher without open files. */
   KeySearcher(Target target, int maxOpenFileCount) {
+    this.maxOpenFileCount = maxOpenFileCount;
+    this.version = target.version();
     this.projection = target.projection();
     this.openSplits =
         new OpenSplitCache<>(maxOpenFileCount, target.projection().allColumns().size());
-    this.indexedKeys = new IndexedKeys(target.storage(), maxOpenFileCount, counters, cache);
+    this.indexedKeys = new IndexedKeys(maxOpenFileCount, counters, cache);
   }
 
   /**
@@ -99,9 +109,8 @@ final class KeySearcher implements Closeable {
   List<List<ColumnarRecord>> find(Target target, List<LookupKey> keys, int firstSplit, int endSplit)
       throws IOException {
     cache.trim(); // the limit may have changed
-    if (!target.projection().equals(projection)) {
-      openSplits.close();
-      projection = target.projection();
+    if (target.version() != version) {
+      moveTo(target);
     }
     List<List<ColumnarRecord>> records = new ArrayList<>(keys.size());
     keys.forEach(key -> records.add(new ArrayList<>()));
@@ -113,6 +122,22 @@ final class KeySearcher implements Closeable {
       candidates = new long[INITIAL_CANDIDATES];
     }
     return records;
+  }
+
+  /** Closes the files that another version of the table does not have. */
+  void moveTo(Target target) throws IOException {
+    Map<String, SplitDirectory> splits = new HashMap<>();
+    target.splits().forEach(split -> splits.put(split.name(), split));
+    openedSplits.retainAll(splits.keySet());
+    if (target.projection().equals(projection)) {
+      openSplits.retain(splits, SplitDirectory::equals);
+    } else {
+      openSplits.close();
+      projection = target.projection();
+      openSplits = new OpenSplitCache<>(maxOpenFileCount, projection.allColumns().size());
+    }
+    indexedKeys.retain(splits);
+    version = target.version();
   }
 
   /** Adds the matching rows of one split directory. */
@@ -133,7 +158,7 @@ final class KeySearcher implements Closeable {
       openedSplits.add(split.name());
       Optional<long[]> rows =
           key.indexed().isPresent()
-              ? indexedKeys.rows(split, key.indexed().get())
+              ? indexedKeys.rows(target.storage(), split, key.indexed().get())
               : Optional.empty();
       if (rows.isEmpty()) {
         search(target, key, open(target, split), records.get(index));

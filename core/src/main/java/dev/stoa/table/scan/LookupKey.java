@@ -45,6 +45,11 @@ interface LookupKey {
    * @param indexed the keys to find in an index
    */
   record OfPredicate(List<Leaf> leaves, Optional<AcceptedKeys> indexed) implements LookupKey {
+    /** Copies the leaves, so that other threads see all of them. */
+    public OfPredicate {
+      leaves = List.copyOf(leaves);
+    }
+
     @Override
     public boolean mightBeIn(KeySearcher.Target target, int splitIndex) {
       return !leaves.isEmpty() && target.mightContain(leaves, splitIndex);

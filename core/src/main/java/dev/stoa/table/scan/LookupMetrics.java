@@ -12,8 +12,8 @@ import dev.stoa.annotation.Experimental;
  * @param totalPages the number of pages of the lookup's columns, and of the indexes that it used
  * @param bytesRead the number of bytes requested from the storage, including footers
  * @param totalBytes the total size of the lookup's columns, and of the indexes that it used
- * @param cacheHits how often a page was needed and was in memory
- * @param cacheMisses how often a page was needed and had to be opened
+ * @param cacheHits how often a value or an entry of an index was read from a page in memory
+ * @param cacheMisses how often a page was opened
  * @param cachedBytes the size of the pages in memory
  */
 @Experimental
@@ -27,7 +27,7 @@ public record LookupMetrics(
     long cacheHits,
     long cacheMisses,
     long cachedBytes) {
-  /** The share of the needed pages that were in memory, from 0 to 1; 0 if none was needed. */
+  /** The share of reads that found their page in memory, from 0 to 1; 0 if there were none. */
   public double cacheHitRate() {
     return cacheHits == 0 ? 0 : (double) cacheHits / (cacheHits + cacheMisses);
   }

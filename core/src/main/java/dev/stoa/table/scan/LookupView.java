@@ -60,6 +60,7 @@ final class LookupView {
     this.columns = columns;
     this.target =
         new KeySearcher.Target(
+            previous.map(before -> before.target.version() + 1).orElse(0),
             storage,
             splits.stream().filter(split -> split.liveRowCount() > 0).toList(),
             projection,

@@ -4,9 +4,11 @@ import dev.stoa.format.split.SplitDirectory;
 import dev.stoa.storage.Closeables;
 import java.io.Closeable;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.BiPredicate;
 
 /**
  * An LRU cache of open split directories. Used by {@link RowLookup} and {@link KeyLookup}, which
@@ -34,14 +36,16 @@ final class OpenSplitCache<T extends Closeable> implements Closeable {
     this.maxOpenSplitCount = Math.max(1, maxFileCount / Math.max(1, columnCount));
   }
 
+  /** Whether no split directory is open. */
+  boolean isEmpty() {
+    return openSplits.isEmpty();
+  }
+
   /** Returns the open split directory; valid until another one is requested. */
   T get(SplitDirectory split, Opener<T> opener) throws IOException {
     OpenSplit<T> cached = openSplits.get(split.name());
-    if (cached != null && cached.split().equals(split)) {
+    if (cached != null) {
       return cached.opened();
-    }
-    if (cached != null) { // files were replaced, or rows deleted
-      openSplits.remove(split.name()).opened().close();
     }
     if (openSplits.size() >= maxOpenSplitCount) {
       openSplits.remove(openSplits.keySet().iterator().next()).opened().close();
@@ -49,6 +53,34 @@ final class OpenSplitCache<T extends Closeable> implements Closeable {
     T opened = opener.open(split);
     openSplits.put(split.name(), new OpenSplit<>(split, opened));
     return opened;
+  }
+
+  /**
+   * Keeps the open split directories that are the same in another version of the table, and closes
+   * the others.
+   *
+   * @param splits the split directories of that version, by name
+   * @param isSame whether what was opened of a split directory can be used for another version of
+   *     it
+   */
+  void retain(
+      Map<String, SplitDirectory> splits, BiPredicate<SplitDirectory, SplitDirectory> isSame)
+      throws IOException {
+    List<T> closed = new ArrayList<>();
+    openSplits
+        .entrySet()
+        .removeIf(
+            entry -> {
+              SplitDirectory split = splits.get(entry.getKey());
+              boolean isKept = split != null && isSame.test(entry.getValue().split(), split);
+              if (isKept) {
+                entry.setValue(new OpenSplit<>(split, entry.getValue().opened()));
+              } else {
+                closed.add(entry.getValue().opened());
+              }
+              return !isKept;
+            });
+    Closeables.closeAll(closed);
   }
 
   @Override

@@ -204,10 +204,12 @@ final class ValueKeys {
 
     @Override
     public List<Leaf> leaves() {
-      if (leaves == null) {
-        leaves = predicateKeys.apply(predicate(values)).leaves();
+      List<Leaf> bound = leaves; // threads that share the key may bind it several times
+      if (bound == null) {
+        bound = predicateKeys.apply(predicate(values)).leaves();
+        leaves = bound;
       }
-      return leaves;
+      return bound;
     }
 
     @Override

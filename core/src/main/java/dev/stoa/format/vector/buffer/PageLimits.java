@@ -87,6 +87,11 @@ public final class PageLimits {
     return exception;
   }
 
+  /** Returns the number of bytes of the decompressed buffers of the page. */
+  public long decompressedSizeInBytes() {
+    return decompressedSizeInBytes;
+  }
+
   /** Returns the exception for a page whose values exceed its limits. */
   public CorruptFileException tooManyBytes(PageContext context) {
     return context.corrupt(
