@@ -1,9 +1,12 @@
 package dev.stoa.format.bytes;
 
+import java.util.LinkedHashSet;
+import java.util.Set;
+
 /**
- * Limits the bytes of the pages that the lookups of one thread keep open, and counts how many pages
- * were found open. Owners of pages keep references to them; the cache tells them which to drop: the
- * oldest page that was not used since it was last considered (the clock algorithm). Not
+ * Limits the bytes of the pages that the lookups of one thread keep open, and counts how often they
+ * read from an open page. Owners of pages keep references to them; the cache tells them which to
+ * drop: the oldest page that was not used since it was last considered (the clock algorithm). Not
  * thread-safe.
  */
 public final class PageCache {
@@ -16,20 +19,13 @@ public final class PageCache {
   private long hitCount;
   private long missCount;
 
-  /** The page that is considered next; null if there are none. */
-  private CachedPage oldest;
-
-  /** The page that was added or considered last. */
-  private CachedPage newest;
+  /** The pages in the order in which they were added or last considered. */
+  private final Set<CachedPage> pages = new LinkedHashSet<>();
 
   /** A page that its owner keeps open. */
   public abstract static class CachedPage {
     private final long sizeInBytes;
     private boolean isUsed;
-
-    // The neighbors in the order in which pages are considered; null at the ends.
-    private CachedPage older;
-    private CachedPage newer;
 
     /** Creates a page. */
     protected CachedPage(long sizeInBytes) {
@@ -61,17 +57,17 @@ public final class PageCache {
     missCount++;
     sizeInBytes += page.sizeInBytes;
     trim();
-    append(page);
+    pages.add(page);
   }
 
   /** Drops pages until the others fit. */
   public void trim() {
-    while (sizeInBytes > maxSizeInBytes && oldest != null) {
-      CachedPage page = oldest;
-      unlink(page);
+    while (sizeInBytes > maxSizeInBytes && !pages.isEmpty()) {
+      CachedPage page = pages.iterator().next();
+      pages.remove(page);
       if (page.isUsed) {
         page.isUsed = false;
-        append(page);
+        pages.add(page);
       } else {
         sizeInBytes -= page.sizeInBytes;
         page.drop();
@@ -81,33 +77,9 @@ public final class PageCache {
 
   /** Removes a page that its owner has dropped. */
   public void remove(CachedPage page) {
-    unlink(page);
-    sizeInBytes -= page.sizeInBytes;
-  }
-
-  private void append(CachedPage page) {
-    page.older = newest;
-    if (newest == null) {
-      oldest = page;
-    } else {
-      newest.newer = page;
+    if (pages.remove(page)) {
+      sizeInBytes -= page.sizeInBytes;
     }
-    newest = page;
-  }
-
-  private void unlink(CachedPage page) {
-    if (page.older == null) {
-      oldest = page.newer;
-    } else {
-      page.older.newer = page.newer;
-    }
-    if (page.newer == null) {
-      newest = page.older;
-    } else {
-      page.newer.older = page.older;
-    }
-    page.older = null;
-    page.newer = null;
   }
 
   /** Sets the limit, which other threads may do; {@link #trim} drops pages. */

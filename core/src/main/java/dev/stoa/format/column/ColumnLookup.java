@@ -21,7 +21,6 @@ import java.util.Optional;
  * lookups of the split package. Not thread-safe.
  */
 public final class ColumnLookup {
-
   /** An estimate of what an open page has in memory besides its bytes, such as decoded blocks. */
   private static final int PAGE_OVERHEAD_IN_BYTES = 8 * 1024;
 
@@ -99,8 +98,9 @@ public final class ColumnLookup {
   /** Returns the value of a row as Avro's generic reader would. */
   public Object read(long row) {
     int page = column.pageOf(row);
-    if (column instanceof ColumnFileReader reader && reader.isSharedPage(page)) {
-      return openPage(reader, page).root.read((int) (row - column.firstRow(page)), null);
+    OpenPage vectorPage = vectorPage(page);
+    if (vectorPage != null) {
+      return vectorPage.root.read((int) (row - column.firstRow(page)), null);
     }
     return values(row).read(nonVectorPage.indexOf(row), null);
   }
@@ -108,9 +108,8 @@ public final class ColumnLookup {
   /** Whether a row has a number in a column of integers; false for null. */
   public boolean holds(long row, long number) {
     int page = column.pageOf(row);
-    if (column instanceof ColumnFileReader reader
-        && reader.isSharedPage(page)
-        && openPage(reader, page).root instanceof IntegralNode numbers) {
+    OpenPage vectorPage = vectorPage(page);
+    if (vectorPage != null && vectorPage.root instanceof IntegralNode numbers) {
       int index = (int) (row - column.firstRow(page));
       return !numbers.isNull(index) && numbers.readLong(index) == number;
     }
@@ -120,9 +119,8 @@ public final class ColumnLookup {
   /** Whether a row has a string, given in UTF-8, in a column of strings; false for null. */
   public boolean holds(long row, byte[] text) {
     int page = column.pageOf(row);
-    if (column instanceof ColumnFileReader reader
-        && reader.isSharedPage(page)
-        && openPage(reader, page).root instanceof BytesNode texts) {
+    OpenPage vectorPage = vectorPage(page);
+    if (vectorPage != null && vectorPage.root instanceof BytesNode texts) {
       return texts.holds((int) (row - column.firstRow(page)), text);
     }
     Object value = read(row);
@@ -135,8 +133,9 @@ public final class ColumnLookup {
    */
   public long find(Leaf leaf, int page, long fromRow) {
     long firstRow = column.firstRow(page);
-    if (column instanceof ColumnFileReader reader && reader.isSharedPage(page)) {
-      return firstRow + openPage(reader, page).search.find(leaf, (int) (fromRow - firstRow));
+    OpenPage vectorPage = vectorPage(page);
+    if (vectorPage != null) {
+      return firstRow + vectorPage.search.find(leaf, (int) (fromRow - firstRow));
     }
     EncodedColumn values = values(firstRow);
     EncodedFilter filter = new EncodedFilter(leaf);
@@ -160,11 +159,15 @@ public final class ColumnLookup {
     return nonVectorPage.values();
   }
 
-  private OpenPage openPage(ColumnFileReader reader, int page) {
+  /** Returns a page, which it opens if necessary; null if it is not a vector page. */
+  private OpenPage vectorPage(int page) {
     OpenPage openPage = openPages[page];
     if (openPage != null) {
       cache.hit(openPage);
       return openPage;
+    }
+    if (!(column instanceof ColumnFileReader reader) || !reader.isSharedPage(page)) {
+      return null;
     }
     ColumnPages pages = reader.newPages();
     pages.rootNode(page);

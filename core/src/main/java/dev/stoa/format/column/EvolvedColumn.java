@@ -78,7 +78,7 @@ public final class EvolvedColumn extends PagedColumn {
 
   private static CorruptFileException withReason(
       CorruptFileException exception, RuntimeException reason) {
-    exception.addSuppressed(reason);
+    exception.initCause(reason);
     return exception;
   }
 

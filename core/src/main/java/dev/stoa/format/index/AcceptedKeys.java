@@ -61,16 +61,12 @@ public final class AcceptedKeys {
             .ifPresent(values -> valuesById.putIfAbsent(column.id(), values));
       }
     }
-    Optional<IndexDefinition> best = Optional.empty();
-    for (IndexDefinition index : indexes) {
-      boolean isLonger = best.isEmpty() || index.keyIds().size() > best.get().keyIds().size();
-      if (isLonger
-          && valuesById.keySet().containsAll(index.keyIds())
-          && keyCount(parts(index, valuesById)) <= maxCount) {
-        best = Optional.of(index);
-      }
-    }
-    return best.map(index -> new AcceptedKeys(index, sortedHashes(parts(index, valuesById))));
+    return IndexDefinition.longestOf(
+            indexes,
+            index ->
+                valuesById.keySet().containsAll(index.keyIds())
+                    && keyCount(parts(index, valuesById)) <= maxCount)
+        .map(index -> new AcceptedKeys(index, sortedHashes(parts(index, valuesById))));
   }
 
   /** Returns a single key of an index. */

@@ -7,9 +7,9 @@ import dev.stoa.schema.TableSchema;
 import dev.stoa.type.DataType;
 import dev.stoa.type.TypeKind;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Predicate;
 
 /**
  * A key index of a table.
@@ -34,14 +34,11 @@ public record IndexDefinition(int id, List<Integer> keyIds) {
         };
   }
 
-  /**
-   * Returns the index with the most columns among those whose columns all have a value; empty if
-   * there is none.
-   */
+  /** Returns the index with the most columns among those that serve; empty if none does. */
   public static Optional<IndexDefinition> longestOf(
-      List<IndexDefinition> indexes, Collection<Integer> fieldIds) {
+      List<IndexDefinition> indexes, Predicate<IndexDefinition> serves) {
     return indexes.stream()
-        .filter(index -> fieldIds.containsAll(index.keyIds()))
+        .filter(serves)
         .reduce((best, next) -> next.keyIds().size() > best.keyIds().size() ? next : best);
   }
 

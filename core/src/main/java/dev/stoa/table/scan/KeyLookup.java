@@ -176,6 +176,9 @@ public final class KeyLookup implements Closeable {
   private List<List<ColumnarRecord>> findAll(LookupView currentView, List<LookupKey> keys)
       throws IOException {
     KeySearcher.Target target = currentView.target();
+    if (keys.size() == 1) {
+      return search(target, keys, 0, target.splits().size());
+    }
     int maxThreadCount =
         Math.min(ForkJoinPool.getCommonPoolParallelism() + 1, permits.availablePermits());
     return new KeyBatch(

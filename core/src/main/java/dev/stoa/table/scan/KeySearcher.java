@@ -105,18 +105,18 @@ final class KeySearcher implements Closeable {
   /**
    * Finds the rows of each key in some split directories, in the order of the table. Each split
    * directory is read once for all keys, its index and its columns from the beginning to the end.
+   *
+   * @param keys the keys in the order of indexes
    */
   List<List<ColumnarRecord>> find(Target target, List<LookupKey> keys, int firstSplit, int endSplit)
       throws IOException {
-    cache.trim(); // the limit may have changed
     if (target.version() != version) {
       moveTo(target);
     }
     List<List<ColumnarRecord>> records = new ArrayList<>(keys.size());
     keys.forEach(key -> records.add(new ArrayList<>()));
-    List<Integer> order = keys.size() == 1 ? List.of(0) : LookupKey.order(keys);
     for (int split = firstSplit; split < endSplit; split++) {
-      find(target, keys, order, split, records);
+      find(target, keys, split, records);
     }
     if (candidates.length > MAX_KEPT_CANDIDATES) {
       candidates = new long[INITIAL_CANDIDATES];
@@ -125,7 +125,7 @@ final class KeySearcher implements Closeable {
   }
 
   /** Closes the files that another version of the table does not have. */
-  void moveTo(Target target) throws IOException {
+  private void moveTo(Target target) throws IOException {
     Map<String, SplitDirectory> splits = new HashMap<>();
     target.splits().forEach(split -> splits.put(split.name(), split));
     openedSplits.retainAll(splits.keySet());
@@ -142,15 +142,11 @@ final class KeySearcher implements Closeable {
 
   /** Adds the matching rows of one split directory. */
   private void find(
-      Target target,
-      List<LookupKey> keys,
-      List<Integer> order,
-      int splitIndex,
-      List<List<ColumnarRecord>> records)
+      Target target, List<LookupKey> keys, int splitIndex, List<List<ColumnarRecord>> records)
       throws IOException {
     SplitDirectory split = target.splits().get(splitIndex);
     candidateCount = 0;
-    for (int index : order) {
+    for (int index = 0; index < keys.size(); index++) {
       LookupKey key = keys.get(index);
       if (!key.mightBeIn(target, splitIndex)) {
         continue;

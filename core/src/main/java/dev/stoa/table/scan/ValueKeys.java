@@ -68,7 +68,7 @@ final class ValueKeys {
     List<Integer> allIds = target.projection().allColumns().stream().map(Column::id).toList();
     List<Integer> keyIds = columns.stream().map(Column::id).toList();
     this.ordinals = keyIds.stream().mapToInt(allIds::indexOf).toArray();
-    this.index = IndexDefinition.longestOf(indexes, keyIds);
+    this.index = IndexDefinition.longestOf(indexes, other -> keyIds.containsAll(other.keyIds()));
     this.indexParts =
         index.map(IndexDefinition::keyIds).orElse(List.of()).stream()
             .mapToInt(keyIds::indexOf)
