@@ -11,9 +11,14 @@ public final class Seeds {
 
   /** Returns a random generator for a test, and prints the seed that replays the run. */
   public static Random random(Class<?> test) {
+    return new Random(seed(test));
+  }
+
+  /** Returns the seed of a test, and prints it; for tests whose messages name it. */
+  public static long seed(Class<?> test) {
     long seed = seed(System.getProperty("seed", ""));
     System.out.println(test.getSimpleName() + ": replay with -Dseed=" + seed);
-    return new Random(seed);
+    return seed;
   }
 
   /**
