@@ -3,6 +3,7 @@ package dev.stoa.hadoop.storage;
 import dev.stoa.storage.Storage;
 import dev.stoa.testing.index.KeyIndexContract;
 import java.io.IOException;
+import org.apache.hadoop.conf.Configuration;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.extension.ExtendWith;
 
@@ -18,6 +19,22 @@ class KeyIndexOnHdfsTest extends KeyIndexContract {
 
   @Override
   protected Storage newStorage() throws IOException {
-    return HadoopStorages.openForWriting(hdfs.newConf(), hdfs.newPath());
+    Configuration conf = hdfs.newConf();
+    conf.setInt("dfs.replication", 1);
+    // A client that closes a file before its block is reported waits 400 ms by default.
+    conf.setInt("dfs.client.block.write.locateFollowingBlock.initial.delay.ms", 2);
+    conf.setInt("dfs.client.block.write.locateFollowingBlock.retries", 12);
+    return HadoopStorages.openForWriting(conf, hdfs.newPath());
+  }
+
+  @Override
+  protected int shortRoundCount() {
+    return 20;
+  }
+
+  /** Each change and the lookups after it take hundreds of requests. */
+  @Override
+  protected int longRoundCount() {
+    return 2_000;
   }
 }

@@ -26,4 +26,15 @@ class KeyIndexOnObjectStoreTest extends KeyIndexContract {
     return HadoopStorages.openForWriting(
         ObjectStoreConfiguration.of(store), ObjectStoreConfiguration.newPath());
   }
+
+  @Override
+  protected int shortRoundCount() {
+    return 10;
+  }
+
+  /** Each change and the lookups after it take hundreds of requests. */
+  @Override
+  protected int longRoundCount() {
+    return 2_000;
+  }
 }

@@ -37,8 +37,9 @@ final class LookupChecks implements Closeable {
   private final Storage plain;
   private final boolean isOrdered;
   private final List<FollowingLookup> following = new ArrayList<>();
-  private long indexedKeyCount;
+  private long callCount;
   private long foundRowCount;
+  private long foundByIndexCount;
 
   /**
    * Creates the checks of two tables.
@@ -54,14 +55,9 @@ final class LookupChecks implements Closeable {
     this.plain = plain;
   }
 
-  /** Returns how many keys were looked up that an index of the table has. */
-  long indexedKeyCount() {
-    return indexedKeyCount;
-  }
-
-  /** Returns how many rows the lookups found. */
-  long foundRowCount() {
-    return foundRowCount;
+  /** Returns how many rows of keys were found that the table has an index of. */
+  long foundByIndexCount() {
+    return foundByIndexCount;
   }
 
   /** Returns whether one of so many calls is rare. */
@@ -99,9 +95,9 @@ final class LookupChecks implements Closeable {
       searched = rows.withRows(condition.matchesOf(rows.rows()));
     }
     try (KeyLookup lookup = scan.openKeyLookup(rows.names(keyColumns).toArray(String[]::new))) {
-      indexedKeyCount +=
-          checkLookup(lookup, searched, keyColumns, selectedColumns)
-              * (indexes.contains(keyColumns) ? 1L : 0);
+      long foundBefore = foundRowCount;
+      checkLookup(lookup, searched, keyColumns, selectedColumns);
+      foundByIndexCount += indexes.contains(keyColumns) ? foundRowCount - foundBefore : 0;
     }
     checkScan(table, rows, randomCondition(rows, keyColumns));
     if (isRare(20)) {
@@ -132,6 +128,7 @@ final class LookupChecks implements Closeable {
 
   private void checkScan(Table table, KeyedRows rows, RowCondition condition) throws IOException {
     List<List<Object>> actual = new ArrayList<>();
+    callCount++;
     RecordMode mode = randomRows.oneOf(List.of(RecordMode.values()));
     try (RecordReader reader = table.newScan().filter(condition.predicate()).open(mode)) {
       while (reader.next()) {
@@ -180,8 +177,8 @@ final class LookupChecks implements Closeable {
     }
   }
 
-  /** Looks some keys up in each way, and returns how many. */
-  private int checkLookup(
+  /** Looks some keys up in each way. */
+  private void checkLookup(
       KeyLookup lookup, KeyedRows rows, List<Integer> keyColumns, List<Integer> selectedColumns)
       throws IOException {
     Map<List<Object>, List<List<Object>>> rowsByKey = new HashMap<>();
@@ -218,7 +215,6 @@ final class LookupChecks implements Closeable {
         List.of(List.of(several.predicate())),
         List.of(expectedOfSeveral),
         List.of(lookup.find(several.predicate())));
-    return keys.size();
   }
 
   /** Returns the values of a key in random ones of the classes that lookups take. */
@@ -241,6 +237,7 @@ final class LookupChecks implements Closeable {
       List<List<List<Object>>> expected,
       List<List<ColumnarRecord>> actual) {
     assertEquals(expected.size(), actual.size());
+    callCount++;
     for (int i = 0; i < expected.size(); i++) {
       int number = i;
       foundRowCount += expected.get(i).size();
@@ -257,5 +254,11 @@ final class LookupChecks implements Closeable {
       lookup.close();
     }
     following.clear();
+  }
+
+  @Override
+  public String toString() {
+    return "%d calls of lookups and scans, %d rows found by lookups, %d of them by index"
+        .formatted(callCount, foundRowCount, foundByIndexCount);
   }
 }

@@ -38,7 +38,7 @@ import org.apache.avro.Schema;
  */
 final class RandomKeyedChanges {
   private static final int MAX_ROW_COUNT = 2_500;
-  private static final int MAX_SPLIT_COUNT = 12;
+  private static final int MAX_SPLIT_COUNT = 8;
   private static final int MAX_VERSION_COUNT = 30;
   private static final int MAX_INDEX_COUNT = 4;
 
@@ -51,6 +51,7 @@ final class RandomKeyedChanges {
   private KeyedRows rows = KeyedRows.empty();
   private Set<List<Integer>> indexes = Set.of();
   private int lastNameNumber;
+  private int changeCount;
 
   /**
    * A version of both tables.
@@ -112,6 +113,7 @@ final class RandomKeyedChanges {
   /** Changes both tables, and returns a description of the change. */
   String change() throws IOException {
     String description = changeTables();
+    changeCount++;
     addVersion();
     return description;
   }
@@ -123,8 +125,10 @@ final class RandomKeyedChanges {
       return delete(randomRows.isBelow(rows, 1));
     }
     int choice = random.nextInt(100);
-    if (rows.rows().isEmpty() || choice < 15) {
+    if (rows.rows().isEmpty() || (choice < 15 && changeCount != 1)) {
       return append();
+    } else if (changeCount == 1) {
+      return addIndex();
     } else if (choice < 33) {
       return upsert();
     } else if (choice < 41) {

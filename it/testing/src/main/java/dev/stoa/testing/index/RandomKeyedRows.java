@@ -61,7 +61,7 @@ final class RandomKeyedRows {
     return switch (column) {
       case KeyedRows.ID -> (long) random.nextInt(ID_COUNT);
       case KeyedRows.URL -> URL_PREFIX + random.nextInt(URL_COUNT);
-      case KeyedRows.KIND -> random.nextInt(3) == 0 ? 0L : (long) random.nextInt(KIND_COUNT);
+      case KeyedRows.KIND -> random.nextInt(6) == 0 ? 0L : (long) random.nextInt(KIND_COUNT);
       case KeyedRows.RUN -> random.nextInt(5) == 0 ? null : (Long) (long) random.nextInt(RUN_COUNT);
       case KeyedRows.DIGEST -> digest(random.nextInt(1 << 9));
       default -> "note " + ++lastNoteNumber;
