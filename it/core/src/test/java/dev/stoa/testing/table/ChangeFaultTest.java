@@ -3,6 +3,7 @@ package dev.stoa.testing.table;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.stoa.data.ColumnarRecord;
 import dev.stoa.engine.EngineTables;
 import dev.stoa.exception.CommitStateUnknownException;
 import dev.stoa.partition.PartitionSpec;
@@ -15,6 +16,7 @@ import dev.stoa.table.change.RowIdSet;
 import dev.stoa.table.change.TableReplacement;
 import dev.stoa.table.change.Upsert;
 import dev.stoa.table.maintenance.TableVerifier;
+import dev.stoa.table.scan.KeyLookup;
 import dev.stoa.table.scan.RecordMode;
 import dev.stoa.table.scan.RecordReader;
 import dev.stoa.table.scan.TableScan;
@@ -27,7 +29,9 @@ import dev.stoa.testing.storage.StorageFault;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import java.util.function.LongFunction;
 import java.util.stream.LongStream;
@@ -138,6 +142,7 @@ final class ChangeFaultTest {
           replacement.add(write(EngineTables.newTableOf(replacement))).commit();
         }),
     MOVE_ROWS(ChangeFaultTest::moveRows),
+    COMPLETE_INDEX(table -> table.indexes().add(List.of("url")).token(TOKEN).commit()),
     DROP_INDEX(table -> table.indexes().drop(List.of("url")).token(TOKEN).commit()),
     REBUILD_INDEX(
         table -> {
@@ -215,6 +220,14 @@ final class ChangeFaultTest {
     Table.open(originalTable).indexes().add(List.of("url")).commit();
     SampleTable.append(originalTable, 10, 24, CommitToken.random());
     Table.open(originalTable).newDelete(FilterPredicates.parse("url like '%5'")).commit();
+    Table.open(originalTable)
+        .newColumnUpdate()
+        .replace("url")
+        .computeWhere(
+            FilterPredicates.parse("url like '%9'"),
+            List.of(),
+            (row, values) -> values.put(0, "updated"))
+        .commit(); // leaves split directories without the index
     rowsBefore = rows(originalTable);
   }
 
@@ -286,12 +299,31 @@ final class ChangeFaultTest {
     assertNoFaults(storage);
   }
 
+  /** Asserts that lookups find the rows of each URL, which a scan finds too. */
+  private static void assertRowsAreFound(Table table) throws IOException {
+    Map<String, List<String>> rowsByUrl = new LinkedHashMap<>();
+    try (RecordReader reader = table.newScan().open(RecordMode.EAGER);
+        KeyLookup lookup = table.newScan().openKeyLookup("url")) {
+      while (reader.next()) {
+        rowsByUrl
+            .computeIfAbsent(reader.record().get("url").toString(), url -> new ArrayList<>())
+            .add(reader.record().toString());
+      }
+      List<List<ColumnarRecord>> found =
+          lookup.findKeys(rowsByUrl.keySet().stream().map(List::of).toList());
+      assertEquals(
+          List.copyOf(rowsByUrl.values()),
+          found.stream().map(rows -> rows.stream().map(Object::toString).toList()).toList());
+    }
+  }
+
   /** Whether the change has been committed. */
   private static boolean isCommitted(Storage storage) throws IOException {
     return Table.open(storage).isCommitted(TOKEN);
   }
 
   private static void assertNoFaults(MemoryStorage storage) throws IOException {
+    assertRowsAreFound(Table.open(storage));
     TableVerifier.verify(
         storage,
         fault -> {

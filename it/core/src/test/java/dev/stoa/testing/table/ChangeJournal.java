@@ -3,9 +3,11 @@ package dev.stoa.testing.table;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.stoa.data.ColumnarRecord;
 import dev.stoa.storage.Storage;
 import dev.stoa.table.Table;
 import dev.stoa.table.maintenance.TableVerifier;
+import dev.stoa.table.scan.KeyLookup;
 import dev.stoa.table.scan.RecordMode;
 import dev.stoa.table.scan.RecordReader;
 import dev.stoa.table.snapshot.Snapshot;
@@ -25,6 +27,7 @@ import org.apache.avro.Schema;
  */
 final class ChangeJournal {
   private static final String NO_CHANGE = "";
+  private static final int MAX_LOOKUP_COUNT = 100;
 
   /** The version that added each row. */
   private final Map<Long, Long> appendVersions = new HashMap<>();
@@ -69,7 +72,7 @@ final class ChangeJournal {
       }
       case "column" -> columnVersions.put(change[1], version);
       default -> {
-        // A compaction changes no visible rows.
+        // A compaction or an index changes no visible rows.
       }
     }
   }
@@ -145,6 +148,23 @@ final class ChangeJournal {
           }
         });
     assertEquals(expected, rows(table), () -> "version " + version);
+    assertFound(table, expected);
+  }
+
+  /** Asserts that lookups find some of the rows, and none of those that are not in the table. */
+  private void assertFound(Table table, Set<Long> expected) throws IOException {
+    List<List<Long>> keys =
+        appendVersions.keySet().stream().limit(MAX_LOOKUP_COUNT).map(List::of).toList();
+    try (KeyLookup lookup = table.newScan().openKeyLookup("id")) {
+      List<List<ColumnarRecord>> found = lookup.findKeys(keys);
+      for (int i = 0; i < keys.size(); i++) {
+        long id = keys.get(i).get(0);
+        assertEquals(
+            expected.contains(id) ? List.of(ChangingProcess.row(table.schema(), id)) : List.of(),
+            found.get(i),
+            () -> "row " + id + " of version " + table.snapshot().version());
+      }
+    }
   }
 
   private static <T> void addIf(boolean condition, T value, Set<T> set) {

@@ -74,13 +74,15 @@ public final class ChangingProcess {
   }
 
   private void changeOnce() throws IOException {
-    int kind = random.nextInt(11);
+    int kind = random.nextInt(12);
     if (kind < 4 || ownIds.isEmpty()) {
       append();
     } else if (kind < 8) {
       delete();
     } else if (kind == 8) {
       overwrite();
+    } else if (kind == 11) {
+      changeIndexes();
     } else if (kind == 9 || columnCount == MAX_COLUMNS) {
       compact();
     } else {
@@ -177,6 +179,18 @@ public final class ChangingProcess {
   private void compact() throws IOException {
     WriteOptions options = WriteOptions.defaults().withSplitSizeInBytes(2_000);
     commit("compact", table -> table.newCompaction().options(options).commit().version());
+  }
+
+  /** Drops the index of the ids, or builds one of all split directories. */
+  private void changeIndexes() throws IOException {
+    commit(
+        "index",
+        table ->
+            (table.indexes().keys().isEmpty() || random.nextInt(3) > 0
+                    ? table.indexes().add(List.of("id"))
+                    : table.indexes().drop(List.of("id")))
+                .commit()
+                .version());
   }
 
   @FunctionalInterface

@@ -106,7 +106,7 @@ final class ChangingProcessesTest {
 
   private Storage newTable(String name) throws IOException {
     Storage storage = LocalStorage.at(directory.resolve(name));
-    Table.create(storage, ChangingProcess.SCHEMA);
+    Table.create(storage, ChangingProcess.SCHEMA).indexes().add(List.of("id")).commit();
     return storage;
   }
 

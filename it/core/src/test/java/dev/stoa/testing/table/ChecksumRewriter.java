@@ -17,6 +17,7 @@ final class ChecksumRewriter {
   private static final int HEADER_SIZE_IN_BYTES = 16;
   private static final int TRAILER_SIZE_IN_BYTES = 32;
   private static final int CHUNK_SIZE_IN_BYTES = 16 * 1024;
+  private static final int INDEX_PAGE_SIZE_IN_BYTES = 4 * 1024;
 
   private final MemoryStorage storage;
 
@@ -42,6 +43,9 @@ final class ChecksumRewriter {
   /** Replaces the original by a changed file, and corrects the references to it. */
   void replace(String path, byte[] changed) throws IOException {
     byte[] original = storage.bytes(path);
+    if (path.endsWith(".index")) {
+      rewritePageChecksums(original, changed);
+    }
     byte[] valid = rewriteChecksums(original, changed);
     storage.put(path, valid);
     int oldFingerprint = fingerprint(original);
@@ -72,6 +76,52 @@ final class ChecksumRewriter {
       }
     }
     return changed;
+  }
+
+  /** Corrects the checksums of the pages of a key index, which cover its identity, too. */
+  private static void rewritePageChecksums(byte[] original, byte[] changed) {
+    byte[] identity = identityOf(original);
+    int bodyEnd = HEADER_SIZE_IN_BYTES + Math.toIntExact(bodyLength(original));
+    for (int offset = HEADER_SIZE_IN_BYTES;
+        offset + INDEX_PAGE_SIZE_IN_BYTES <= bodyEnd;
+        offset += INDEX_PAGE_SIZE_IN_BYTES) {
+      buffer(changed).putInt(offset, pageChecksum(changed, offset, identity));
+    }
+  }
+
+  /** Returns the beginning of an index's footer section with which the first page is valid. */
+  private static byte[] identityOf(byte[] original) {
+    ByteBuffer footer =
+        buffer(original).position(HEADER_SIZE_IN_BYTES + Math.toIntExact(bodyLength(original)));
+    long crcCount = 0;
+    for (long blocksLeft = readVarint(footer); blocksLeft > 0; blocksLeft--) {
+      crcCount += (readVarint(footer) + CHUNK_SIZE_IN_BYTES - 1) / CHUNK_SIZE_IN_BYTES;
+    }
+    footer.position(footer.position() + (int) crcCount * Integer.BYTES);
+    readVarint(footer); // the tag
+    byte[] section = new byte[(int) readVarint(footer)];
+    footer.get(section);
+    int checksum = buffer(original).getInt(HEADER_SIZE_IN_BYTES);
+    for (int length = 0; length <= section.length; length++) {
+      byte[] identity = Arrays.copyOf(section, length);
+      if (pageChecksum(original, HEADER_SIZE_IN_BYTES, identity) == checksum) {
+        return identity;
+      }
+    }
+    throw new IllegalArgumentException("the first page of the index is corrupt");
+  }
+
+  private static int pageChecksum(byte[] file, int offset, byte[] identity) {
+    int page = (offset - HEADER_SIZE_IN_BYTES) / INDEX_PAGE_SIZE_IN_BYTES;
+    CRC32C crc = new CRC32C();
+    crc.update(buffer(new byte[Integer.BYTES]).putInt(0, page));
+    crc.update(identity);
+    crc.update(file, offset + Integer.BYTES, INDEX_PAGE_SIZE_IN_BYTES - Integer.BYTES);
+    return (int) crc.getValue();
+  }
+
+  private static long bodyLength(byte[] file) {
+    return buffer(file).getLong(file.length - TRAILER_SIZE_IN_BYTES);
   }
 
   private static byte[] rewriteChecksums(byte[] original, byte[] changed) {

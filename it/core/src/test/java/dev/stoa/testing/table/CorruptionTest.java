@@ -89,6 +89,7 @@ final class CorruptionTest {
     PartitionSpec spec = PartitionSpec.parse("fetch.status, bucket(fetch.time,2)");
     Table.create(storage, SampleTable.SCHEMA, spec);
     SampleTable.append(storage, 0, FIRST_COMMIT_ROW_COUNT, CommitToken.random());
+    Table.open(storage).indexes().add(List.of("url")).commit();
     SampleTable.append(storage, FIRST_COMMIT_ROW_COUNT, ROW_COUNT, CommitToken.random());
     return storage;
   }

@@ -240,15 +240,30 @@ final class FaultTest {
   @ParameterizedTest
   @ValueSource(strings = {"LAZY", "EAGER"})
   void aFailedReadIsReported(RecordMode mode) throws IOException {
+    assertFailuresAreReported(
+        storage -> assertEquals(OLD_ROW_COUNT, SampleTable.read(storage, mode).size()));
+  }
+
+  @Test
+  void aFailedLookupIsReported() throws IOException {
+    List<GenericRecord> rows = SampleTable.rows(0, OLD_ROW_COUNT);
+    assertFailuresAreReported(storage -> SampleTable.assertFoundByIndex(Table.open(storage), rows));
+  }
+
+  @FunctionalInterface
+  private interface Read {
+    void of(Storage storage) throws IOException;
+  }
+
+  private void assertFailuresAreReported(Read read) throws IOException {
     FaultyStorage countingStorage = new FaultyStorage(originalTable, new StorageFault.None());
-    SampleTable.read(countingStorage, mode);
+    read.of(countingStorage);
     for (long operation = 0; operation < countingStorage.operationCount(); operation++) {
       FaultyStorage faultyStorage =
           new FaultyStorage(originalTable, new StorageFault.Failure(operation));
       IOException failure = null;
       try {
-        List<GenericRecord> rows = SampleTable.read(faultyStorage, mode);
-        assertEquals(OLD_ROW_COUNT, rows.size());
+        read.of(faultyStorage);
       } catch (IOException e) {
         failure = e;
       } catch (UncheckedIOException e) {

@@ -9,16 +9,20 @@ import dev.stoa.predicate.FilterPredicates;
 import dev.stoa.storage.Storage;
 import dev.stoa.storage.memory.MemoryStorage;
 import dev.stoa.table.Table;
+import dev.stoa.table.Transaction;
 import dev.stoa.table.maintenance.TableVerifier;
 import dev.stoa.table.maintenance.VacuumOptions;
 import dev.stoa.table.snapshot.CommitToken;
 import dev.stoa.table.snapshot.Snapshot;
+import dev.stoa.table.write.TableWriter;
 import dev.stoa.testing.storage.FaultyStorage;
 import dev.stoa.testing.storage.StorageFault;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Duration;
+import java.util.List;
 import java.util.function.LongFunction;
+import org.apache.avro.generic.GenericRecord;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -87,12 +91,20 @@ final class HistoryFaultTest {
 
   /**
    * Creates a table whose versions 2, 3 and 4 have the first rows, all rows, and all except the
-   * last. Version 3 is tagged.
+   * last, and an index. Version 3 is tagged.
    */
   @BeforeEach
   void createTable() throws IOException {
-    Table.create(originalTable, SampleTable.SCHEMA);
-    SampleTable.append(originalTable, 0, FIRST_ROW_COUNT, CommitToken.random());
+    Table table = Table.create(originalTable, SampleTable.SCHEMA);
+    try (Transaction transaction = table.newTransaction();
+        TableWriter writer = table.newWriter(SampleTable.smallSplits())) {
+      for (GenericRecord row : SampleTable.rows(0, FIRST_ROW_COUNT)) {
+        writer.write(row);
+      }
+      transaction.table().newAppend().add(writer.finish()).commit();
+      transaction.table().indexes().add(List.of("url")).commit();
+      transaction.commit();
+    }
     SampleTable.append(originalTable, FIRST_ROW_COUNT, TOTAL_ROW_COUNT, CommitToken.random());
     Table.open(originalTable)
         .newDelete(
@@ -168,7 +180,7 @@ final class HistoryFaultTest {
           throw new AssertionError(fault.message());
         });
     for (Snapshot snapshot : Table.open(storage).history()) {
-      long expected =
+      int expected =
           switch ((int) snapshot.version()) {
             case 1 -> 0;
             case 2 -> FIRST_ROW_COUNT;
@@ -180,6 +192,8 @@ final class HistoryFaultTest {
                     : TOTAL_ROW_COUNT - 1;
           };
       assertEquals(expected, snapshot.rowCount(), snapshot.toString());
+      SampleTable.assertFoundByIndex(
+          Table.open(storage, snapshot.version()), SampleTable.rows(0, expected));
     }
     assertEquals(TOTAL_ROW_COUNT, Table.openTag(storage, "all").snapshot().rowCount());
   }

@@ -10,6 +10,7 @@ import dev.stoa.exception.UnsupportedVersionException;
 import dev.stoa.storage.memory.MemoryStorage;
 import dev.stoa.table.Table;
 import dev.stoa.table.maintenance.TableVerifier;
+import dev.stoa.table.scan.KeyLookup;
 import dev.stoa.table.scan.RecordMode;
 import dev.stoa.table.scan.RecordReader;
 import dev.stoa.table.snapshot.CommitToken;
@@ -37,12 +38,14 @@ import org.junit.jupiter.api.Test;
  */
 final class HostileFileTest {
   private static final int ROW_COUNT = 20;
+  private static final int INDEXED_ROW_COUNT = 400;
 
   private static final List<ReadAction> READ_ACTIONS =
       List.of(
           storage -> SampleTable.read(storage, RecordMode.LAZY),
           storage -> SampleTable.read(storage, RecordMode.EAGER),
-          HostileFileTest::readSomeViews);
+          HostileFileTest::readSomeViews,
+          HostileFileTest::findKeys);
 
   private final Random random = Seeds.random(HostileFileTest.class);
   private final MemoryStorage table = new MemoryStorage();
@@ -114,6 +117,29 @@ final class HostileFileTest {
     int rejectedCount = countRejectedChanges(table, containers(table), roundCount);
     assertTrue(
         rejectedCount > roundCount / 4,
+        "only " + rejectedCount + " of " + roundCount + " were rejected");
+  }
+
+  /** An index with other rows may lead to none; then verification reports it. */
+  @Test
+  void readsOrRejectsChangedBytesOfIndexes() throws IOException {
+    MemoryStorage storage = new MemoryStorage();
+    Table created = Table.create(storage, SampleTable.SCHEMA);
+    created.indexes().add(List.of("url")).commit();
+    try (TableWriter writer = created.refresh().newWriter()) {
+      for (GenericRecord row : SampleTable.rows(0, INDEXED_ROW_COUNT)) {
+        writer.write(row);
+      }
+      created.newAppend().add(writer.finish()).commit();
+    }
+    List<String> indexes =
+        storage.paths().stream().filter(path -> path.endsWith(".index")).toList();
+    assertEquals(1, indexes.size());
+    assertEquals(INDEXED_ROW_COUNT, countFoundRows(storage));
+    int roundCount = Seeds.rounds(400);
+    int rejectedCount = countRejectedChanges(storage, indexes, roundCount);
+    assertTrue(
+        rejectedCount > roundCount / 50,
         "only " + rejectedCount + " of " + roundCount + " were rejected");
   }
 
@@ -217,6 +243,28 @@ final class HostileFileTest {
         }
       }
     }
+  }
+
+  /** Looks rows up by their URLs, if the table has an index of these. */
+  private static void findKeys(MemoryStorage storage) throws IOException {
+    if (!Table.open(storage).indexes().keys().isEmpty()) {
+      int foundCount = countFoundRows(storage);
+      assertTrue(foundCount == INDEXED_ROW_COUNT || !faults(storage).isEmpty(), "rows are missed");
+    }
+  }
+
+  private static int countFoundRows(MemoryStorage storage) throws IOException {
+    int foundCount = 0;
+    try (KeyLookup lookup = Table.open(storage).newScan().select("url").openKeyLookup("url")) {
+      for (int row = 0; row < INDEXED_ROW_COUNT; row++) {
+        String url = "http://example.org/" + row;
+        for (GenericRecord found : lookup.findKey(url)) {
+          assertEquals(url, found.get("url").toString());
+          foundCount++;
+        }
+      }
+    }
+    return foundCount;
   }
 
   private static boolean isRejected(MemoryStorage storage) throws IOException {

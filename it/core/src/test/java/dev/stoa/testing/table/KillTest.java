@@ -59,7 +59,7 @@ final class KillTest {
           () ->
               "only " + killDuringCommitCount + " of " + killCount + " kills were during a commit");
       Storage storage = LocalStorage.at(directory.resolve("table" + killCount));
-      Table.create(storage, SampleTable.SCHEMA);
+      Table.create(storage, SampleTable.SCHEMA).indexes().add(List.of("url")).commit();
       for (int i = 0; i < KILLS_PER_TABLE; i++) {
         killOnce(storage);
       }

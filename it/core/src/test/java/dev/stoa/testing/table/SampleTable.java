@@ -1,8 +1,12 @@
 package dev.stoa.testing.table;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import dev.stoa.data.ColumnarRecord;
 import dev.stoa.storage.Storage;
 import dev.stoa.table.Table;
 import dev.stoa.table.change.Append;
+import dev.stoa.table.scan.KeyLookup;
 import dev.stoa.table.scan.RecordMode;
 import dev.stoa.table.scan.RecordReader;
 import dev.stoa.table.snapshot.CommitToken;
@@ -124,8 +128,24 @@ final class SampleTable {
     return rows;
   }
 
+  /** Asserts that some rows are found by their URLs, if the table has an index of these. */
+  static void assertFoundByIndex(Table table, List<GenericRecord> rows) throws IOException {
+    if (!table.indexes().keys().contains(List.of("url"))) {
+      return;
+    }
+    try (KeyLookup lookup = table.newScan().openKeyLookup("url")) {
+      List<List<ColumnarRecord>> found =
+          lookup.findKeys(rows.stream().map(row -> List.of(row.get("url").toString())).toList());
+      for (int i = 0; i < rows.size(); i++) {
+        RowModel.assertSameRecords(rows.subList(i, i + 1), List.copyOf(found.get(i)));
+      }
+      assertEquals(List.of(), lookup.findKey("http://example.org/"));
+    }
+  }
+
   /** Asserts that the table consists of the first {@code rowCount} rows. */
   static void assertRows(Storage storage, int rowCount) throws IOException {
+    assertFoundByIndex(Table.open(storage), rows(0, rowCount));
     RowModel.assertSameRecords(rows(0, rowCount), read(storage, RecordMode.LAZY));
     RowModel.assertSameRecords(rows(0, rowCount), read(storage, RecordMode.EAGER));
   }
