@@ -35,6 +35,6 @@ class KeyIndexOnObjectStoreTest extends KeyIndexContract {
   /** Each change and the lookups after it take hundreds of requests. */
   @Override
   protected int longRoundCount() {
-    return 2_000;
+    return 1_000;
   }
 }
