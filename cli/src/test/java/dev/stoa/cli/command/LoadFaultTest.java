@@ -11,6 +11,7 @@ import dev.stoa.cli.load.TableLoader;
 import dev.stoa.exception.CommitStateUnknownException;
 import dev.stoa.storage.memory.MemoryStorage;
 import dev.stoa.table.Table;
+import dev.stoa.table.change.KeyIndexes.Coverage;
 import dev.stoa.table.maintenance.TableVerifier;
 import dev.stoa.table.write.WriteOptions;
 import dev.stoa.testing.storage.FaultyStorage;
@@ -44,7 +45,11 @@ final class LoadFaultTest {
     Console console = Console.of(new ByteArrayOutputStream(), new ByteArrayOutputStream(), false);
     loader =
         new TableLoader(
-            console, List.of(input.toString()), InputOptions.defaults(), WriteOptions.defaults());
+                console,
+                List.of(input.toString()),
+                InputOptions.defaults(),
+                WriteOptions.defaults())
+            .indexedBy(List.of(List.of("url")));
   }
 
   @Test
@@ -96,6 +101,8 @@ final class LoadFaultTest {
       throws IOException {
     loader.loadInto(storage, Interruption.never());
     assertEquals(rowCount + ROW_COUNT, rowCount(storage), location);
+    Coverage coverage = Table.open(storage).indexes().coverage().get(0);
+    assertEquals(coverage.splitCount(), coverage.indexedSplitCount(), location);
     TableVerifier.verify(
         storage,
         fault -> {

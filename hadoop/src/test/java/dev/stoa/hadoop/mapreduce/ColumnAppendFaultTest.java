@@ -7,6 +7,7 @@ import dev.stoa.storage.Storage;
 import dev.stoa.storage.memory.MemoryStorage;
 import dev.stoa.table.Table;
 import dev.stoa.table.change.ColumnUpdate;
+import dev.stoa.table.scan.KeyLookup;
 import dev.stoa.table.scan.RecordMode;
 import dev.stoa.table.scan.RecordReader;
 import dev.stoa.table.snapshot.CommitToken;
@@ -73,6 +74,7 @@ class ColumnAppendFaultTest {
         assertTrue(runJob(survivingStorage, ATTEMPTS_PER_MASTER), faulty.faultLocation());
       }
       assertEquals(List.of(0, 1, 2, 0, 1, 2), values(survivingStorage), faulty.faultLocation());
+      assertEquals(2, countOf(1, survivingStorage), faulty.faultLocation());
     }
   }
 
@@ -82,7 +84,7 @@ class ColumnAppendFaultTest {
    */
   private MemoryStorage newTable() throws IOException {
     MemoryStorage storage = new MemoryStorage();
-    Table.create(storage, Visits.SCHEMA);
+    Table.create(storage, Visits.SCHEMA).indexes().add(List.of("number")).commit();
     for (int task = 0; task < TASK_COUNT; task++) {
       Table table = Table.open(storage);
       try (TableWriter writer = table.newWriter()) {
@@ -97,6 +99,14 @@ class ColumnAppendFaultTest {
     encodedUpdate = Base64.getEncoder().encodeToString(update.toBytes());
     splits = VisitTable.splitDirectories(storage);
     return storage;
+  }
+
+  /** Returns how many rows have a number, which is looked up by the index, and this new value. */
+  private static long countOf(int number, Storage storage) throws IOException {
+    try (KeyLookup lookup =
+        Table.open(storage).newScan().select("length").openKeyLookup("number")) {
+      return lookup.findKey(number).stream().filter(row -> row.get(0).equals(number)).count();
+    }
   }
 
   private static List<Integer> values(Storage storage) throws IOException {

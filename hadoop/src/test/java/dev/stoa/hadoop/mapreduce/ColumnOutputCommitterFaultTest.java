@@ -5,10 +5,12 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.stoa.storage.Storage;
 import dev.stoa.storage.memory.MemoryStorage;
+import dev.stoa.table.Table;
 import dev.stoa.table.snapshot.CommitToken;
 import dev.stoa.testing.storage.FaultyStorage;
 import dev.stoa.testing.storage.StorageFault;
 import java.io.IOException;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.LongFunction;
 import org.apache.hadoop.mapreduce.JobContext;
@@ -62,6 +64,7 @@ class ColumnOutputCommitterFaultTest {
   private static MemoryStorage newTable() throws IOException {
     MemoryStorage storage = new MemoryStorage();
     outputTo(storage).prepare();
+    Table.open(storage).indexes().add(List.of("number")).commit();
     return storage;
   }
 

@@ -4,11 +4,13 @@ import dev.stoa.storage.Storage;
 import dev.stoa.storage.StorageEntry;
 import dev.stoa.table.ColumnDescription;
 import dev.stoa.table.Table;
+import dev.stoa.table.scan.KeyLookup;
 import dev.stoa.table.scan.RecordMode;
 import dev.stoa.table.scan.RecordReader;
 import dev.stoa.table.scan.ScanTask;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.stream.LongStream;
 import org.apache.avro.generic.GenericRecord;
@@ -17,7 +19,10 @@ import org.apache.avro.generic.GenericRecord;
 final class VisitTable {
   private VisitTable() {}
 
-  /** Reads the numbers of all visits in order, with repetitions, and checks the visits' fields. */
+  /**
+   * Reads the numbers of all visits in order, with repetitions, and checks the visits' fields. If
+   * the table has an index of the numbers, also looks them up.
+   */
   static List<Long> numbers(Storage storage) throws IOException {
     List<Long> numbers = new ArrayList<>();
     for (ScanTask task : Table.open(storage).newScan().tasks(Long.MAX_VALUE)) {
@@ -33,7 +38,21 @@ final class VisitTable {
       }
     }
     numbers.sort(Long::compare);
+    if (Table.open(storage).indexes().keys().contains(List.of("number"))) {
+      assertFoundByIndex(storage, numbers);
+    }
     return numbers;
+  }
+
+  private static void assertFoundByIndex(Storage storage, List<Long> numbers) throws IOException {
+    try (KeyLookup lookup = Table.open(storage).newScan().openKeyLookup("number")) {
+      for (long number : numbers) {
+        int found = lookup.findKey(number).size();
+        if (found != Collections.frequency(numbers, number)) {
+          throw new AssertionError("visit " + number + " is found " + found + " times");
+        }
+      }
+    }
   }
 
   /** The names of a table's columns, each with its layout and its codec. */
