@@ -71,6 +71,7 @@ class KilledProcessesTest {
     startCluster(FAULTY_PREFIX);
     cluster.run("create schema stoa.db");
     cluster.run("create table stoa.db.t (id bigint, a int, t string)");
+    tables.addIndex("t", "id");
     execute(Kind.INSERT, FaultSetup.NONE);
   }
 

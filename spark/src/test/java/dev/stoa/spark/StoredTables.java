@@ -9,10 +9,12 @@ import dev.stoa.storage.Storage;
 import dev.stoa.storage.local.LocalStorage;
 import dev.stoa.table.Table;
 import dev.stoa.table.TableDescription;
+import dev.stoa.table.change.KeyIndexes;
 import dev.stoa.table.maintenance.Fault;
 import dev.stoa.table.maintenance.TableVerifier;
 import dev.stoa.table.maintenance.VacuumOptions;
 import dev.stoa.table.maintenance.VacuumReport;
+import dev.stoa.table.scan.KeyLookup;
 import dev.stoa.table.scan.RecordMode;
 import dev.stoa.table.scan.RecordReader;
 import java.io.IOException;
@@ -95,7 +97,26 @@ final class StoredTables {
       List<Fault> faults = new ArrayList<>();
       TableVerifier.verify(storage(name), faults::add);
       assertEquals(List.of(), faults, name);
+      verifyLookups(name);
     }
+  }
+
+  /** Checks that each row is found by its id, if the table has an index of the ids. */
+  private void verifyLookups(String name) throws IOException {
+    Table table = Table.open(storage(name));
+    if (!table.indexes().keys().contains(List.of("id"))) {
+      return;
+    }
+    try (KeyLookup lookup = table.newScan().openKeyLookup("id")) {
+      for (long id : rows(name).keySet()) {
+        assertEquals(1, lookup.findKey(id).size(), name + ", id " + id);
+      }
+    }
+  }
+
+  /** Adds an index of a column. */
+  void addIndex(String name, String column) throws IOException {
+    Table.open(storage(name)).indexes().add(List.of(column)).commit();
   }
 
   /**
@@ -148,10 +169,26 @@ final class StoredTables {
         splits.stream().map(split -> split + "/_schema.avsc").collect(Collectors.toSet()),
         matching(files, "(?!_stoa/).*\\.avsc"),
         name);
+    checkIndexFiles(name, splits, matching(files, ".*\\.index"));
     assertEquals(
-        Set.of(), matching(files, "(?!_stoa/).*(?<!\\.col|\\.bitmap|\\.avsc)|.*/\\.tmp-.*"), name);
+        Set.of(),
+        matching(files, "(?!_stoa/).*(?<!\\.col|\\.index|\\.bitmap|\\.avsc)|.*/\\.tmp-.*"),
+        name);
     // Vacuum commits a snapshot when it expires others.
     assertTrue(matching(files, "_stoa/v-\\d+").size() <= 2, () -> name + ": " + files);
+  }
+
+  /** Checks that split directories with rows have the files of their indexes, and no others. */
+  private void checkIndexFiles(String name, Set<String> splits, Set<String> indexFiles)
+      throws IOException {
+    List<KeyIndexes.Coverage> indexes = Table.open(storage(name)).indexes().coverage();
+    int usedCount = indexes.stream().mapToInt(KeyIndexes.Coverage::indexedSplitCount).sum();
+    assertTrue(
+        indexFiles.size() >= usedCount && indexFiles.size() <= indexes.size() * splits.size(),
+        () -> name + ": " + indexFiles);
+    assertTrue(
+        indexFiles.stream().allMatch(file -> splits.contains(file.substring(0, file.indexOf('/')))),
+        () -> name + ": " + indexFiles);
   }
 
   private static Set<String> matching(List<String> files, String pattern) {
