@@ -73,7 +73,7 @@ final class LookupChecks implements Closeable {
         version.indexes().stream().map(version.rows()::names).collect(Collectors.toSet()),
         Set.copyOf(table.indexes().keys()));
     checkTable(table, version, version.indexes());
-    checkTable(Table.open(plain), version, Set.of());
+    checkTable(Table.open(plain), version, List.of());
     checkFollowing(table, changes, isVacuumed);
     if (isRare(10)) {
       RandomKeyedChanges.Version earlier = randomRows.oneOf(changes.versions());
@@ -82,7 +82,7 @@ final class LookupChecks implements Closeable {
   }
 
   private void checkTable(
-      Table table, RandomKeyedChanges.Version version, Set<List<Integer>> indexes)
+      Table table, RandomKeyedChanges.Version version, List<List<Integer>> indexes)
       throws IOException {
     KeyedRows rows = version.rows();
     List<Integer> keyColumns = randomKeyColumns(version.indexes());
@@ -106,10 +106,10 @@ final class LookupChecks implements Closeable {
   }
 
   /** Returns the columns of one of the indexes, if there is one, or other columns. */
-  private List<Integer> randomKeyColumns(Set<List<Integer>> indexes) {
+  private List<Integer> randomKeyColumns(List<List<Integer>> indexes) {
     return indexes.isEmpty() || isRare(4)
         ? randomRows.oneOf(RandomKeyedRows.KEYS)
-        : randomRows.oneOf(List.copyOf(indexes));
+        : randomRows.oneOf(indexes);
   }
 
   private List<Integer> randomSelection() {

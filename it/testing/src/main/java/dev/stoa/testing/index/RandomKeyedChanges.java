@@ -49,7 +49,7 @@ final class RandomKeyedChanges {
   private final PartitionSpec spec;
   private final List<Version> versions = new ArrayList<>();
   private KeyedRows rows = KeyedRows.empty();
-  private Set<List<Integer>> indexes = Set.of();
+  private List<List<Integer>> indexes = List.of();
   private int lastNameNumber;
   private int changeCount;
 
@@ -62,10 +62,10 @@ final class RandomKeyedChanges {
    * @param indexes the columns of each index
    */
   record Version(
-      long indexedVersion, long plainVersion, KeyedRows rows, Set<List<Integer>> indexes) {
+      long indexedVersion, long plainVersion, KeyedRows rows, List<List<Integer>> indexes) {
     /** Copies the indexes. */
     Version {
-      indexes = Set.copyOf(indexes);
+      indexes = List.copyOf(indexes);
     }
   }
 
@@ -363,12 +363,14 @@ final class RandomKeyedChanges {
   private String addIndex() throws IOException {
     List<Integer> columns =
         indexes.size() >= MAX_INDEX_COUNT || (!indexes.isEmpty() && isRare(2))
-            ? randomRows.oneOf(List.copyOf(indexes))
+            ? randomRows.oneOf(indexes)
             : randomRows.oneOf(RandomKeyedRows.KEYS);
     Table.open(indexed).indexes().add(rows.names(columns)).commit();
-    Set<List<Integer>> more = new HashSet<>(indexes);
-    more.add(columns);
-    indexes = more;
+    if (!indexes.contains(columns)) {
+      List<List<Integer>> more = new ArrayList<>(indexes);
+      more.add(columns);
+      indexes = more;
+    }
     return "add index " + rows.names(columns);
   }
 
@@ -376,9 +378,9 @@ final class RandomKeyedChanges {
     if (indexes.isEmpty()) {
       return addIndex();
     }
-    List<Integer> columns = randomRows.oneOf(List.copyOf(indexes));
+    List<Integer> columns = randomRows.oneOf(indexes);
     Table.open(indexed).indexes().drop(rows.names(columns)).commit();
-    Set<List<Integer>> fewer = new HashSet<>(indexes);
+    List<List<Integer>> fewer = new ArrayList<>(indexes);
     fewer.remove(columns);
     indexes = fewer;
     return "drop index " + rows.names(columns);
@@ -445,8 +447,7 @@ final class RandomKeyedChanges {
     List<List<Object>> newRows = randomRows.rows(1 + random.nextInt(60));
     WriteOptions options = randomOptions();
     boolean isIndexBuilt = !indexes.isEmpty() && isRare(2);
-    List<String> index =
-        isIndexBuilt ? rows.names(randomRows.oneOf(List.copyOf(indexes))) : List.of();
+    List<String> index = isIndexBuilt ? rows.names(randomRows.oneOf(indexes)) : List.of();
     changeBoth(
         table -> {
           try (Transaction transaction = table.newTransaction()) {
