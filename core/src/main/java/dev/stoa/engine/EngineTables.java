@@ -14,6 +14,7 @@ import dev.stoa.table.Table;
 import dev.stoa.table.TableAccess;
 import dev.stoa.table.change.Append;
 import dev.stoa.table.change.IndexChange;
+import dev.stoa.table.change.IndexSpec;
 import dev.stoa.table.change.TableReplacement;
 import dev.stoa.table.maintenance.SplitMerge;
 import dev.stoa.table.scan.TableScan;
@@ -60,11 +61,11 @@ public final class EngineTables {
    * Returns a table with key indexes that does not exist yet, like {@link #stage(Storage, Schema,
    * PartitionSpec)}.
    *
-   * @param indexKeys the names of the key columns of each index
-   * @throws InvalidTableException also when a column cannot be part of a key
+   * @param indexes the columns of each index
+   * @throws InvalidTableException also when a column cannot be part of a key, or be included
    */
   public static Table stage(
-      Storage storage, Schema schema, PartitionSpec spec, List<List<String>> indexKeys)
+      Storage storage, Schema schema, PartitionSpec spec, List<IndexSpec> indexes)
       throws IOException {
     TableSchema tableSchema = TableSchema.of(schema);
     SnapshotRoot root =
@@ -75,8 +76,8 @@ public final class EngineTables {
     }
     checkCreatable(storage);
     TableState state = new TableState(storage, root);
-    for (List<String> key : indexKeys) {
-      state = IndexChange.withIndex(state, key);
+    for (IndexSpec index : indexes) {
+      state = IndexChange.withIndex(state, index);
     }
     return TableAccess.of(state);
   }

@@ -2,10 +2,12 @@ package dev.stoa.table;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import dev.stoa.data.ColumnarRecord;
 import dev.stoa.predicate.ColumnPath;
 import dev.stoa.predicate.FilterPredicate;
 import dev.stoa.predicate.FilterPredicates;
 import dev.stoa.storage.Storage;
+import dev.stoa.table.change.IndexSpec;
 import dev.stoa.table.change.KeyIndexes;
 import dev.stoa.table.scan.KeyLookup;
 import dev.stoa.table.scan.TableScan;
@@ -17,6 +19,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 import org.apache.avro.util.Utf8;
 
 /** Changes the indexes of a table at random, and compares lookups with a list of rows. */
@@ -25,7 +29,10 @@ final class RandomIndexes {
 
   private RandomIndexes() {}
 
-  /** Adds or completes an index of one or two columns, or drops one; returns what it did. */
+  /**
+   * Adds or completes an index of one or two columns, which may include others, or drops one;
+   * returns what it did.
+   */
   static String change(Table table, Set<String> columns, Random random) throws IOException {
     KeyIndexes indexes = table.indexes();
     if (!indexes.keys().isEmpty() && random.nextInt(4) == 0) {
@@ -35,16 +42,18 @@ final class RandomIndexes {
     }
     List<String> names = new ArrayList<>(columns);
     Collections.shuffle(names, random);
-    List<String> key = names.subList(0, Math.min(names.size(), 1 + random.nextInt(2)));
-    indexes.add(key).commit();
-    return "add an index of " + key;
+    int keySize = Math.min(names.size(), 1 + random.nextInt(2));
+    int includedEnd = Math.min(names.size(), keySize + random.nextInt(3));
+    IndexSpec spec = new IndexSpec(names.subList(0, keySize), names.subList(keySize, includedEnd));
+    indexes.add(spec).commit();
+    return "add the index " + spec;
   }
 
-  /** Drops the indexes whose keys have a column, so that it can be dropped. */
+  /** Drops the indexes that have a column, so that it can be dropped. */
   static void dropAllOf(String column, Storage storage) throws IOException {
-    for (List<String> key : Table.open(storage).indexes().keys()) {
-      if (key.contains(column)) {
-        Table.open(storage).indexes().drop(key).commit();
+    for (IndexSpec index : Table.open(storage).indexes().specs()) {
+      if (index.key().contains(column) || index.included().contains(column)) {
+        Table.open(storage).indexes().drop(index.key()).commit();
       }
     }
   }
@@ -53,12 +62,14 @@ final class RandomIndexes {
   static void assertRowsFound(
       String description, TableState state, List<Map<String, Object>> rows, Random random)
       throws IOException {
-    List<List<String>> keys =
-        state.root().indexes().stream()
-            .map(index -> index.keyNames(state.root().schema()))
-            .toList();
-    for (List<String> columns : keys) {
-      try (KeyLookup lookup = new TableScan(state).openKeyLookup(columns.toArray(String[]::new))) {
+    List<IndexSpec> indexes = new KeyIndexes(state, change -> change).specs();
+    for (IndexSpec index : indexes) {
+      List<String> columns = index.key();
+      List<String> selected = new ArrayList<>(index.included());
+      selected.addAll(columns.subList(0, random.nextInt(columns.size() + 1)));
+      TableScan scan = new TableScan(state);
+      TableScan selection = selected.isEmpty() ? scan : scan.select(selected);
+      try (KeyLookup lookup = selection.openKeyLookup(columns.toArray(String[]::new))) {
         for (int i = 0; i < KEY_COUNT && !rows.isEmpty(); i++) {
           Map<String, Object> row = rows.get(random.nextInt(rows.size()));
           if (columns.stream().allMatch(column -> row.get(column) != null)) {
@@ -67,16 +78,36 @@ final class RandomIndexes {
                     .map(column -> equality(column, row.get(column)))
                     .reduce((left, right) -> left.and(right))
                     .orElseThrow();
-            long expectedCount = rows.stream().filter(other -> isSame(columns, row, other)).count();
-            assertEquals(expectedCount, lookup.find(key).size(), description + ", key " + key);
-            assertEquals(
-                expectedCount,
-                lookup.findKey(columns.stream().map(row::get).toArray()).size(),
+            List<Map<String, Object>> expected =
+                rows.stream().filter(other -> isSame(columns, row, other)).toList();
+            assertRows(expected, selected, lookup.find(key), description + ", key " + key);
+            assertRows(
+                expected,
+                selected,
+                lookup.findKey(columns.stream().map(row::get).toArray()),
                 description + ", values of " + key);
           }
         }
       }
     }
+  }
+
+  /** Checks the values of some columns, regardless of the order of rows. */
+  private static void assertRows(
+      List<Map<String, Object>> expected,
+      List<String> columns,
+      List<ColumnarRecord> found,
+      String description) {
+    assertEquals(
+        expected.stream().map(row -> texts(columns, row::get)).sorted().toList(),
+        found.stream().map(record -> texts(columns, record::get)).sorted().toList(),
+        description);
+  }
+
+  private static String texts(List<String> columns, Function<String, Object> values) {
+    return columns.stream()
+        .map(column -> String.valueOf(values.apply(column)))
+        .collect(Collectors.joining(", "));
   }
 
   private static FilterPredicate equality(String column, Object value) {

@@ -1,6 +1,7 @@
 package dev.stoa.cli.command;
 
 import dev.stoa.cli.argument.ColumnLists;
+import dev.stoa.cli.argument.IndexSpecs;
 import dev.stoa.cli.argument.TableLocations;
 import dev.stoa.cli.console.Console;
 import dev.stoa.cli.console.CountFormat;
@@ -28,13 +29,17 @@ import picocli.CommandLine.Spec;
       "With an index of its columns, lookup finds the rows with a key in one read of 4 KiB per "
           + "split directory, however the table is sorted; later loads index their rows. Adding "
           + "an index that exists indexes the split directories that have none, such as those "
-          + "whose key columns were replaced."
+          + "whose key columns were replaced.",
+      "",
+      "An index can include further columns: a lookup that selects only the key and these columns "
+          + "reads the index and nothing else."
     },
     sortOptions = false,
     footer = {
       "",
       "Examples:",
       "  stoa index add crawl --key url",
+      "  stoa load people.csv people && stoa index add people --key name --include born",
       "  stoa index list crawl",
       "  stoa index add crawl --key url && stoa index drop crawl --key url"
     })
@@ -66,6 +71,15 @@ final class IndexCommand implements Callable<Integer> {
   private List<String> key = List.of();
 
   @Option(
+      names = "--include",
+      paramLabel = "COLUMN",
+      split = ",",
+      description =
+          "Columns whose values the index has, too: numbers other than decimals, strings, bytes, "
+              + "booleans, dates or times. Replaces an index of the same key that includes others.")
+  private List<String> included = List.of();
+
+  @Option(
       names = "--json",
       description = "Prints one JSON object per index, as they are after the change.")
   private boolean isJson;
@@ -84,11 +98,16 @@ final class IndexCommand implements Callable<Integer> {
               ? "list takes no --key: it lists all indexes"
               : "name the columns of the index: --key url");
     }
+    if (!included.isEmpty() && action != Action.ADD) {
+      throw new ParameterException(
+          spec.commandLine(), "only add takes --include: the key alone names an index");
+    }
     Table table = Table.open(TableLocations.forWriting(location));
     if (action != Action.LIST) {
-      List<String> columns = ColumnLists.names(key);
       Change change =
-          action == Action.ADD ? table.indexes().add(columns) : table.indexes().drop(columns);
+          action == Action.ADD
+              ? table.indexes().add(IndexSpecs.of(key, included))
+              : table.indexes().drop(ColumnLists.names(key));
       change.committer("stoa index").commit();
       table = table.refresh();
     }
@@ -117,10 +136,10 @@ final class IndexCommand implements Callable<Integer> {
     console
         .err()
         .println(
-            "stoa: %s without the index of %s, since few keys have most of the rows there, or a"
+            "stoa: %s without the index of %s, since few keys have most of the rows there:"
                     .formatted(
-                        CountFormat.format(splitCount, "split"), String.join(", ", coverage.key()))
-                + " column of the key is new: lookups search them");
+                        CountFormat.format(splitCount, "split"), IndexSpecs.text(coverage.spec()))
+                + " lookups search them");
   }
 
   private void print(List<Coverage> coverages) throws IOException {
@@ -137,7 +156,7 @@ final class IndexCommand implements Callable<Integer> {
     TextTable lines = TextTable.of("key", "indexed splits>", "splits>", "bytes>");
     for (Coverage coverage : coverages) {
       lines.add(
-          String.join(", ", coverage.key()),
+          IndexSpecs.text(coverage.spec()),
           CountFormat.format(coverage.indexedSplitCount()),
           CountFormat.format(coverage.splitCount()),
           CountFormat.format(coverage.sizeInBytes()));

@@ -1,8 +1,8 @@
 package dev.stoa.cli.command;
 
 import dev.stoa.cli.argument.ColumnGroupOptions;
-import dev.stoa.cli.argument.ColumnLists;
 import dev.stoa.cli.argument.ColumnWriteOptions;
+import dev.stoa.cli.argument.IndexSpecs;
 import dev.stoa.cli.argument.InferenceArguments;
 import dev.stoa.cli.argument.InputFormatConverter;
 import dev.stoa.cli.argument.InputReadOptions;
@@ -147,8 +147,9 @@ final class LoadCommand implements Callable<Integer> {
       paramLabel = "COLUMNS",
       description =
           "Adds an index of a key of these comma-separated columns to a new table, for lookup; "
-              + "may be given several times.")
-  private List<String> indexKeys = List.of();
+              + "\"url include size\" makes it include further columns. May be given several "
+              + "times.")
+  private List<String> indexes = List.of();
 
   @Option(
       names = "--sort-by",
@@ -210,14 +211,14 @@ final class LoadCommand implements Callable<Integer> {
     if (!isJob) {
       return new TableLoader(console, inputs, options, writeOptions())
               .partitionedBy(partitionSpec)
-              .indexedBy(indexKeys())
+              .indexedBy(indexes.stream().map(IndexSpecs::parse).toList())
               .evolving(evolutionOptions)
               .selecting(tableSelection)
               .readingDatabase(databaseSelection)
           ::loadInto;
     }
     if (evolutionOptions.isActive()
-        || !indexKeys.isEmpty()
+        || !indexes.isEmpty()
         || options.badRecords().areSkipped()
         || !(tableSelection.selectsAll() || DatabaseUrl.isUrl(inputs.get(0)))) {
       throw new ParameterException(
@@ -231,10 +232,6 @@ final class LoadCommand implements Callable<Integer> {
             .partitionedBy(partitionSpec)
             .readingDatabase(databaseSelection, tableSelection);
     return (storage, interruption) -> loader.loadInto(location, storage, interruption);
-  }
-
-  private List<List<String>> indexKeys() {
-    return indexKeys.stream().map(key -> ColumnLists.names(List.of(key))).toList();
   }
 
   private TableLoader.Result run(Loader loader, String location) throws IOException {

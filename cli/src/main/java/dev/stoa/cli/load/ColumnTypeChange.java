@@ -13,6 +13,7 @@ import dev.stoa.predicate.matcher.BigDecimalMatcher;
 import dev.stoa.record.UnitAligner;
 import dev.stoa.table.Table;
 import dev.stoa.table.Transaction;
+import dev.stoa.table.change.IndexSpec;
 import dev.stoa.table.snapshot.Snapshot;
 import java.io.IOException;
 import java.math.BigDecimal;
@@ -128,11 +129,11 @@ public final class ColumnTypeChange {
       throw new InvalidTableException(
           "column \"%s\" is nullable: leave out not null".formatted(name()));
     }
-    for (List<String> key : table.indexes().keys()) {
-      if (key.contains(name())) {
+    for (IndexSpec index : table.indexes().specs()) {
+      if (index.key().contains(name()) || index.included().contains(name())) {
         throw new InvalidTableException(
             "column \"%s\" is part of the index of %s: drop the index first"
-                .formatted(name(), String.join(", ", key)));
+                .formatted(name(), String.join(", ", index.key())));
       }
     }
     List<String> names = table.type().fields().stream().map(field -> field.name()).toList();

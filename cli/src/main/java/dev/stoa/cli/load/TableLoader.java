@@ -1,5 +1,6 @@
 package dev.stoa.cli.load;
 
+import dev.stoa.cli.argument.IndexSpecs;
 import dev.stoa.cli.console.Console;
 import dev.stoa.cli.console.CountFormat;
 import dev.stoa.cli.console.Interruption;
@@ -15,6 +16,7 @@ import dev.stoa.partition.PartitionSpec;
 import dev.stoa.storage.Storage;
 import dev.stoa.table.Table;
 import dev.stoa.table.Transaction;
+import dev.stoa.table.change.IndexSpec;
 import dev.stoa.table.snapshot.Snapshot;
 import dev.stoa.table.write.TableWriter;
 import dev.stoa.table.write.WriteOptions;
@@ -40,7 +42,7 @@ public final class TableLoader {
   private final InputOptions inputOptions;
   private final WriteOptions writeOptions;
   private Optional<PartitionSpec> partitionSpec = Optional.empty();
-  private List<List<String>> indexKeys = List.of();
+  private List<IndexSpec> indexes = List.of();
   private EvolutionOptions evolution = new EvolutionOptions();
   private Optional<TableSelection> tableSelection = Optional.empty();
   private Optional<DatabaseSelection> databaseSelection = Optional.empty();
@@ -78,9 +80,9 @@ public final class TableLoader {
     return this;
   }
 
-  /** Adds indexes of these keys to a new table; an existing one must have them. */
-  public TableLoader indexedBy(List<List<String>> keys) {
-    indexKeys = keys;
+  /** Adds indexes to a new table; an existing one must have them. */
+  public TableLoader indexedBy(List<IndexSpec> newIndexes) {
+    indexes = newIndexes;
     return this;
   }
 
@@ -108,7 +110,7 @@ public final class TableLoader {
     Table table;
     try {
       PartitionSpec spec = partitionSpec.orElse(PartitionSpec.UNPARTITIONED);
-      table = EngineTables.stage(storage, blocks.schema(), spec, indexKeys);
+      table = EngineTables.stage(storage, blocks.schema(), spec, indexes);
     } catch (InvalidTableException e) {
       if (!Table.exists(storage)) {
         throw e;
@@ -147,11 +149,11 @@ public final class TableLoader {
   }
 
   private void checkLayout(Table table) {
-    for (List<String> key : indexKeys) {
-      if (!table.indexes().keys().contains(key)) {
+    for (IndexSpec index : indexes) {
+      if (!table.indexes().specs().contains(index)) {
         throw new InvalidTableException(
             "%s has no index of %s: omit --index, or add it with stoa index add"
-                .formatted(table.storage().location(), String.join(", ", key)));
+                .formatted(table.storage().location(), IndexSpecs.text(index)));
       }
     }
     PartitionSpec tableSpec = table.snapshot().partitionSpec();

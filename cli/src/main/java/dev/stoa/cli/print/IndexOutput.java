@@ -1,8 +1,10 @@
 package dev.stoa.cli.print;
 
 import com.fasterxml.jackson.core.JsonGenerator;
+import dev.stoa.cli.argument.IndexSpecs;
 import dev.stoa.cli.console.CountFormat;
 import dev.stoa.cli.work.QuantityFormat;
+import dev.stoa.table.change.IndexSpec;
 import dev.stoa.table.change.KeyIndexes.Coverage;
 import java.io.IOException;
 import java.util.List;
@@ -15,7 +17,7 @@ public final class IndexOutput {
   public static String text(Coverage index) {
     return "index of %s in %s of %s, %s"
         .formatted(
-            String.join(", ", index.key()),
+            IndexSpecs.text(index.spec()),
             CountFormat.format(index.indexedSplitCount()),
             CountFormat.format(index.splitCount(), "split"),
             QuantityFormat.size(index.sizeInBytes()));
@@ -37,7 +39,12 @@ public final class IndexOutput {
 
   /** Writes the fields of an index. */
   public static void writeFields(Coverage index, JsonGenerator json) throws IOException {
-    JsonLines.writeTexts("key", index.key(), json);
+    IndexSpec spec = index.spec();
+    JsonLines.writeTexts("key", spec.key(), json);
+    if (!spec.included().isEmpty()) {
+      JsonLines.writeTexts("included", spec.included(), json);
+      json.writeNumberField("completeSplits", index.completeSplitCount());
+    }
     json.writeNumberField("indexedSplits", index.indexedSplitCount());
     json.writeNumberField("splits", index.splitCount());
     json.writeNumberField("bytes", index.sizeInBytes());

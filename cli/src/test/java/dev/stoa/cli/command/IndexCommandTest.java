@@ -50,11 +50,50 @@ final class IndexCommandTest {
   }
 
   @Test
-  void saysWhichSplitsHaveNoIndex() {
+  void includesColumns() {
     ProgramRun.of("add-column", table, "rank", "int not null", "--default", "7").assertOk();
-    ProgramRun run = ProgramRun.of("index", "add", table, "--key", "rank");
-    assertEquals(0, run.exitCode());
-    assertTrue(run.err().startsWith("stoa: 1 split without the index of rank, since"), run.err());
+    ProgramRun run = ProgramRun.of("index", "add", table, "--key", "url", "--include", "rank,size");
+    assertTrue(run.assertOk().out().contains("url include rank, size"), run.out());
+    assertEquals(
+        "{\"rank\":7,\"url\":\"http://example.org/a\"}\n",
+        ProgramRun.of("lookup", table, "url=http://example.org/a", "--columns=rank,url", "--json")
+            .assertOk()
+            .out());
+    ProgramRun.of("drop-column", table, "rank")
+        .assertBadInput("the index of url includes it; drop the index first");
+    ProgramRun.of("index", "add", table, "--key", "url", "--include", "metadata")
+        .assertBadInput("column \"metadata\" cannot be included in an index: it is a map");
+    ProgramRun.of("index", "list", table, "--include", "rank")
+        .assertBadUsage("only add takes --include");
+    ProgramRun.of("verify", table).assertOk();
+  }
+
+  @Test
+  void loadsWithAnIndexThatIncludesColumns() throws IOException {
+    Path csv = Samples.write(directory, "people.csv", "name,\"a include b\"\nAda,1815\n");
+    Path people = directory.resolve("people");
+    String index = "\"a include b\" include name";
+    ProgramRun.of("load", csv, people, "--index", index).assertOk();
+    ProgramRun.of("load", csv, people, "--index", index).assertOk();
+    ProgramRun.of("load", csv, people, "--index", "name")
+        .assertBadInput("has no index of name: omit --index");
+    assertTrue(
+        ProgramRun.of("index", "list", people, "--json")
+            .assertOk()
+            .out()
+            .startsWith(
+                "{\"key\":[\"a include b\"],\"included\":[\"name\"],\"completeSplits\":2,"));
+  }
+
+  @Test
+  void columnsWithOnlyADefaultCanBeKeys() {
+    ProgramRun.of("add-column", table, "rank", "int not null", "--default", "7").assertOk();
+    ProgramRun.of("index", "add", table, "--key", "rank").assertOk();
+    assertTrue(
+        ProgramRun.of("index", "list", table, "--json")
+            .assertOk()
+            .out()
+            .startsWith("{\"key\":[\"rank\"],\"indexedSplits\":1,\"splits\":1,"));
     assertEquals(
         3, ProgramRun.of("lookup", table, "rank=7", "--json").assertOk().out().lines().count());
   }

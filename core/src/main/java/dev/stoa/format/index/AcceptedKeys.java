@@ -25,9 +25,12 @@ public final class AcceptedKeys {
   /** The hash of each key, sorted as the pages of the index are. */
   private final long[] sortedHashes;
 
-  private AcceptedKeys(IndexDefinition index, long[] sortedHashes) {
+  private final Optional<byte[]> encodedKey;
+
+  private AcceptedKeys(IndexDefinition index, long[] sortedHashes, Optional<byte[]> encodedKey) {
     this.index = index;
     this.sortedHashes = sortedHashes;
+    this.encodedKey = encodedKey;
   }
 
   /**
@@ -66,12 +69,23 @@ public final class AcceptedKeys {
             index ->
                 valuesById.keySet().containsAll(index.keyIds())
                     && keyCount(parts(index, valuesById)) <= maxCount)
-        .map(index -> new AcceptedKeys(index, sortedHashes(parts(index, valuesById))));
+        .map(
+            index -> {
+              List<List<?>> parts = parts(index, valuesById);
+              boolean isSingleKey =
+                  index.isCovering() && leaves.size() == parts.size() && keyCount(parts) == 1;
+              return isSingleKey
+                  ? of(index, encode(parts, new int[parts.size()], new EncodedKey()))
+                  : new AcceptedKeys(index, sortedHashes(parts), Optional.empty());
+            });
   }
 
   /** Returns a single key of an index. */
   public static AcceptedKeys of(IndexDefinition index, EncodedKey key) {
-    return new AcceptedKeys(index, new long[] {key.hash()});
+    return new AcceptedKeys(
+        index,
+        new long[] {key.hash()},
+        index.isCovering() ? Optional.of(key.toByteArray()) : Optional.empty());
   }
 
   /** Returns the values of each part of an index's key. */
@@ -119,6 +133,14 @@ public final class AcceptedKeys {
     return sortedHashes;
   }
 
+  /**
+   * Returns the bytes of the key, if it is a single one of an index that includes columns, and rows
+   * need to satisfy nothing else.
+   */
+  public Optional<byte[]> encodedKey() {
+    return encodedKey;
+  }
+
   /** Returns the place of the first key in files of the index; 0 if there are no keys. */
   public long firstPlace() {
     return sortedHashes.length == 0 ? 0 : sortedHashes[0];
@@ -134,11 +156,7 @@ public final class AcceptedKeys {
     long[] hashes = new long[(int) keyCount(parts)];
     int[] positions = new int[parts.size()];
     for (int i = 0; i < hashes.length; i++) {
-      key.clear();
-      for (int part = 0; part < positions.length; part++) {
-        append(parts.get(part).get(positions[part]), key);
-      }
-      hashes[i] = key.hash() ^ Long.MIN_VALUE;
+      hashes[i] = encode(parts, positions, key).hash() ^ Long.MIN_VALUE;
       advance(positions, parts);
     }
     Arrays.sort(hashes);
@@ -146,6 +164,15 @@ public final class AcceptedKeys {
       hashes[i] ^= Long.MIN_VALUE;
     }
     return hashes;
+  }
+
+  /** Returns a key of the values at some positions of each part, in a reusable object. */
+  private static EncodedKey encode(List<List<?>> parts, int[] positions, EncodedKey key) {
+    key.clear();
+    for (int part = 0; part < positions.length; part++) {
+      append(parts.get(part).get(positions[part]), key);
+    }
+    return key;
   }
 
   private static void append(Object value, EncodedKey key) {

@@ -34,6 +34,16 @@ public final class EncodedKey {
     appendBytes(copy, 0, copy.length);
   }
 
+  /** Returns the bytes. */
+  byte[] toByteArray() {
+    return bytes.toByteArray();
+  }
+
+  /** Appends the bytes to others. */
+  void writeTo(ByteWriter out) {
+    out.writeBytes(bytes.array(), 0, bytes.size());
+  }
+
   /** Returns the hash of the bytes, which is XXH64 as in Bloom filters. */
   long hash() {
     return BloomHash.of(bytes.array(), 0, bytes.size());

@@ -1,7 +1,9 @@
 package dev.stoa.format.index;
 
+import dev.stoa.format.bytes.ByteWriter;
 import dev.stoa.format.index.KeyIndexWriter.UnevenHashesException;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.util.Arrays;
 
 /**
@@ -13,6 +15,12 @@ final class HashedRows {
   private final int homeCount;
   private long[] hashes;
   private int[] rows;
+
+  /** The values of the rows, one after another, if entries have values. */
+  private final ByteWriter values = new ByteWriter();
+
+  /** The end of each row's values; has no elements if entries have none. */
+  private int[] valuesEnds;
 
   /** The number of rows of each home; then the index after the last of them. */
   private final int[] ends;
@@ -27,18 +35,27 @@ final class HashedRows {
    * @param endHome the page after the last one
    * @param homeCount the number of all home pages of the index
    * @param maxSize the maximum number of rows, which is exceeded if few keys have most of the rows
+   * @param hasValues whether entries have values
    */
-  HashedRows(int firstHome, int endHome, int homeCount, int expectedSize, long maxSize) {
+  HashedRows(
+      int firstHome,
+      int endHome,
+      int homeCount,
+      int expectedSize,
+      long maxSize,
+      boolean hasValues) {
     this.maxSize = maxSize;
     this.firstHome = firstHome;
     this.homeCount = homeCount;
     this.ends = new int[endHome - firstHome];
     this.hashes = new long[Math.max(1, expectedSize)];
     this.rows = new int[hashes.length];
+    this.valuesEnds = new int[hasValues ? rows.length : 0];
   }
 
-  /** Adds a row, unless its home is another page; rows must ascend. */
-  void add(long hash, int row) throws UnevenHashesException {
+  /** Adds the current row of a source, unless its home is another page; rows must ascend. */
+  void add(KeySource source) throws UnevenHashesException {
+    long hash = source.key().hash();
     int home = PageLayout.homeOf(hash, homeCount) - firstHome;
     if (home < 0 || home >= ends.length) {
       return;
@@ -50,11 +67,34 @@ final class HashedRows {
       int newSize = size + (size >> 2) + 1;
       hashes = Arrays.copyOf(hashes, newSize);
       rows = Arrays.copyOf(rows, newSize);
+      valuesEnds = valuesEnds.length == 0 ? valuesEnds : Arrays.copyOf(valuesEnds, newSize);
     }
     hashes[size] = hash;
-    rows[size] = row;
+    rows[size] = (int) source.row();
+    if (valuesEnds.length > 0) {
+      writeValues(source, values);
+      valuesEnds[size] = values.size();
+    }
     size++;
     ends[home]++;
+  }
+
+  /** Appends the key and the included values of a row, unless they are too long for an entry. */
+  static void writeValues(KeySource source, ByteWriter out) {
+    int start = out.size();
+    source.key().writeTo(out);
+    source.writeIncludedValues(out);
+    if (out.size() - start > PageLayout.MAX_VALUES_SIZE_IN_BYTES) {
+      out.truncate(start);
+    }
+  }
+
+  private ByteBuffer values(int index) {
+    if (valuesEnds.length == 0) {
+      return KeyIndexWriter.NO_VALUES;
+    }
+    int start = index == 0 ? 0 : valuesEnds[index - 1];
+    return ByteBuffer.wrap(values.array(), start, valuesEnds[index] - start);
   }
 
   /** Writes all rows in the order of their hashes. */
@@ -94,7 +134,7 @@ final class HashedRows {
     Arrays.sort(keys);
     for (long sorted : keys) {
       int index = indexes[(int) sorted];
-      writer.add(hashes[index], rows[index]);
+      writer.add(hashes[index], rows[index], values(index));
     }
   }
 }

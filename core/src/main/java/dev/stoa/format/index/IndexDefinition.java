@@ -16,11 +16,19 @@ import java.util.function.Predicate;
  *
  * @param id its id, which is unique among the ids of the table's fields and indexes
  * @param keyIds the field ids of the columns of the key, in the order in which they are hashed
+ * @param includedIds the field ids of the columns whose values its entries have, too; if there are
+ *     any, the entries also have the key
  */
-public record IndexDefinition(int id, List<Integer> keyIds) {
+public record IndexDefinition(int id, List<Integer> keyIds, List<Integer> includedIds) {
   /** Copies the ids. */
   public IndexDefinition {
     keyIds = List.copyOf(keyIds);
+    includedIds = List.copyOf(includedIds);
+  }
+
+  /** Creates an index that includes no columns. */
+  public IndexDefinition(int id, List<Integer> keyIds) {
+    this(id, keyIds, List.of());
   }
 
   /** Whether a column can be part of a key: equal values of its type have the same bytes. */
@@ -34,6 +42,26 @@ public record IndexDefinition(int id, List<Integer> keyIds) {
         };
   }
 
+  /** Whether an index can include a column: its values are single, and their encoding is fixed. */
+  public static boolean isIncludable(Column column) {
+    DataType type = column.type().valueType();
+    return isIndexable(column)
+        || type.storedKind() == TypeKind.FLOAT
+        || type.storedKind() == TypeKind.DOUBLE;
+  }
+
+  /** Whether the entries have the values of the key and of included columns. */
+  public boolean isCovering() {
+    return !includedIds.isEmpty();
+  }
+
+  /** Returns the ids of the columns that the index is built from: the key, then those included. */
+  public List<Integer> columnIds() {
+    List<Integer> ids = new ArrayList<>(keyIds);
+    ids.addAll(includedIds);
+    return ids;
+  }
+
   /** Returns the index with the most columns among those that serve; empty if none does. */
   public static Optional<IndexDefinition> longestOf(
       List<IndexDefinition> indexes, Predicate<IndexDefinition> serves) {
@@ -44,8 +72,17 @@ public record IndexDefinition(int id, List<Integer> keyIds) {
 
   /** Returns the columns of the key, which the schema has. */
   public List<Column> keyColumns(TableSchema schema) {
+    return columns(schema, keyIds);
+  }
+
+  /** Returns the included columns, which the schema has. */
+  public List<Column> includedColumns(TableSchema schema) {
+    return columns(schema, includedIds);
+  }
+
+  private static List<Column> columns(TableSchema schema, List<Integer> ids) {
     List<Column> columns = new ArrayList<>();
-    for (int id : keyIds) {
+    for (int id : ids) {
       schema.columns().stream().filter(column -> column.id() == id).forEach(columns::add);
     }
     return columns;
@@ -61,16 +98,22 @@ public record IndexDefinition(int id, List<Integer> keyIds) {
     out.writeVarint(id);
     out.writeVarint(keyIds.size());
     keyIds.forEach(out::writeVarint);
+    out.writeVarint(includedIds.size());
+    includedIds.forEach(out::writeVarint);
   }
 
   /** Reads a definition. */
   public static IndexDefinition read(ByteReader in) {
     int id = in.readCount("id of an index", Integer.MAX_VALUE);
-    List<Integer> keyIds =
-        in.readList("number of key columns", () -> in.readCount("field id", Integer.MAX_VALUE));
+    List<Integer> keyIds = readIds("number of key columns", in);
+    List<Integer> includedIds = readIds("number of included columns", in);
     if (keyIds.isEmpty()) {
       throw in.corrupt("expected an index with key columns, found none");
     }
-    return new IndexDefinition(id, keyIds);
+    return new IndexDefinition(id, keyIds, includedIds);
+  }
+
+  private static List<Integer> readIds(String countName, ByteReader in) {
+    return in.readList(countName, () -> in.readCount("field id", Integer.MAX_VALUE));
   }
 }

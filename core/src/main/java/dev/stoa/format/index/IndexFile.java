@@ -11,8 +11,8 @@ import java.util.List;
  * @param sizeInBytes the file's length
  * @param fingerprint a checksum that identifies the file
  * @param homeCount the number of pages over which the hashes are spread
- * @param sources the fingerprints of the column files that the index was built from, in the order
- *     of the key's columns
+ * @param sources the fingerprints of the column files that the index was built from: those of the
+ *     key, then those of included columns
  */
 public record IndexFile(
     IndexDefinition index,
@@ -24,6 +24,11 @@ public record IndexFile(
   /** Copies the fingerprints. */
   public IndexFile {
     sources = List.copyOf(sources);
+  }
+
+  /** Returns the fingerprints of the column files of the key. */
+  public List<Integer> keySources() {
+    return sources.subList(0, index.keyIds().size());
   }
 
   /** Returns what identifies the file. */

@@ -1,5 +1,6 @@
 package dev.stoa.format.index;
 
+import dev.stoa.format.bytes.ByteWriter;
 import dev.stoa.format.bytes.ContainerReader;
 import dev.stoa.format.column.SplitIdentity;
 import dev.stoa.format.index.KeyIndexWriter.UnevenHashesException;
@@ -16,11 +17,17 @@ public final class KeyIndexBuilder {
   /** A row and its hash, and its place in the order of hashes. */
   private static final int MEMORY_PER_KEY_IN_BYTES = 16;
 
+  /** The maximum size of the values of one pass, unless they are uneven. */
+  private static final int MAX_VALUES_SIZE_IN_BYTES = 1 << 28;
+
   /**
    * The part of the pages to fill at each try. If many rows have one key, more free space is needed
    * between them.
    */
   private static final double[] LOAD_FACTORS = {0.92, 0.75, 0.6, 0.4};
+
+  /** The same for entries with values, which vary more since a page has fewer of them. */
+  private static final double[] LOAD_FACTORS_WITH_VALUES = {0.85, 0.7, 0.55, 0.4};
 
   /** How many times the expected number of rows the pages of one pass may have. */
   private static final int MAX_UNEVENNESS = 4;
@@ -36,7 +43,7 @@ public final class KeyIndexBuilder {
   /**
    * Creates a builder.
    *
-   * @param sources the fingerprints of the column files of the key
+   * @param sources the fingerprints of the column files of the key and of included columns
    * @param memoryInBytes the memory for hashes, which only keys with most of the rows exceed
    */
   public KeyIndexBuilder(
@@ -71,8 +78,10 @@ public final class KeyIndexBuilder {
     if (split.rowCount() > MAX_ROW_COUNT) {
       return Optional.empty();
     }
-    for (double loadFactor : LOAD_FACTORS) {
-      Optional<IndexFile> file = tryBuild(files, keys, loadFactor);
+    long valuesSizeInBytes = index.isCovering() ? valuesSizeInBytes(keys) : 0;
+    double[] loadFactors = index.isCovering() ? LOAD_FACTORS_WITH_VALUES : LOAD_FACTORS;
+    for (double loadFactor : loadFactors) {
+      Optional<IndexFile> file = tryBuild(files, keys, loadFactor, valuesSizeInBytes);
       if (file.isPresent()) {
         return file;
       }
@@ -80,12 +89,33 @@ public final class KeyIndexBuilder {
     return Optional.empty();
   }
 
-  private Optional<IndexFile> tryBuild(FileCreator files, KeyOpener keys, double loadFactor)
+  /** Returns the size of the values of all entries. */
+  private static long valuesSizeInBytes(KeyOpener keys) throws IOException {
+    long total = 0;
+    ByteWriter values = new ByteWriter();
+    try (KeySource source = keys.open()) {
+      while (source.next()) {
+        values.truncate(0);
+        HashedRows.writeValues(source, values);
+        total += values.size();
+      }
+    }
+    return total;
+  }
+
+  private Optional<IndexFile> tryBuild(
+      FileCreator files, KeyOpener keys, double loadFactor, long valuesSizeInBytes)
       throws IOException {
     try (OutputFile file = files.create();
-        KeyIndexWriter writer = new KeyIndexWriter(file, split, index, loadFactor, sources)) {
-      long neededMemoryInBytes = split.rowCount() * MEMORY_PER_KEY_IN_BYTES;
-      int passCount = (int) (neededMemoryInBytes / Math.max(1, memoryInBytes)) + 1;
+        KeyIndexWriter writer =
+            new KeyIndexWriter(file, split, index, loadFactor, sources, valuesSizeInBytes)) {
+      long neededMemoryInBytes = split.rowCount() * MEMORY_PER_KEY_IN_BYTES + valuesSizeInBytes;
+      int passCount =
+          (int)
+                  Math.max(
+                      neededMemoryInBytes / Math.max(1, memoryInBytes),
+                      valuesSizeInBytes / MAX_VALUES_SIZE_IN_BYTES)
+              + 1;
       for (int pass = 0; pass < passCount; pass++) {
         writeKeys(writer, keys, pass, passCount);
       }
@@ -116,10 +146,11 @@ public final class KeyIndexBuilder {
     int expectedSize = (int) (split.rowCount() * (endHome - firstHome) / homeCount);
     long maxSize =
         passCount == 1 ? split.rowCount() : (long) MAX_UNEVENNESS * Math.max(1, expectedSize);
-    HashedRows rows = new HashedRows(firstHome, endHome, homeCount, expectedSize, maxSize);
+    HashedRows rows =
+        new HashedRows(firstHome, endHome, homeCount, expectedSize, maxSize, index.isCovering());
     try (KeySource source = keys.open()) {
       while (source.next()) {
-        rows.add(source.key().hash(), (int) source.row());
+        rows.add(source);
       }
     }
     rows.writeTo(writer);

@@ -15,7 +15,7 @@ import java.util.Map;
  * @param split the identity of the split directory
  * @param index the index
  * @param homeCount the number of pages over which the hashes are spread
- * @param sources the fingerprints of the column files of the key
+ * @param sources the fingerprints of the column files of the key and of included columns
  */
 record KeyIndexFormat(
     SplitIdentity split, IndexDefinition index, int homeCount, List<Integer> sources) {
@@ -90,7 +90,7 @@ record KeyIndexFormat(
     IndexDefinition storedIndex = IndexDefinition.read(in);
     int storedHomeCount = in.readCount("number of home pages", Integer.MAX_VALUE);
     List<Integer> storedSources = new ArrayList<>();
-    for (int i = 0; i < storedIndex.keyIds().size(); i++) {
+    for (int i = 0; i < storedIndex.columnIds().size(); i++) {
       storedSources.add(in.readInt());
     }
     KeyIndexFormat stored =

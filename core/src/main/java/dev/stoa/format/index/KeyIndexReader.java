@@ -1,6 +1,8 @@
 package dev.stoa.format.index;
 
+import dev.stoa.data.EagerRecord;
 import dev.stoa.exception.CorruptFileException;
+import dev.stoa.format.bytes.ByteWriter;
 import dev.stoa.format.bytes.ContainerReader;
 import dev.stoa.format.bytes.FileKind;
 import dev.stoa.format.bytes.PageCache;
@@ -23,6 +25,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.LongConsumer;
+import java.util.function.Supplier;
 import java.util.stream.LongStream;
 
 /**
@@ -107,15 +110,51 @@ public final class KeyIndexReader implements Closeable {
   }
 
   private void find(long hash, LongConsumer action) throws IOException {
-    forEachNumber(
+    forEachEntry(
         hash,
-        number -> {
+        (page, entry) -> {
+          long number = page.row(entry);
           if (number < format.split().rowCount()) {
             action.accept(number);
           } else {
             Arrays.stream(list(number)).forEach(action);
           }
         });
+  }
+
+  /**
+   * Finds the rows with a key whose entries have values.
+   *
+   * @param key a single key
+   * @param values reads records
+   * @param action gets the rows, in ascending order, with their records
+   * @return false if there may be more rows, whose values are in the columns only
+   */
+  public boolean find(AcceptedKeys key, IncludedValues values, RowAction action)
+      throws IOException {
+    byte[] keyBytes = key.encodedKey().orElseThrow();
+    boolean[] areComplete = {true};
+    forEachEntry(
+        key.sortedHashes()[0],
+        (page, entry) -> {
+          if (!page.hasValues(entry)) {
+            areComplete[0] = false;
+          } else if (page.hasKey(entry, keyBytes)) {
+            action.accept(page.row(entry), () -> values.read(page.values(entry)));
+          }
+        });
+    return areComplete[0];
+  }
+
+  /** Uses rows that were found. */
+  @FunctionalInterface
+  public interface RowAction {
+    /**
+     * Uses a row.
+     *
+     * @param record reads its values
+     */
+    void accept(long row, Supplier<EagerRecord> record);
   }
 
   /** Returns the rows that may have one of some keys, in ascending order, each once. */
@@ -151,8 +190,8 @@ public final class KeyIndexReader implements Closeable {
     }
   }
 
-  /** Passes rows, or row counts plus the numbers of lists, to an action. */
-  private void forEachNumber(long hash, LongConsumer action) throws IOException {
+  /** Passes the entries of a hash to an action. */
+  private void forEachEntry(long hash, KeyPage.EntryAction action) throws IOException {
     int home = PageLayout.homeOf(hash, format.homeCount());
     int fingerprint = PageLayout.fingerprintOf(hash, format.homeCount());
     int page = home;
@@ -196,7 +235,12 @@ public final class KeyIndexReader implements Closeable {
       cache.hit(cached);
       return cached.page;
     }
-    KeyPage opened = new KeyPage(page, readPage(page), location.withSection("page " + page));
+    KeyPage opened =
+        new KeyPage(
+            page,
+            readPage(page),
+            format.index().isCovering(),
+            location.withSection("page " + page));
     cached = new CachedKeyPage(pages, page, opened);
     pages.put(page, cached);
     cache.add(cached);
@@ -228,9 +272,10 @@ public final class KeyIndexReader implements Closeable {
   /**
    * Reads the whole file and compares it with the keys of the rows.
    *
+   * @param areValuesCurrent whether the included values are those that the keys have
    * @throws CorruptFileException if a byte is corrupt, or a row is missing or superfluous
    */
-  public void verify(KeySource keys) throws IOException {
+  public void verify(KeySource keys, boolean areValuesCurrent) throws IOException {
     try (ContainerReader container = open()) {
       container.verifyHeader();
       KeyIndexFormat.Footer footer = format.readFooter(container);
@@ -252,22 +297,37 @@ public final class KeyIndexReader implements Closeable {
         throw location.corrupt(
             0, "expected the rows of %s keys, found %s".formatted(footer.keyCount(), rowCount));
       }
-      verifyKeys(keys, footer.keyCount(), listedRows);
+      verifyKeys(keys, footer.keyCount(), listedRows, areValuesCurrent);
     }
   }
 
-  private void verifyKeys(KeySource keys, long expectedCount, BitSet listedRows)
+  private void verifyKeys(
+      KeySource keys, long expectedCount, BitSet listedRows, boolean areValuesCurrent)
       throws IOException {
     long keyCount = 0;
+    ByteWriter values = new ByteWriter();
     while (keys.next()) {
       long row = keys.row();
+      values.truncate(0);
+      if (areValuesCurrent && format.index().isCovering()) {
+        HashedRows.writeValues(keys, values);
+      }
+      byte[] expectedValues = values.toByteArray();
       boolean[] isFound = new boolean[1];
-      forEachNumber(
+      forEachEntry(
           keys.key().hash(),
-          number ->
-              isFound[0] |=
-                  number == row
-                      || (number >= format.split().rowCount() && listedRows.get((int) row)));
+          (page, entry) -> {
+            long number = page.row(entry);
+            isFound[0] |=
+                number == row || (number >= format.split().rowCount() && listedRows.get((int) row));
+            if (number == row
+                && areValuesCurrent
+                && format.index().isCovering()
+                && !page.hasValues(entry, expectedValues)) {
+              throw location.corrupt(
+                  0, "expected the values of row " + row + " in its entry, found others");
+            }
+          });
       if (!isFound[0]) {
         throw location.corrupt(0, "expected row " + row + " under its key, found none");
       }

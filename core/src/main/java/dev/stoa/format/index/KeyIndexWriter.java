@@ -9,12 +9,17 @@ import dev.stoa.format.column.SplitIdentity;
 import dev.stoa.storage.OutputFile;
 import java.io.Closeable;
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
 import java.util.List;
 
 /** Writes the file of a key index from hashes in ascending order. Not thread-safe. */
 final class KeyIndexWriter implements Closeable {
   /** The maximum size of the lists, which are in memory until the file is finished. */
   private static final int MAX_LISTS_SIZE_IN_BYTES = 1 << 30;
+
+  /** The values of an entry that has none. */
+  static final ByteBuffer NO_VALUES = ByteBuffer.allocate(0);
 
   private final KeyIndexFormat format;
   private final ContainerWriter container;
@@ -24,6 +29,9 @@ final class KeyIndexWriter implements Closeable {
 
   /** The rows of the current fingerprint. */
   private final IntArray rows = new IntArray();
+
+  /** The values of these rows. */
+  private final List<ByteBuffer> values = new ArrayList<>();
 
   private int home;
   private int fingerprint;
@@ -41,22 +49,28 @@ final class KeyIndexWriter implements Closeable {
    *
    * @param loadFactor the part of the home pages that is filled; the rest absorbs the variation of
    *     hashes
-   * @param sources the fingerprints of the column files of the key
+   * @param sources the fingerprints of the column files of the key and of included columns
+   * @param valuesSizeInBytes the size of the values of all entries
    */
   KeyIndexWriter(
       OutputFile file,
       SplitIdentity split,
       IndexDefinition index,
       double loadFactor,
-      List<Integer> sources)
+      List<Integer> sources,
+      long valuesSizeInBytes)
       throws IOException {
     int rowBits = KeyIndexFormat.rowBits(split.rowCount());
-    int keysPerPage = (int) (PageLayout.capacity(rowBits) * loadFactor);
-    int homeCount = (int) Math.max(1, (split.rowCount() + keysPerPage - 1) / keysPerPage);
+    int homeCount =
+        PageLayout.homeCount(
+            split.rowCount(),
+            PageLayout.entryBits(rowBits, index.isCovering()),
+            valuesSizeInBytes,
+            loadFactor);
     this.format = new KeyIndexFormat(split, index, homeCount, sources);
     this.container = new ContainerWriter(file, FileKind.KEY_INDEX);
     this.checksums = format.checksums();
-    this.pageBuilder = new KeyPageBuilder(rowBits);
+    this.pageBuilder = new KeyPageBuilder(rowBits, index.isCovering());
   }
 
   /** Returns the number of pages over which the hashes are spread. */
@@ -64,8 +78,13 @@ final class KeyIndexWriter implements Closeable {
     return format.homeCount();
   }
 
-  /** Adds a key; hashes must ascend, and the rows of one hash, too. */
-  void add(long hash, int row) throws IOException, UnevenHashesException {
+  /**
+   * Adds a key; hashes must ascend, and the rows of one hash, too.
+   *
+   * @param rowValues the key and the included values, which are not copied; empty if the entry is
+   *     to have none
+   */
+  void add(long hash, int row, ByteBuffer rowValues) throws IOException, UnevenHashesException {
     int newHome = PageLayout.homeOf(hash, format.homeCount());
     int newFingerprint = PageLayout.fingerprintOf(hash, format.homeCount());
     if (newHome != home || newFingerprint != fingerprint) {
@@ -74,20 +93,22 @@ final class KeyIndexWriter implements Closeable {
       fingerprint = newFingerprint;
     }
     rows.add(row);
+    values.add(rowValues);
     keyCount++;
   }
 
   /** Writes the rows of the current fingerprint: as entries, or as a list if they are many. */
   private void endFingerprint() throws IOException, UnevenHashesException {
     if (rows.size() > KeyIndexFormat.MAX_ENTRIES_PER_FINGERPRINT) {
-      addEntry((int) (format.split().rowCount() + listCount));
+      addEntry((int) (format.split().rowCount() + listCount), NO_VALUES);
       writeList();
     } else {
       for (int i = 0; i < rows.size(); i++) {
-        addEntry(rows.at(i));
+        addEntry(rows.at(i), values.get(i));
       }
     }
     rows.clear();
+    values.clear();
   }
 
   private void writeList() throws UnevenHashesException {
@@ -103,13 +124,13 @@ final class KeyIndexWriter implements Closeable {
     listCount++;
   }
 
-  private void addEntry(int row) throws IOException, UnevenHashesException {
+  private void addEntry(int row, ByteBuffer rowValues) throws IOException, UnevenHashesException {
     while (page < home) {
       finishPage(false);
     }
-    if (!pageBuilder.add(page, home, fingerprint, row)) {
+    if (!pageBuilder.add(page, home, fingerprint, row, rowValues)) {
       finishPage(true);
-      if (!pageBuilder.add(page, home, fingerprint, row)) {
+      if (!pageBuilder.add(page, home, fingerprint, row, rowValues)) {
         throw new UnevenHashesException();
       }
     }

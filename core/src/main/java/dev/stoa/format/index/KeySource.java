@@ -1,5 +1,6 @@
 package dev.stoa.format.index;
 
+import dev.stoa.format.bytes.ByteWriter;
 import java.io.Closeable;
 import java.io.IOException;
 
@@ -13,4 +14,7 @@ public interface KeySource extends Closeable {
 
   /** The key of the current row, valid until the next call of {@link #next}. */
   EncodedKey key();
+
+  /** Appends the included values of the current row, in the encoding of {@link IncludedValues}. */
+  void writeIncludedValues(ByteWriter out);
 }

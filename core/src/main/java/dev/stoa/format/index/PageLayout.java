@@ -12,7 +12,8 @@ import java.util.zip.CRC32C;
  * the order of their hashes; those that do not fit into their home page follow in the next ones, as
  * in a hash table with linear probing. A page has, after its header, the upper halves of the
  * fingerprints in unary (as in an Elias-Fano code: a 1 for each entry, a 0 after each possible
- * upper half), the lower halves, and the rows.
+ * upper half), the lower halves, and the rows. If the index includes columns, the ends of the
+ * values of each entry follow, and then the values.
  */
 final class PageLayout {
   static final int SIZE_IN_BYTES = 4_096;
@@ -25,6 +26,15 @@ final class PageLayout {
 
   /** The bits of a fingerprint that are stored as they are. */
   static final int LOW_BITS = 10;
+
+  /** The bits of the end of an entry's values, relative to the first entry's start. */
+  static final int VALUES_END_BITS = 12;
+
+  /**
+   * The maximum size of the values of an entry; longer ones are read from the columns, so that a
+   * page has more than a few entries.
+   */
+  static final int MAX_VALUES_SIZE_IN_BYTES = 1_000;
 
   /** The number of upper halves of the fingerprints of one home page. */
   static final int HIGH_COUNT = 1 << (FINGERPRINT_BITS - LOW_BITS);
@@ -46,6 +56,9 @@ final class PageLayout {
   static final int SIZE_IN_BITS = SIZE_IN_BYTES * Byte.SIZE;
   static final int HEADER_SIZE_IN_BITS = HEADER_SIZE_IN_BYTES * Byte.SIZE;
 
+  /** The size of the entries of a page without entries of other homes. */
+  private static final int ENTRIES_SIZE_IN_BITS = SIZE_IN_BITS - HEADER_SIZE_IN_BITS - HIGH_COUNT;
+
   private PageLayout() {}
 
   /** Returns the home page of a hash. */
@@ -58,11 +71,20 @@ final class PageLayout {
     return (int) (((hash >>> 1) * (2L * homeCount)) >>> (Long.SIZE - FINGERPRINT_BITS));
   }
 
-  /** Returns the size in bits of a page with these entries. */
-  static long sizeInBits(int entryCount, int displacement, int rowBits) {
+  /** Returns the bits of an entry after its fingerprint. */
+  static int entryBits(int rowBits, boolean hasValues) {
+    return rowBits + (hasValues ? VALUES_END_BITS : 0);
+  }
+
+  /**
+   * Returns the size in bits of a page with these entries, without values.
+   *
+   * @param entryBits the bits of an entry after its fingerprint
+   */
+  static long sizeInBits(int entryCount, int displacement, int entryBits) {
     return HEADER_SIZE_IN_BITS
         + highBitCount(entryCount, displacement)
-        + (long) entryCount * (LOW_BITS + rowBits);
+        + (long) entryCount * (LOW_BITS + entryBits);
   }
 
   /** Returns the number of bits that the upper halves of the fingerprints take. */
@@ -72,7 +94,20 @@ final class PageLayout {
 
   /** Returns the maximum number of entries in a page without entries of other homes. */
   static int capacity(int rowBits) {
-    return (SIZE_IN_BITS - HEADER_SIZE_IN_BITS - HIGH_COUNT) / (1 + LOW_BITS + rowBits);
+    return ENTRIES_SIZE_IN_BITS / (1 + LOW_BITS + rowBits);
+  }
+
+  /**
+   * Returns the number of pages over which entries are spread.
+   *
+   * @param entryBits the bits of an entry after its fingerprint
+   * @param valuesSizeInBytes the size of the values of all entries
+   * @param loadFactor the part of the pages to fill
+   */
+  static int homeCount(long entryCount, int entryBits, long valuesSizeInBytes, double loadFactor) {
+    double sizeInBits =
+        (double) entryCount * (1 + LOW_BITS + entryBits) + (double) valuesSizeInBytes * Byte.SIZE;
+    return (int) Math.max(1, Math.ceil(sizeInBits / (ENTRIES_SIZE_IN_BITS * loadFactor)));
   }
 
   /**

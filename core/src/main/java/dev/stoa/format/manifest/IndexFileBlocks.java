@@ -114,7 +114,7 @@ final class IndexFileBlocks {
     if (homeCount == 0) {
       throw in.corrupt("expected an index file with home pages, found none");
     }
-    Integer[] sources = new Integer[index.keyIds().size()];
+    Integer[] sources = new Integer[index.columnIds().size()];
     Arrays.setAll(sources, i -> in.readInt());
     return Optional.of(
         new IndexFile(index, name, sizeInBytes, fingerprint, homeCount, List.of(sources)));

@@ -280,7 +280,7 @@ public final class SnapshotFile {
     List<IndexDefinition> indexes =
         in.readList("number of indexes", () -> IndexDefinition.read(in));
     for (IndexDefinition index : indexes) {
-      if (!schema.columnIds().containsAll(index.keyIds())) {
+      if (!schema.columnIds().containsAll(index.columnIds())) {
         throw in.corrupt("expected an index of the table's columns, found " + index);
       }
     }

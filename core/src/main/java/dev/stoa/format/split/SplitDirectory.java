@@ -133,15 +133,25 @@ public record SplitDirectory(
   }
 
   /**
-   * Returns the file of an index that was built from the column files of this split directory,
-   * which must include those of the key; empty if there is none.
+   * Returns the file of an index whose key was read from the column files of this split directory,
+   * which must include those of the key; empty if there is none. Included columns may have been
+   * replaced since.
    */
   public Optional<IndexFile> indexFile(IndexDefinition index) {
     return indexFiles.stream()
         .filter(
             file ->
-                file.index().equals(index) && fingerprints(index.keyIds()).equals(file.sources()))
+                file.index().equals(index)
+                    && fingerprints(index.keyIds()).equals(file.keySources()))
         .findFirst();
+  }
+
+  /**
+   * Returns the file of an index that was built from the column files of this split directory,
+   * which must include those of the key and of all included columns; empty if there is none.
+   */
+  public Optional<IndexFile> completeIndexFile(IndexDefinition index) {
+    return indexFile(index).filter(file -> file.sources().equals(fingerprints(index.columnIds())));
   }
 
   /** Returns the identity that is stored in its column files. */
@@ -176,11 +186,13 @@ public record SplitDirectory(
         .isPresent();
   }
 
-  /** Returns the fingerprints of those of some columns that have a file, in the given order. */
+  /**
+   * Returns the fingerprints of the files of some columns, in the given order; 0 for a column
+   * without a file, of which all rows have the default.
+   */
   public List<Integer> fingerprints(List<Integer> fieldIds) {
     return fieldIds.stream()
-        .flatMap(id -> columnFile(id).stream())
-        .map(ColumnFile::fingerprint)
+        .map(id -> columnFile(id).map(ColumnFile::fingerprint).orElse(0))
         .toList();
   }
 

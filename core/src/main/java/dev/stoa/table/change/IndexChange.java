@@ -36,6 +36,10 @@ import java.util.Set;
 public final class IndexChange extends SnapshotChange<IndexChange> {
   private final List<Column> keyColumns;
   private final IndexDefinition index;
+
+  /** The index of the same key that the table has; empty if it has none. */
+  private final Optional<IndexDefinition> existing;
+
   private final Action action;
   private final Map<String, IndexFile> builtFiles = new HashMap<>();
 
@@ -47,27 +51,38 @@ public final class IndexChange extends SnapshotChange<IndexChange> {
     DROP
   }
 
-  private IndexChange(TableState state, List<String> keyColumns, Action action) {
+  private IndexChange(TableState state, IndexSpec spec, Action action) {
     super(state);
     this.action = action;
-    this.keyColumns = state.root().schema().select(keyColumns);
-    if (keyColumns.isEmpty()) {
-      throw new InvalidTableException("an index needs at least one key column");
+    TableSchema schema = state.root().schema();
+    this.keyColumns = schema.select(spec.key());
+    List<Column> includedColumns = schema.select(spec.included());
+    for (Column column : includedColumns) {
+      SplitIndexes.checkIncludedType(column);
+      if (keyColumns.contains(column)) {
+        throw new InvalidTableException(
+            "column \"%s\" is part of the key, which entries that include columns have: omit it"
+                .formatted(column.name()));
+      }
     }
-    List<Integer> keyIds = this.keyColumns.stream().map(Column::id).toList();
+    List<Integer> keyIds = keyColumns.stream().map(Column::id).toList();
+    List<Integer> includedIds = includedColumns.stream().map(Column::id).toList();
+    this.existing = find(state.root(), keyIds);
     this.index =
-        find(state.root(), keyIds)
-            .orElseGet(() -> new IndexDefinition(state.root().schema().nextId(), keyIds));
+        existing
+            .filter(same -> includedIds.isEmpty() || same.includedIds().equals(includedIds))
+            .orElseGet(() -> new IndexDefinition(schema.nextId(), keyIds, includedIds));
   }
 
   /**
-   * Creates a change that adds an index, or completes it.
+   * Creates a change that adds an index, or completes it. An index that includes columns replaces
+   * one of the same key that includes others; one that includes none completes either.
    *
-   * @param keyColumns the names of the columns of the key
-   * @throws InvalidTableException when a column does not exist, or cannot be part of a key
+   * @throws InvalidTableException when a column does not exist, cannot be part of a key, or cannot
+   *     be included
    */
-  public static IndexChange adding(TableState state, List<String> keyColumns) {
-    IndexChange change = new IndexChange(state, keyColumns, Action.ADD);
+  public static IndexChange adding(TableState state, IndexSpec spec) {
+    IndexChange change = new IndexChange(state, spec, Action.ADD);
     change.keyColumns.forEach(SplitIndexes::checkType);
     return change;
   }
@@ -78,7 +93,7 @@ public final class IndexChange extends SnapshotChange<IndexChange> {
    * @throws InvalidTableException when there is no such index
    */
   public static IndexChange dropping(TableState state, List<String> keyColumns) {
-    IndexChange change = new IndexChange(state, keyColumns, Action.DROP);
+    IndexChange change = new IndexChange(state, IndexSpec.of(keyColumns), Action.DROP);
     if (!state.root().indexes().contains(change.index)) {
       throw new InvalidTableException(
           "%s has no index of %s: %s"
@@ -93,12 +108,11 @@ public final class IndexChange extends SnapshotChange<IndexChange> {
   /**
    * Returns the state of a new table, which is not created yet, with an index more.
    *
-   * @param keyColumns the names of the columns of the key
-   * @throws InvalidTableException when a column does not exist, or cannot be part of a key
+   * @throws InvalidTableException when a column does not exist, cannot be part of a key, or cannot
+   *     be included
    */
-  public static TableState withIndex(TableState staged, List<String> keyColumns) {
-    return new TableState(
-        staged.storage(), staged.root().withIndex(adding(staged, keyColumns).index));
+  public static TableState withIndex(TableState staged, IndexSpec spec) {
+    return new TableState(staged.storage(), staged.root().withIndex(adding(staged, spec).index));
   }
 
   private static String describe(SnapshotRoot root) {
@@ -127,8 +141,8 @@ public final class IndexChange extends SnapshotChange<IndexChange> {
       return;
     }
     for (SplitDirectory split :
-        SegmentReader.readAll(storage(), base(), index.keyIds()::contains)) {
-      if (split.liveRowCount() > 0 && split.indexFile(index).isEmpty()) {
+        SegmentReader.readAll(storage(), base(), index.columnIds()::contains)) {
+      if (split.liveRowCount() > 0 && split.completeIndexFile(index).isEmpty()) {
         SplitIndexes.build(
                 split, storage(), base().schema(), index, useOptions().memoryBudgetInBytes())
             .ifPresent(file -> builtFiles.put(split.name(), file));
@@ -153,10 +167,8 @@ public final class IndexChange extends SnapshotChange<IndexChange> {
     }
     boolean isNew = !base().indexes().contains(index);
     boolean isSameState =
-        isNew
-            ? current.isEmpty() && currentRoot.schema().nextId() == index.id()
-            : current.equals(Optional.of(index));
-    if (!isSameState || !currentRoot.schema().columnIds().containsAll(index.keyIds())) {
+        current.equals(existing) && (!isNew || currentRoot.schema().nextId() == index.id());
+    if (!isSameState || !currentRoot.schema().columnIds().containsAll(index.columnIds())) {
       throw new CommitConflictException(
           "%s: columns or indexes were changed concurrently: add the index again"
               .formatted(storage().location()));
@@ -165,6 +177,7 @@ public final class IndexChange extends SnapshotChange<IndexChange> {
     List<IndexDefinition> indexes = new ArrayList<>(currentRoot.indexes());
     if (isNew) {
       schema = schema.withNextId(index.id() + 1);
+      current.ifPresent(indexes::remove);
       indexes.add(index);
     }
     return update(currentRoot, schema, unchangedSplits(currentRoot), files).withIndexes(indexes);

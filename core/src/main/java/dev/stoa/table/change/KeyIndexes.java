@@ -6,6 +6,8 @@ import dev.stoa.format.index.IndexDefinition;
 import dev.stoa.format.index.IndexFile;
 import dev.stoa.format.manifest.SegmentReader;
 import dev.stoa.format.split.SplitDirectory;
+import dev.stoa.schema.Column;
+import dev.stoa.schema.TableSchema;
 import dev.stoa.table.snapshot.TableState;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -30,11 +32,20 @@ public final class KeyIndexes {
     this.beginning = beginning;
   }
 
-  /** Returns the names of the columns of each index. */
+  /** Returns the names of the columns of the key of each index. */
   public List<List<String>> keys() {
-    return state.root().indexes().stream()
-        .map(index -> index.keyNames(state.root().schema()))
-        .toList();
+    return specs().stream().map(IndexSpec::key).toList();
+  }
+
+  /** Returns the columns of each index. */
+  public List<IndexSpec> specs() {
+    return state.root().indexes().stream().map(this::specOf).toList();
+  }
+
+  private IndexSpec specOf(IndexDefinition index) {
+    TableSchema schema = state.root().schema();
+    return new IndexSpec(
+        index.keyNames(schema), index.includedColumns(schema).stream().map(Column::name).toList());
   }
 
   /**
@@ -43,33 +54,38 @@ public final class KeyIndexes {
    * indexed yet, whose key columns were replaced or regrouped by rows since, or of whose rows most
    * have few keys.
    *
-   * @param key the names of the columns of the key
+   * @param spec the columns of the index
    * @param indexedSplitCount the number of split directories with the index
+   * @param completeSplitCount the number of these whose included columns were not replaced since
+   *     the index was built
    * @param splitCount the number of split directories with rows
    * @param sizeInBytes the total size of the index files
    */
   public record Coverage(
-      List<String> key, int indexedSplitCount, int splitCount, long sizeInBytes) {
-    /** Copies the names. */
-    public Coverage {
-      key = List.copyOf(key);
-    }
-  }
+      IndexSpec spec,
+      int indexedSplitCount,
+      int completeSplitCount,
+      int splitCount,
+      long sizeInBytes) {}
 
   /** Returns how much of the table each index covers. */
   public List<Coverage> coverage() throws IOException {
     List<Coverage> coverages = new ArrayList<>();
     for (IndexDefinition index : state.root().indexes()) {
       List<SplitDirectory> splits =
-          SegmentReader.readAll(state.storage(), state.root(), index.keyIds()::contains).stream()
+          SegmentReader.readAll(state.storage(), state.root(), index.columnIds()::contains).stream()
               .filter(split -> split.liveRowCount() > 0)
               .toList();
       List<IndexFile> files =
           splits.stream().flatMap(split -> split.indexFile(index).stream()).toList();
       coverages.add(
           new Coverage(
-              index.keyNames(state.root().schema()),
+              specOf(index),
               files.size(),
+              (int)
+                  splits.stream()
+                      .filter(split -> split.completeIndexFile(index).isPresent())
+                      .count(),
               splits.size(),
               files.stream().mapToLong(IndexFile::sizeInBytes).sum()));
     }
@@ -77,15 +93,29 @@ public final class KeyIndexes {
   }
 
   /**
-   * Creates a change that adds an index, or completes the one that exists: it builds the index of
-   * each split directory that has none. Later writers index the rows that they write.
+   * Creates a change that adds an index without included columns, like {@link #add(IndexSpec)}.
    *
    * @param keyColumns the columns of the key: integers, strings, bytes, booleans, dates or times
    * @throws dev.stoa.exception.InvalidTableException when a column does not exist, or has another
    *     type
    */
   public Change add(List<String> keyColumns) {
-    return beginning.apply(IndexChange.adding(state, keyColumns));
+    return add(IndexSpec.of(keyColumns));
+  }
+
+  /**
+   * Creates a change that adds an index, or completes the one that exists: it builds the index of
+   * each split directory that has none. Later writers index the rows that they write. If the table
+   * has an index of the key that includes other columns, a spec with included columns replaces it,
+   * and one without completes it.
+   *
+   * @param spec the columns of the key: integers, strings, bytes, booleans, dates or times; and the
+   *     columns to include, which may also be floating-point numbers
+   * @throws dev.stoa.exception.InvalidTableException when a column does not exist, or has another
+   *     type
+   */
+  public Change add(IndexSpec spec) {
+    return beginning.apply(IndexChange.adding(state, spec));
   }
 
   /**

@@ -38,6 +38,20 @@ public final class SplitIndexes {
   }
 
   /**
+   * Checks that an index can include a column.
+   *
+   * @throws InvalidTableException when its type has no single values
+   */
+  public static void checkIncludedType(Column column) {
+    if (!IndexDefinition.isIncludable(column)) {
+      throw new InvalidTableException(
+          ("column \"%s\" cannot be included in an index: it is %s, and an index includes numbers"
+                  + " other than decimals, strings, bytes, booleans, dates and times")
+              .formatted(column.name(), column.type().valueType().displayNameWithArticle()));
+    }
+  }
+
+  /**
    * Builds the indexes of a split directory that was just written, and deletes the directory if
    * that fails.
    *
@@ -72,10 +86,11 @@ public final class SplitIndexes {
   /**
    * Builds an index of a split directory, durably.
    *
-   * @param split a split directory with the files of the key's columns
+   * @param split a split directory with the files of the key's columns and of included columns, as
+   *     far as they have any
    * @param memoryInBytes the memory for the keys
-   * @return empty if the split directory cannot have one: a column of the key has no file there or
-   *     a type that keys do not have, or {@link KeyIndexBuilder#build} returns none
+   * @return empty if the split directory cannot have one: a column of the key has a type that keys
+   *     do not have, or {@link KeyIndexBuilder#build} returns none
    */
   public static Optional<IndexFile> build(
       SplitDirectory split,
@@ -85,9 +100,9 @@ public final class SplitIndexes {
       long memoryInBytes)
       throws IOException {
     List<Column> keyColumns = index.keyColumns(schema);
-    List<Integer> sources = split.fingerprints(index.keyIds());
-    if (sources.size() < index.keyIds().size()
-        || !keyColumns.stream().allMatch(IndexDefinition::isIndexable)) {
+    List<Column> includedColumns = index.includedColumns(schema);
+    List<Integer> sources = split.fingerprints(index.columnIds());
+    if (!keyColumns.stream().allMatch(IndexDefinition::isIndexable)) {
       return Optional.empty();
     }
     Optional<IndexFile> file =
@@ -96,7 +111,8 @@ public final class SplitIndexes {
                 () ->
                     storage.create(
                         StoragePath.join(split.name(), SplitNames.indexFile(index.id()))),
-                () -> new SplitKeys(storage, split, keyColumns, new ReadCounters()));
+                () ->
+                    new SplitKeys(storage, split, keyColumns, includedColumns, new ReadCounters()));
     storage.sync(split.name());
     return file;
   }
@@ -111,20 +127,24 @@ public final class SplitIndexes {
 
   /**
    * Verifies an index of a split directory: all bytes of its file, and that it has the key of each
-   * row.
+   * row, and the included values unless their columns were replaced.
    *
    * @throws dev.stoa.exception.CorruptFileException when it is damaged, or lacks a row
    */
   public static void verify(
       SplitDirectory split,
       Storage storage,
-      List<Column> keyColumns,
+      TableSchema schema,
       IndexFile file,
       ReadCounters counters)
       throws IOException {
+    IndexDefinition index = file.index();
+    boolean areValuesCurrent = split.completeIndexFile(index).equals(Optional.of(file));
+    List<Column> includedColumns = areValuesCurrent ? index.includedColumns(schema) : List.of();
     try (KeyIndexReader reader = open(split, storage, file, counters, new PageCache());
-        SplitKeys keys = new SplitKeys(storage, split, keyColumns, counters)) {
-      reader.verify(keys);
+        SplitKeys keys =
+            new SplitKeys(storage, split, index.keyColumns(schema), includedColumns, counters)) {
+      reader.verify(keys, areValuesCurrent);
     }
   }
 }

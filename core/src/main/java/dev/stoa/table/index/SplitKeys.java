@@ -2,8 +2,10 @@ package dev.stoa.table.index;
 
 import dev.stoa.data.ColumnVector;
 import dev.stoa.data.RecordBatch;
+import dev.stoa.format.bytes.ByteWriter;
 import dev.stoa.format.bytes.ReadCounters;
 import dev.stoa.format.index.EncodedKey;
+import dev.stoa.format.index.IncludedValues;
 import dev.stoa.format.index.KeySource;
 import dev.stoa.format.split.ReadProjection;
 import dev.stoa.format.split.SplitBatchReader;
@@ -19,23 +21,41 @@ import dev.stoa.type.Field;
 import dev.stoa.type.RecordType;
 import dev.stoa.type.TypeKind;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Reads the keys of all rows of a split directory, deleted ones too. Not thread-safe. */
+/**
+ * Reads the keys and included values of all rows of a split directory, deleted ones too. Not
+ * thread-safe.
+ */
 final class SplitKeys implements KeySource {
   private final SplitBatchReader reader;
   private final List<Column> columns;
+
+  /** The stored kinds of the included columns. */
+  private final List<TypeKind> includedKinds;
+
+  private final List<ColumnVector> includedVectors = new ArrayList<>();
   private final EncodedKey key = new EncodedKey();
   private byte[] bytes = {};
   private RecordBatch batch;
   private int index;
   private long row = -1;
 
-  /** Opens the columns of a key, each of which has a file in the split directory. */
-  SplitKeys(Storage storage, SplitDirectory split, List<Column> keyColumns, ReadCounters counters) {
+  /** Opens the columns of an index, each of which has a file in the split directory. */
+  SplitKeys(
+      Storage storage,
+      SplitDirectory split,
+      List<Column> keyColumns,
+      List<Column> includedColumns,
+      ReadCounters counters) {
     this.columns = List.copyOf(keyColumns);
-    TableSchema keySchema = TableSchema.ofColumns(columns);
+    this.includedKinds =
+        includedColumns.stream().map(column -> column.type().valueType().storedKind()).toList();
+    List<Column> allColumns = new ArrayList<>(keyColumns);
+    allColumns.addAll(includedColumns);
+    TableSchema keySchema = TableSchema.ofColumns(allColumns);
     RecordType record = keySchema.type();
     List<DataType> types = record.fields().stream().map(Field::type).toList();
     List<BoundPath> paths =
@@ -45,7 +65,7 @@ final class SplitKeys implements KeySource {
     SplitDirectory withDeletedRows = split.withFiles(split.columnFiles(), Optional.empty());
     this.reader =
         SplitBatchReader.compact(
-            new SplitReader(storage, withDeletedRows, ReadProjection.generic(columns), counters),
+            new SplitReader(storage, withDeletedRows, ReadProjection.generic(allColumns), counters),
             new SplitBatchReader.ScanVectors(keySchema, types, paths));
   }
 
@@ -59,6 +79,10 @@ final class SplitKeys implements KeySource {
           return false;
         }
         batch = reader.batch();
+        includedVectors.clear();
+        for (int i = 0; i < includedKinds.size(); i++) {
+          includedVectors.add(batch.column(columns.size() + i));
+        }
         index = 0;
       }
     } while (!encode());
@@ -101,6 +125,11 @@ final class SplitKeys implements KeySource {
   @Override
   public EncodedKey key() {
     return key;
+  }
+
+  @Override
+  public void writeIncludedValues(ByteWriter out) {
+    IncludedValues.write(includedVectors, includedKinds, index, out);
   }
 
   @Override

@@ -23,6 +23,7 @@ import dev.stoa.format.split.SplitVerifier;
 import dev.stoa.partition.BoundPartitioning;
 import dev.stoa.partition.PartitionValue;
 import dev.stoa.schema.Column;
+import dev.stoa.schema.TableSchema;
 import dev.stoa.storage.Storage;
 import dev.stoa.storage.StoragePath;
 import dev.stoa.table.index.SplitIndexes;
@@ -306,8 +307,8 @@ public final class TableVerifier {
 
   private void verifyIndexFile(
       SplitDirectory split, IndexFile file, Map<Integer, Column> columnsById) throws IOException {
-    List<Column> columns = file.index().keyIds().stream().map(columnsById::get).toList();
-    SplitIndexes.verify(split, storage, columns, file, counters);
+    SplitIndexes.verify(
+        split, storage, TableSchema.ofColumns(List.copyOf(columnsById.values())), file, counters);
   }
 
   private void verifyColumnFile(

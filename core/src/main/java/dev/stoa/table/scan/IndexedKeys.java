@@ -3,6 +3,7 @@ package dev.stoa.table.scan;
 import dev.stoa.format.bytes.PageCache;
 import dev.stoa.format.bytes.ReadCounters;
 import dev.stoa.format.index.AcceptedKeys;
+import dev.stoa.format.index.IncludedValues;
 import dev.stoa.format.index.IndexDefinition;
 import dev.stoa.format.index.IndexFile;
 import dev.stoa.format.index.KeyIndexReader;
@@ -13,6 +14,7 @@ import dev.stoa.table.index.SplitIndexes;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -38,6 +40,26 @@ final class IndexedKeys implements Closeable {
   /** The open file of {@link #lastIndex}; empty if {@link #lastSplit} has none. */
   private Optional<KeyIndexReader> lastReader = Optional.empty();
 
+  /** Whether {@link #lastReader} has the current values of all columns of the records. */
+  private boolean isLastCovering;
+
+  /**
+   * An index that has the values of all columns of a lookup's records.
+   *
+   * @param index the index, whose key is that of the lookup
+   * @param neededIds the ids of the included columns that the records have
+   * @param values reads records
+   */
+  record Covering(IndexDefinition index, List<Integer> neededIds, IncludedValues values) {
+    /** Whether an index file was built from the current files of the columns that are needed. */
+    boolean isCurrent(SplitDirectory split, IndexFile file) {
+      List<Integer> columnIds = index.columnIds();
+      List<Integer> sources =
+          neededIds.stream().map(id -> file.sources().get(columnIds.indexOf(id))).toList();
+      return sources.equals(split.fingerprints(neededIds));
+    }
+  }
+
   /** Creates a finder without open files. */
   IndexedKeys(int maxOpenFileCount, ReadCounters counters, PageCache cache) {
     this.cache = cache;
@@ -46,23 +68,35 @@ final class IndexedKeys implements Closeable {
   }
 
   /**
-   * Returns the rows of a split directory that may have one of some keys, in ascending order; empty
-   * if it has no index of the keys, and must be searched.
+   * Opens the index of some keys in a split directory.
+   *
+   * @return empty if it has none, and must be searched; valid until the next call
    */
-  Optional<long[]> rows(Storage storage, SplitDirectory split, AcceptedKeys keys)
+  Optional<KeyIndexReader> open(KeySearcher.Target target, SplitDirectory split, AcceptedKeys keys)
       throws IOException {
     if (!split.equals(lastSplit) || !keys.index().equals(lastIndex)) {
       lastSplit = null;
-      lastReader = open(storage, split, keys.index());
+      Optional<IndexFile> file = split.indexFile(keys.index());
+      lastReader = open(target.storage(), split, file);
+      isLastCovering =
+          target
+              .covering()
+              .filter(covering -> covering.index().equals(keys.index()))
+              .filter(covering -> file.isPresent() && covering.isCurrent(split, file.get()))
+              .isPresent();
       lastIndex = keys.index();
       lastSplit = split;
     }
-    return lastReader.isPresent() ? Optional.of(lastReader.get().find(keys)) : Optional.empty();
+    return lastReader;
+  }
+
+  /** Whether the index that was opened last has the current values of the lookup's columns. */
+  boolean isCovering() {
+    return isLastCovering;
   }
 
   private Optional<KeyIndexReader> open(
-      Storage storage, SplitDirectory split, IndexDefinition index) throws IOException {
-    Optional<IndexFile> file = split.indexFile(index);
+      Storage storage, SplitDirectory split, Optional<IndexFile> file) throws IOException {
     if (file.isEmpty()) {
       return Optional.empty();
     }

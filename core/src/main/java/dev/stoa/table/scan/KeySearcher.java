@@ -3,6 +3,8 @@ package dev.stoa.table.scan;
 import dev.stoa.data.ColumnarRecord;
 import dev.stoa.format.bytes.PageCache;
 import dev.stoa.format.bytes.ReadCounters;
+import dev.stoa.format.index.AcceptedKeys;
+import dev.stoa.format.index.KeyIndexReader;
 import dev.stoa.format.page.PathBounds;
 import dev.stoa.format.split.ColumnFile;
 import dev.stoa.format.split.ReadProjection;
@@ -64,6 +66,7 @@ final class KeySearcher implements Closeable {
    * @param version another number for each version of the table that a lookup follows
    * @param splits the split directories that may have rows
    * @param reader reads a row as a record of the selected columns
+   * @param covering an index of the key that has the values of the selected columns
    */
   record Target(
       int version,
@@ -71,7 +74,8 @@ final class KeySearcher implements Closeable {
       List<SplitDirectory> splits,
       ReadProjection projection,
       BoundPartitioning partitioning,
-      BiFunction<SplitLookup, Long, ColumnarRecord> reader) {
+      BiFunction<SplitLookup, Long, ColumnarRecord> reader,
+      Optional<IndexedKeys.Covering> covering) {
     /** Whether the partition and the bounds of a split directory allow rows with some values. */
     boolean mightContain(List<Leaf> leaves, int splitIndex) {
       SplitDirectory split = splits.get(splitIndex);
@@ -152,16 +156,21 @@ final class KeySearcher implements Closeable {
         continue;
       }
       openedSplits.add(split.name());
-      Optional<long[]> rows =
-          key.indexed().isPresent()
-              ? indexedKeys.rows(target.storage(), split, key.indexed().get())
-              : Optional.empty();
-      if (rows.isEmpty()) {
+      Optional<AcceptedKeys> accepted = key.indexed();
+      Optional<KeyIndexReader> opened =
+          accepted.isPresent() ? indexedKeys.open(target, split, accepted.get()) : Optional.empty();
+      if (opened.isEmpty()) {
         search(target, key, open(target, split), records.get(index));
         continue;
       }
-      for (long row : rows.get()) {
-        addCandidate(row * keys.size() + index);
+      boolean isFound =
+          indexedKeys.isCovering()
+              && accepted.get().encodedKey().isPresent()
+              && readCovered(target, split, opened.get(), accepted.get(), records.get(index));
+      if (!isFound) {
+        for (long row : opened.get().find(accepted.get())) {
+          addCandidate(row * keys.size() + index);
+        }
       }
     }
     if (candidateCount == 0) {
@@ -176,6 +185,35 @@ final class KeySearcher implements Closeable {
         records.get(index).add(target.reader().apply(lookup, row));
       }
     }
+  }
+
+  /**
+   * Adds the rows with a key, whose values are in the index.
+   *
+   * @return false if some of the values are in the columns only; then no row was added
+   */
+  private boolean readCovered(
+      Target target,
+      SplitDirectory split,
+      KeyIndexReader index,
+      AcceptedKeys key,
+      List<ColumnarRecord> records)
+      throws IOException {
+    int oldSize = records.size();
+    SplitLookup lookup = open(target, split);
+    boolean isComplete =
+        index.find(
+            key,
+            target.covering().orElseThrow().values(),
+            (row, record) -> {
+              if (lookup.isSelected(row)) {
+                records.add(record.get());
+              }
+            });
+    if (!isComplete) {
+      records.subList(oldSize, records.size()).clear();
+    }
+    return isComplete;
   }
 
   private void addCandidate(long candidate) {

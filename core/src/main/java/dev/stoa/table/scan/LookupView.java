@@ -3,6 +3,7 @@ package dev.stoa.table.scan;
 import dev.stoa.data.ColumnarRecord;
 import dev.stoa.format.index.AcceptedKeys;
 import dev.stoa.format.index.EncodedKey;
+import dev.stoa.format.index.IncludedValues;
 import dev.stoa.format.index.IndexDefinition;
 import dev.stoa.format.manifest.SnapshotRoot;
 import dev.stoa.format.split.ReadProjection;
@@ -19,6 +20,8 @@ import dev.stoa.type.RecordType;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /** What a {@link KeyLookup} searches in one version of the table, and how keys are bound to it. */
 final class LookupView {
@@ -58,6 +61,8 @@ final class LookupView {
             .map(before -> before.target.projection())
             .orElseGet(columns::projection);
     this.columns = columns;
+    Optional<IndexedKeys.Covering> covering =
+        pathSelection.isPresent() ? Optional.empty() : covering(root, columns, schema);
     this.target =
         new KeySearcher.Target(
             previous.map(before -> before.target.version() + 1).orElse(0),
@@ -68,9 +73,16 @@ final class LookupView {
             (lookup, row) -> {
               ColumnarRecord record = lookup.read(schema.avroSchema(), row);
               return pathSelection.isPresent() ? pathSelection.get().select(record) : record;
-            });
+            },
+            covering);
     this.allColumns = columns.type();
-    this.indexes = root.indexes();
+    List<IndexDefinition> orderedIndexes = new ArrayList<>(root.indexes());
+    covering.ifPresent(
+        preferred -> {
+          orderedIndexes.remove(preferred.index());
+          orderedIndexes.add(0, preferred.index());
+        });
+    this.indexes = List.copyOf(orderedIndexes);
     this.valueKeys = new ValueKeys(columns.keyColumns(), target, indexes, this::key);
   }
 
@@ -122,6 +134,33 @@ final class LookupView {
       allLookupColumns.addAll(extraColumns);
       return allLookupColumns;
     }
+  }
+
+  /** Returns an index of the key that has the values of all selected columns, if there is one. */
+  private static Optional<IndexedKeys.Covering> covering(
+      SnapshotRoot root, LookupColumns columns, TableSchema recordSchema) {
+    Set<Integer> keyIds = ids(columns.keyColumns());
+    Set<Integer> selectedIds = ids(columns.selectedColumns());
+    return root.indexes().stream()
+        .filter(
+            index ->
+                index.isCovering()
+                    && keyIds.equals(Set.copyOf(index.keyIds()))
+                    && index.columnIds().containsAll(selectedIds))
+        .findFirst()
+        .map(
+            index ->
+                new IndexedKeys.Covering(
+                    index,
+                    index.includedIds().stream().filter(selectedIds::contains).toList(),
+                    new IncludedValues(
+                        index.keyColumns(root.schema()),
+                        index.includedColumns(root.schema()),
+                        recordSchema)));
+  }
+
+  private static Set<Integer> ids(List<Column> columns) {
+    return columns.stream().map(Column::id).collect(Collectors.toSet());
   }
 
   KeySearcher.Target target() {

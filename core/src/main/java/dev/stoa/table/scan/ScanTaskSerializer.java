@@ -133,7 +133,7 @@ final class ScanTaskSerializer {
     long sizeInBytes = in.readSize("size of a file");
     int fingerprint = in.readInt();
     int homeCount = in.readCount("number of home pages", Integer.MAX_VALUE);
-    Integer[] sources = new Integer[index.keyIds().size()];
+    Integer[] sources = new Integer[index.columnIds().size()];
     Arrays.setAll(sources, i -> in.readInt());
     return new IndexFile(index, name, sizeInBytes, fingerprint, homeCount, List.of(sources));
   }

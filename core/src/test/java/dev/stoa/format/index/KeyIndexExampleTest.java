@@ -23,13 +23,13 @@ class KeyIndexExampleTest {
     MemoryStorage storage = new MemoryStorage();
     IndexDefinition index = new IndexDefinition(9, List.of(1));
     try (KeyIndexWriter writer =
-        new KeyIndexWriter(storage.create("x"), split, index, 0.9, List.of(0x33333333))) {
+        new KeyIndexWriter(storage.create("x"), split, index, 0.9, List.of(0x33333333), 0)) {
       HashedRows rows =
-          new HashedRows(0, writer.homeCount(), writer.homeCount(), KEYS.length, KEYS.length);
-      for (int row = 0; row < KEYS.length; row++) {
-        EncodedKey key = new EncodedKey();
-        key.appendLong(KEYS[row]);
-        rows.add(key.hash(), row);
+          new HashedRows(
+              0, writer.homeCount(), writer.homeCount(), KEYS.length, KEYS.length, false);
+      NumberKeys keys = new NumberKeys(KEYS.length, row -> KEYS[row]);
+      while (keys.next()) {
+        rows.add(keys);
       }
       rows.writeTo(writer);
       writer.finish();

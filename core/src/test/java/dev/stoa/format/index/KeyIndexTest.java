@@ -31,42 +31,11 @@ class KeyIndexTest {
   private final ReadCounters counters = new ReadCounters();
   private int fileCount;
 
-  /** Keys of one number each. */
-  private static final class NumberKeys implements KeySource {
-    private final int rowCount;
-    private final IntToLongFunction keyOfRow;
-    private int row = -1;
-
-    NumberKeys(int rowCount, IntToLongFunction keyOfRow) {
-      this.rowCount = rowCount;
-      this.keyOfRow = keyOfRow;
-    }
-
-    @Override
-    public boolean next() {
-      row++;
-      return row < rowCount;
-    }
-
-    @Override
-    public long row() {
-      return row;
-    }
-
-    @Override
-    public EncodedKey key() {
-      return KeyIndexTest.key(keyOfRow.applyAsLong(row));
-    }
-
-    @Override
-    public void close() {}
-  }
-
   private static SplitIdentity split(int rowCount) {
     return new SplitIdentity(new UUID(1, 2), rowCount);
   }
 
-  private static EncodedKey key(long value) {
+  static EncodedKey key(long value) {
     EncodedKey key = new EncodedKey();
     key.appendLong(value);
     return key;
@@ -205,9 +174,9 @@ class KeyIndexTest {
         UnevenHashesException.class,
         () -> {
           try (KeyIndexWriter writer =
-              new KeyIndexWriter(storage.create("x"), split(rowCount), INDEX, 0.4, SOURCES)) {
+              new KeyIndexWriter(storage.create("x"), split(rowCount), INDEX, 0.4, SOURCES, 0)) {
             for (int row = 0; row < rowCount; row++) {
-              writer.add((long) row << 38, row);
+              writer.add((long) row << 38, row, KeyIndexWriter.NO_VALUES);
             }
           }
         });
