@@ -44,7 +44,8 @@ final class RandomIndexes {
     Collections.shuffle(names, random);
     int keySize = Math.min(names.size(), 1 + random.nextInt(2));
     int includedEnd = Math.min(names.size(), keySize + random.nextInt(3));
-    IndexSpec spec = new IndexSpec(names.subList(0, keySize), names.subList(keySize, includedEnd));
+    IndexSpec spec =
+        new IndexSpec(names.subList(0, keySize), names.subList(keySize, includedEnd), false);
     indexes.add(spec).commit();
     return "add the index " + spec;
   }

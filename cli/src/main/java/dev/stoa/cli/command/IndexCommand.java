@@ -32,7 +32,8 @@ import picocli.CommandLine.Spec;
           + "whose key columns were replaced.",
       "",
       "An index can include further columns: a lookup that selects only the key and these columns "
-          + "reads the index and nothing else."
+          + "reads the index and nothing else. The key of a unique index is a primary key: two rows "
+          + "never have the same."
     },
     sortOptions = false,
     footer = {
@@ -80,6 +81,13 @@ final class IndexCommand implements Callable<Integer> {
   private List<String> included = List.of();
 
   @Option(
+      names = "--unique",
+      description =
+          "Rejects every later change that would make a second row with a key; adding the index "
+              + "fails if there are such rows. Rows with a null in the key are not checked.")
+  private boolean isUnique;
+
+  @Option(
       names = "--json",
       description = "Prints one JSON object per index, as they are after the change.")
   private boolean isJson;
@@ -98,15 +106,16 @@ final class IndexCommand implements Callable<Integer> {
               ? "list takes no --key: it lists all indexes"
               : "name the columns of the index: --key url");
     }
-    if (!included.isEmpty() && action != Action.ADD) {
+    if ((!included.isEmpty() || isUnique) && action != Action.ADD) {
       throw new ParameterException(
-          spec.commandLine(), "only add takes --include: the key alone names an index");
+          spec.commandLine(),
+          "only add takes --include and --unique: the key alone names an index");
     }
     Table table = Table.open(TableLocations.forWriting(location));
     if (action != Action.LIST) {
       Change change =
           action == Action.ADD
-              ? table.indexes().add(IndexSpecs.of(key, included))
+              ? table.indexes().add(IndexSpecs.of(key, included, isUnique))
               : table.indexes().drop(ColumnLists.names(key));
       change.committer("stoa index").commit();
       table = table.refresh();

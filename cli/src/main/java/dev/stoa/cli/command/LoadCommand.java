@@ -147,8 +147,8 @@ final class LoadCommand implements Callable<Integer> {
       paramLabel = "COLUMNS",
       description =
           "Adds an index of a key of these comma-separated columns to a new table, for lookup; "
-              + "\"url include size\" makes it include further columns. May be given several "
-              + "times.")
+              + "\"unique url include size\" makes it unique, and makes it include further "
+              + "columns. May be given several times.")
   private List<String> indexes = List.of();
 
   @Option(

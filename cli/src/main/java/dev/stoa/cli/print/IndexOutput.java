@@ -41,6 +41,9 @@ public final class IndexOutput {
   public static void writeFields(Coverage index, JsonGenerator json) throws IOException {
     IndexSpec spec = index.spec();
     JsonLines.writeTexts("key", spec.key(), json);
+    if (spec.isUnique()) {
+      json.writeBooleanField("unique", true);
+    }
     if (!spec.included().isEmpty()) {
       JsonLines.writeTexts("included", spec.included(), json);
       json.writeNumberField("completeSplits", index.completeSplitCount());

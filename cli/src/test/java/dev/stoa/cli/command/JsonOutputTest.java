@@ -87,7 +87,7 @@ final class JsonOutputTest {
     run("widen-column", table, "place", "long");
     run("diff", table, "--from", 1);
     run("drop-column", table, "place", "score");
-    run("index", "add", table, "--key", "size", "--include", "url");
+    run("index", "add", table, "--key", "size", "--include", "url", "--unique");
     run("describe", table);
     run("update", table, "--set", "size=23", "--where", "size = 22");
     run("upsert", pages, table, "--key", "url");

@@ -45,7 +45,7 @@ public final class EncodedKey {
   }
 
   /** Returns the hash of the bytes, which is XXH64 as in Bloom filters. */
-  long hash() {
+  public long hash() {
     return BloomHash.of(bytes.array(), 0, bytes.size());
   }
 }

@@ -18,17 +18,21 @@ import java.util.function.Predicate;
  * @param keyIds the field ids of the columns of the key, in the order in which they are hashed
  * @param includedIds the field ids of the columns whose values its entries have, too; if there are
  *     any, the entries also have the key
+ * @param isUnique whether commits reject a second row with a key
  */
-public record IndexDefinition(int id, List<Integer> keyIds, List<Integer> includedIds) {
+public record IndexDefinition(
+    int id, List<Integer> keyIds, List<Integer> includedIds, boolean isUnique) {
+  private static final int UNIQUE_FLAG = 1;
+
   /** Copies the ids. */
   public IndexDefinition {
     keyIds = List.copyOf(keyIds);
     includedIds = List.copyOf(includedIds);
   }
 
-  /** Creates an index that includes no columns. */
+  /** Creates an index that includes no columns, and allows several rows with one key. */
   public IndexDefinition(int id, List<Integer> keyIds) {
-    this(id, keyIds, List.of());
+    this(id, keyIds, List.of(), false);
   }
 
   /** Whether a column can be part of a key: equal values of its type have the same bytes. */
@@ -100,6 +104,7 @@ public record IndexDefinition(int id, List<Integer> keyIds, List<Integer> includ
     keyIds.forEach(out::writeVarint);
     out.writeVarint(includedIds.size());
     includedIds.forEach(out::writeVarint);
+    out.writeByte(isUnique ? UNIQUE_FLAG : 0);
   }
 
   /** Reads a definition. */
@@ -107,10 +112,12 @@ public record IndexDefinition(int id, List<Integer> keyIds, List<Integer> includ
     int id = in.readCount("id of an index", Integer.MAX_VALUE);
     List<Integer> keyIds = readIds("number of key columns", in);
     List<Integer> includedIds = readIds("number of included columns", in);
-    if (keyIds.isEmpty()) {
-      throw in.corrupt("expected an index with key columns, found none");
+    int flags = in.readByte();
+    if (keyIds.isEmpty() || flags > UNIQUE_FLAG) {
+      throw in.corrupt(
+          "expected an index with key columns, found %s and flags %s".formatted(keyIds, flags));
     }
-    return new IndexDefinition(id, keyIds, includedIds);
+    return new IndexDefinition(id, keyIds, includedIds, flags == UNIQUE_FLAG);
   }
 
   private static List<Integer> readIds(String countName, ByteReader in) {

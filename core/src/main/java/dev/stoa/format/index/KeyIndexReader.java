@@ -109,7 +109,8 @@ public final class KeyIndexReader implements Closeable {
     find(key.hash(), action);
   }
 
-  private void find(long hash, LongConsumer action) throws IOException {
+  /** Passes rows to an action, in ascending order: all that have a key with a hash. */
+  public void find(long hash, LongConsumer action) throws IOException {
     forEachEntry(
         hash,
         (page, entry) -> {

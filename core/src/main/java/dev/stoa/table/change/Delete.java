@@ -38,6 +38,11 @@ public final class Delete extends RowLevelChange<Delete> {
   }
 
   @Override
+  protected boolean canAddKeys() {
+    return false;
+  }
+
+  @Override
   protected boolean hasEffect() {
     return deletedRowCount > 0;
   }

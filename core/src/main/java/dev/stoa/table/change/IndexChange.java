@@ -71,12 +71,15 @@ public final class IndexChange extends SnapshotChange<IndexChange> {
     this.index =
         existing
             .filter(same -> includedIds.isEmpty() || same.includedIds().equals(includedIds))
-            .orElseGet(() -> new IndexDefinition(schema.nextId(), keyIds, includedIds));
+            .filter(same -> same.isUnique() || !spec.isUnique())
+            .orElseGet(
+                () -> new IndexDefinition(schema.nextId(), keyIds, includedIds, spec.isUnique()));
   }
 
   /**
    * Creates a change that adds an index, or completes it. An index that includes columns replaces
-   * one of the same key that includes others; one that includes none completes either.
+   * one of the same key that includes others; one that includes none completes either. A unique one
+   * replaces one that is not.
    *
    * @throws InvalidTableException when a column does not exist, cannot be part of a key, or cannot
    *     be included

@@ -14,9 +14,11 @@ import java.util.List;
  * @param key the names of the columns of the key, in the order in which they are hashed
  * @param included the names of the columns whose values the index has, too: a lookup that selects
  *     no others reads the index and nothing else
+ * @param isUnique whether commits reject a second row with a key; rows with a null in the key are
+ *     not checked
  */
 @Experimental
-public record IndexSpec(List<String> key, List<String> included) {
+public record IndexSpec(List<String> key, List<String> included, boolean isUnique) {
   /**
    * Copies the names.
    *
@@ -37,11 +39,16 @@ public record IndexSpec(List<String> key, List<String> included) {
 
   /** Returns an index of some key columns. */
   public static IndexSpec of(List<String> key) {
-    return new IndexSpec(key, List.of());
+    return new IndexSpec(key, List.of(), false);
   }
 
   /** Returns the index with these included columns. */
   public IndexSpec including(String... columns) {
-    return new IndexSpec(key, List.of(columns));
+    return new IndexSpec(key, List.of(columns), isUnique);
+  }
+
+  /** Returns the index of keys that no two rows may have in common. */
+  public IndexSpec unique() {
+    return new IndexSpec(key, included, true);
   }
 }

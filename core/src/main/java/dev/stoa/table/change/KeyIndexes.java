@@ -45,7 +45,9 @@ public final class KeyIndexes {
   private IndexSpec specOf(IndexDefinition index) {
     TableSchema schema = state.root().schema();
     return new IndexSpec(
-        index.keyNames(schema), index.includedColumns(schema).stream().map(Column::name).toList());
+        index.keyNames(schema),
+        index.includedColumns(schema).stream().map(Column::name).toList(),
+        index.isUnique());
   }
 
   /**
@@ -107,7 +109,8 @@ public final class KeyIndexes {
    * Creates a change that adds an index, or completes the one that exists: it builds the index of
    * each split directory that has none. Later writers index the rows that they write. If the table
    * has an index of the key that includes other columns, a spec with included columns replaces it,
-   * and one without completes it.
+   * and one without completes it. A unique one replaces one that is not; the commit fails if two
+   * rows have a key in common.
    *
    * @param spec the columns of the key: integers, strings, bytes, booleans, dates or times; and the
    *     columns to include, which may also be floating-point numbers

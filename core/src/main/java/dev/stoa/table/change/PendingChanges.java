@@ -151,6 +151,12 @@ public final class PendingChanges extends SnapshotChange<PendingChanges> {
     return isUncommitted();
   }
 
+  /** The changes were checked when they were added or applied again. */
+  @Override
+  protected boolean canAddKeys() {
+    return false;
+  }
+
   @Override
   protected void prepare() {
     checkNotFailed();
@@ -213,7 +219,7 @@ public final class PendingChanges extends SnapshotChange<PendingChanges> {
     checkFieldIds(currentRoot);
     SnapshotRoot root = currentRoot;
     for (SnapshotChange<?> change : changes) {
-      root = root.stateAfter(change.apply(root, files));
+      root = root.stateAfter(change.applyWithUniqueKeys(root, files));
     }
     return root;
   }

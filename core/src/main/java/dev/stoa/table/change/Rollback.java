@@ -24,6 +24,12 @@ public final class Rollback extends SnapshotChange<Rollback> {
     this.version = version;
   }
 
+  /** The keys were unique, if the indexes of that version are. */
+  @Override
+  protected boolean canAddKeys() {
+    return false;
+  }
+
   @Override
   protected SnapshotRoot.Update apply(SnapshotRoot currentRoot, MetadataFiles files)
       throws IOException {

@@ -184,9 +184,19 @@ public abstract class SnapshotChange<C extends SnapshotChange<C>> implements Cha
   protected abstract SnapshotRoot.Update apply(SnapshotRoot currentRoot, MetadataFiles files)
       throws IOException;
 
-  private Optional<SnapshotRoot.Update> updateOf(SnapshotRoot currentRoot, MetadataFiles files)
+  /** Applies the change, and rejects rows that would have the same key in a unique index. */
+  final SnapshotRoot.Update applyWithUniqueKeys(SnapshotRoot currentRoot, MetadataFiles files)
       throws IOException {
     SnapshotRoot.Update update = apply(currentRoot, files);
+    if (canAddKeys()) {
+      UniqueKeys.check(storage(), currentRoot, currentRoot.stateAfter(update));
+    }
+    return update;
+  }
+
+  private Optional<SnapshotRoot.Update> updateOf(SnapshotRoot currentRoot, MetadataFiles files)
+      throws IOException {
+    SnapshotRoot.Update update = applyWithUniqueKeys(currentRoot, files);
     return hasEffect()
         ? Optional.of(update.withChange(withCommitter(summary(currentRoot, update))))
         : Optional.empty();
@@ -211,6 +221,14 @@ public abstract class SnapshotChange<C extends SnapshotChange<C>> implements Cha
    */
   protected ChangeSummary summary() {
     return ChangeSummary.NONE;
+  }
+
+  /**
+   * Whether rows may have keys after the change that none had before; then unique indexes are
+   * checked.
+   */
+  protected boolean canAddKeys() {
+    return true;
   }
 
   /** Whether the last {@link #apply} changed anything; otherwise, no snapshot is made. */

@@ -79,6 +79,11 @@ public final class Regroup extends SnapshotChange<Regroup> {
   }
 
   @Override
+  protected boolean canAddKeys() {
+    return false;
+  }
+
+  @Override
   protected void prepare() throws IOException {
     if (isWritten) {
       return;

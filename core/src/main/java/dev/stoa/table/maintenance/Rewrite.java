@@ -121,6 +121,11 @@ public final class Rewrite extends SnapshotChange<Rewrite> {
   }
 
   @Override
+  protected boolean canAddKeys() {
+    return false;
+  }
+
+  @Override
   protected void prepare() throws IOException {
     if (!isWritten) {
       writeRuns();

@@ -1,0 +1,289 @@
+package dev.stoa.table.change;
+
+import dev.stoa.data.ColumnarRecord;
+import dev.stoa.exception.InvalidTableException;
+import dev.stoa.format.bytes.PageCache;
+import dev.stoa.format.bytes.ReadCounters;
+import dev.stoa.format.index.IndexDefinition;
+import dev.stoa.format.index.IndexFile;
+import dev.stoa.format.index.KeyIndexReader;
+import dev.stoa.format.index.KeySource;
+import dev.stoa.format.manifest.SegmentReader;
+import dev.stoa.format.manifest.SegmentReference;
+import dev.stoa.format.manifest.SnapshotRoot;
+import dev.stoa.format.page.PathBounds;
+import dev.stoa.format.split.ColumnFile;
+import dev.stoa.format.split.DeletionVector;
+import dev.stoa.format.split.ReadProjection;
+import dev.stoa.format.split.SplitDirectory;
+import dev.stoa.format.split.SplitLookup;
+import dev.stoa.partition.Partitioning;
+import dev.stoa.predicate.bounds.Bounds;
+import dev.stoa.predicate.bounds.BytesBounds;
+import dev.stoa.predicate.bounds.LongBounds;
+import dev.stoa.schema.Column;
+import dev.stoa.schema.TableSchema;
+import dev.stoa.storage.Storage;
+import dev.stoa.table.index.SplitIndexes;
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.IntStream;
+
+/**
+ * Checks that no two rows have the same key of a unique index, before a commit makes rows visible.
+ *
+ * <p>The hashes of the keys of each new split directory are sorted, which finds equal keys inside
+ * it. They are then looked up in the indexes of the other split directories whose partition and
+ * bounds allow one of the keys; an index is read from its beginning to its end. Rows with the same
+ * hash are compared. Rows with a null in the key are not checked, as in SQL.
+ */
+final class UniqueKeys {
+  private final Storage storage;
+  private final SnapshotRoot newRoot;
+  private final IndexDefinition index;
+  private final List<Column> keyColumns;
+  private final TableSchema keySchema;
+  private final ReadCounters counters = new ReadCounters();
+
+  private UniqueKeys(Storage storage, SnapshotRoot newRoot, IndexDefinition index) {
+    this.storage = storage;
+    this.newRoot = newRoot;
+    this.index = index;
+    this.keyColumns = index.keyColumns(newRoot.schema());
+    this.keySchema = newRoot.schema().project(keyColumns);
+  }
+
+  /**
+   * Checks the unique indexes of a new state.
+   *
+   * @param oldRoot the state before, whose keys are unique
+   * @throws InvalidTableException when two live rows have the same key
+   */
+  static void check(Storage storage, SnapshotRoot oldRoot, SnapshotRoot newRoot)
+      throws IOException {
+    for (IndexDefinition index : newRoot.indexes()) {
+      if (index.isUnique()) {
+        boolean isNew = !oldRoot.indexes().contains(index);
+        new UniqueKeys(storage, newRoot, index)
+            .check(isNew ? Optional.empty() : Optional.of(oldRoot));
+      }
+    }
+  }
+
+  private void check(Optional<SnapshotRoot> oldRoot) throws IOException {
+    Set<String> newNames = namesOfNewKeys(oldRoot);
+    if (newNames.isEmpty()) {
+      return;
+    }
+    List<SplitDirectory> splits =
+        SegmentReader.readAll(storage, newRoot, index.keyIds()::contains).stream()
+            .filter(split -> split.liveRowCount() > 0)
+            .toList();
+    Set<String> checkedNames = new HashSet<>();
+    for (SplitDirectory split : splits) {
+      if (newNames.contains(split.name())) {
+        checkedNames.add(split.name());
+        check(
+            split, splits.stream().filter(other -> !checkedNames.contains(other.name())).toList());
+      }
+    }
+  }
+
+  /** Returns the names of the split directories with keys that the old state does not have. */
+  private Set<String> namesOfNewKeys(Optional<SnapshotRoot> oldRoot) throws IOException {
+    List<SegmentReference> oldSegments = oldRoot.map(SnapshotRoot::segments).orElse(List.of());
+    List<SegmentReference> newSegments =
+        newRoot.segments().stream().filter(segment -> !oldSegments.contains(segment)).toList();
+    Map<String, List<Integer>> newSources = sources(newRoot, newSegments);
+    if (oldRoot.isPresent() && !newSources.isEmpty()) {
+      List<SegmentReference> changedSegments =
+          oldSegments.stream().filter(segment -> !newRoot.segments().contains(segment)).toList();
+      sources(oldRoot.get(), changedSegments).forEach(newSources::remove);
+    }
+    return newSources.keySet();
+  }
+
+  /** Returns the fingerprints of the files of the key in each split directory, by its name. */
+  private Map<String, List<Integer>> sources(SnapshotRoot root, List<SegmentReference> segments)
+      throws IOException {
+    Map<String, List<Integer>> sources = new HashMap<>();
+    for (SegmentReference segment : segments) {
+      for (SplitDirectory split :
+          SegmentReader.read(storage, root, segment, index.keyIds()::contains)) {
+        sources.put(split.name(), split.fingerprints(index.keyIds()));
+      }
+    }
+    return sources;
+  }
+
+  /** Checks the keys of a new split directory, also against those of others. */
+  private void check(SplitDirectory split, List<SplitDirectory> others) throws IOException {
+    try (KeyRows rows = new KeyRows(split)) {
+      SortedHashes hashes = rows.sortedHashes();
+      for (int i = 1; i < hashes.size(); i++) {
+        long hash = hashes.hash(i);
+        for (int j = i - 1; hashes.isNear(j, hash); j--) {
+          if (hashes.hash(j) == hash) {
+            checkDifferent(rows, hashes.row(i), rows, hashes.row(j));
+          }
+        }
+      }
+      for (SplitDirectory other : others) {
+        if (mayShareKeys(split, other)) {
+          checkAgainst(rows, hashes, other);
+        }
+      }
+    }
+  }
+
+  private void checkAgainst(KeyRows rows, SortedHashes hashes, SplitDirectory other)
+      throws IOException {
+    Optional<IndexFile> file = other.indexFile(index);
+    try (KeyRows otherRows = new KeyRows(other)) {
+      if (file.isEmpty()) {
+        otherRows.forEachHash(
+            (hash, row) -> {
+              for (int i = hashes.firstNear(hash); hashes.isNear(i, hash); i++) {
+                if (hashes.hash(i) == hash) {
+                  checkDifferent(rows, hashes.row(i), otherRows, row);
+                }
+              }
+            });
+        return;
+      }
+      try (KeyIndexReader reader =
+          SplitIndexes.open(other, storage, file.get(), counters, new PageCache())) {
+        for (int i = 0; i < hashes.size(); i++) {
+          int row = hashes.row(i);
+          reader.find(hashes.hash(i), otherRow -> checkDifferent(rows, row, otherRows, otherRow));
+        }
+      }
+    }
+  }
+
+  private void checkDifferent(KeyRows rows, long row, KeyRows otherRows, long otherRow) {
+    if (rows.isLive(row) && otherRows.isLive(otherRow)) {
+      List<Object> key = rows.key(row);
+      if (key.equals(otherRows.key(otherRow))) {
+        throw duplicate(key, rows.split, row, otherRows.split, otherRow);
+      }
+    }
+  }
+
+  private InvalidTableException duplicate(
+      List<Object> key, SplitDirectory split, long row, SplitDirectory other, long otherRow) {
+    List<String> parts =
+        IntStream.range(0, key.size())
+            .mapToObj(i -> keyColumns.get(i).name() + " = " + key.get(i))
+            .toList();
+    return new InvalidTableException(
+        ("%s: two rows have the key %s, and the index of %s is unique: row %s of %s and row %s of"
+                + " %s; leave one of them out, or replace rows with upsert")
+            .formatted(
+                storage.location(),
+                String.join(", ", parts),
+                String.join(", ", index.keyNames(newRoot.schema())),
+                otherRow,
+                other.name(),
+                row,
+                split.name()));
+  }
+
+  /** Whether partitions and bounds allow two split directories to have a key in common. */
+  private boolean mayShareKeys(SplitDirectory split, SplitDirectory other) {
+    Partitioning partitioning = newRoot.partitioning();
+    boolean arePartitionsOfKeys =
+        partitioning.isPartitioned()
+            && partitioning.terms().stream()
+                .allMatch(term -> index.keyIds().contains(term.sourceId()));
+    if (arePartitionsOfKeys && !split.partition().equals(other.partition())) {
+      return false;
+    }
+    return index.keyIds().stream().allMatch(id -> mayOverlap(bounds(split, id), bounds(other, id)));
+  }
+
+  private static Optional<Bounds> bounds(SplitDirectory split, int columnId) {
+    return split
+        .columnFile(columnId)
+        .map(ColumnFile::bounds)
+        .flatMap(known -> PathBounds.find(List.of(), known));
+  }
+
+  private static boolean mayOverlap(Optional<Bounds> bounds, Optional<Bounds> others) {
+    if (bounds.isEmpty() || others.isEmpty()) {
+      return true;
+    }
+    if (bounds.get() instanceof LongBounds left && others.get() instanceof LongBounds right) {
+      return left.min() <= right.max() && right.min() <= left.max();
+    }
+    if (bounds.get() instanceof BytesBounds left && others.get() instanceof BytesBounds right) {
+      return Arrays.compareUnsigned(left.min(), right.max()) <= 0
+          && Arrays.compareUnsigned(right.min(), left.max()) <= 0;
+    }
+    return true;
+  }
+
+  /** Uses the hash of a row. */
+  @FunctionalInterface
+  private interface HashAction {
+    void accept(long hash, long row);
+  }
+
+  /** The keys of a split directory, which are read when they are needed. */
+  private final class KeyRows implements AutoCloseable {
+    private final SplitDirectory split;
+    private final SplitLookup lookup;
+    private final Optional<DeletionVector> deletionVector;
+
+    KeyRows(SplitDirectory split) throws IOException {
+      this.split = split;
+      this.lookup =
+          new SplitLookup(
+              storage, split, ReadProjection.generic(keyColumns), counters, new PageCache());
+      this.deletionVector =
+          split.deletionVector().isEmpty()
+              ? Optional.empty()
+              : Optional.of(DeletionVector.of(storage, split, counters));
+    }
+
+    boolean isLive(long row) {
+      return deletionVector.isEmpty() || !deletionVector.get().contains(row);
+    }
+
+    List<Object> key(long row) {
+      ColumnarRecord record = lookup.read(keySchema.avroSchema(), row);
+      return RowKeys.keyOf(record, keyColumns.size());
+    }
+
+    void forEachHash(HashAction action) throws IOException {
+      try (KeySource keys = SplitIndexes.keys(split, storage, keyColumns, counters)) {
+        while (keys.next()) {
+          action.accept(keys.key().hash(), keys.row());
+        }
+      }
+    }
+
+    SortedHashes sortedHashes() throws IOException {
+      SortedHashes hashes = new SortedHashes();
+      forEachHash(
+          (hash, row) -> {
+            if (isLive(row)) {
+              hashes.add(hash, (int) row);
+            }
+          });
+      hashes.sort();
+      return hashes;
+    }
+
+    @Override
+    public void close() throws IOException {
+      lookup.close();
+    }
+  }
+}
