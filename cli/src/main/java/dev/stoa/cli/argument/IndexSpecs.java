@@ -40,8 +40,7 @@ public final class IndexSpecs {
 
   /** Returns a text that {@link #parse} accepts if no name needs quotes. */
   public static String text(IndexSpec spec) {
-    String included =
-        spec.included().isEmpty() ? "" : INCLUDE + String.join(", ", spec.included());
+    String included = spec.included().isEmpty() ? "" : INCLUDE + String.join(", ", spec.included());
     return (spec.isUnique() ? UNIQUE : "") + String.join(", ", spec.key()) + included;
   }
 }

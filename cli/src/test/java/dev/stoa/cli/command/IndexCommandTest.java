@@ -86,6 +86,28 @@ final class IndexCommandTest {
   }
 
   @Test
+  void aUniqueIndexRejectsASecondRow() throws IOException {
+    String added =
+        ProgramRun.of("index", "add", table, "--key", "url", "--unique").assertOk().out();
+    assertTrue(added.contains("unique url"), added);
+    Path pages =
+        Samples.write(
+            directory,
+            "pages.jsonl",
+            "{\"url\":\"http://example.org/a\",\"size\":5,\"metadata\":{}}\n");
+    ProgramRun.of("load", pages, table)
+        .assertBadInput(
+            "two rows have the key url = http://example.org/a, and the index of url is unique",
+            "replace rows with upsert");
+    ProgramRun.of("upsert", pages, table, "--key", "url").assertOk();
+    ProgramRun.of("verify", table).assertOk();
+    Path twice = Samples.write(directory, "twice.csv", "id\n1\n2\n1\n");
+    ProgramRun.of("load", twice, directory.resolve("ids"), "--index", "unique id")
+        .assertBadInput("two rows have the key id = 1");
+    assertFalse(Files.exists(directory.resolve("ids")));
+  }
+
+  @Test
   void columnsWithOnlyADefaultCanBeKeys() {
     ProgramRun.of("add-column", table, "rank", "int not null", "--default", "7").assertOk();
     ProgramRun.of("index", "add", table, "--key", "rank").assertOk();
