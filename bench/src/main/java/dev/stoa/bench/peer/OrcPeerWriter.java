@@ -11,7 +11,7 @@ import org.apache.orc.Writer;
 import org.apache.orc.storage.ql.exec.vector.VectorizedRowBatch;
 
 /** Writes an ORC file in batches, ORC's fastest interface. */
-final class OrcPeerWriter implements PeerWriter {
+public final class OrcPeerWriter implements PeerWriter {
   private final Writer file;
   private final VectorizedRowBatch batch;
 
@@ -22,13 +22,15 @@ final class OrcPeerWriter implements PeerWriter {
 
   static OrcPeerWriter create(Path path, Schema schema, CompressionKind compression)
       throws IOException {
+    return create(
+        path, schema, OrcFile.writerOptions(PeerFiles.newConfiguration()).compress(compression));
+  }
+
+  /** Creates a file; the schema of the options is set. */
+  public static OrcPeerWriter create(Path path, Schema schema, OrcFile.WriterOptions options)
+      throws IOException {
     TypeDescription type = OrcSchemas.of(schema);
-    Writer file =
-        OrcFile.createWriter(
-            path,
-            OrcFile.writerOptions(PeerFiles.newConfiguration())
-                .setSchema(type)
-                .compress(compression));
+    Writer file = OrcFile.createWriter(path, options.setSchema(type));
     return new OrcPeerWriter(file, type.createRowBatch());
   }
 

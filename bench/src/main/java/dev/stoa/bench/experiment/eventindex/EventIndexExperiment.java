@@ -22,6 +22,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.apache.hadoop.io.compress.DefaultCodec;
+import org.apache.orc.CompressionKind;
 import org.apache.parquet.hadoop.metadata.CompressionCodecName;
 
 /** Writes the events of a particle detector, finds them by key, and scans one attribute. */
@@ -50,7 +51,9 @@ public final class EventIndexExperiment implements Experiment {
           new ParquetEvents("parquet", CompressionCodecName.UNCOMPRESSED),
           new ParquetEvents("parquet-snappy", CompressionCodecName.SNAPPY),
           new ParquetEvents("parquet-gzip", CompressionCodecName.GZIP),
-          new ParquetEvents("parquet-zstd", CompressionCodecName.ZSTD));
+          new ParquetEvents("parquet-zstd", CompressionCodecName.ZSTD),
+          new OrcEvents("orc-snappy", CompressionKind.SNAPPY),
+          new OrcEvents("orc-zstd", CompressionKind.ZSTD));
 
   @Override
   public String name() {

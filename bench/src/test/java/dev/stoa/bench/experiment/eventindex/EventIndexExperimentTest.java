@@ -46,7 +46,7 @@ final class EventIndexExperimentTest {
         results.series().stream()
             .filter(series -> series.caseName().equals(EventCase.LOOKUP.label()))
             .count();
-    assertTrue(lookupCount >= 9, () -> lookupCount + " contestants find keys");
+    assertTrue(lookupCount >= 11, () -> lookupCount + " contestants find keys");
     Series scan = results.of("scan/stoa").orElseThrow();
     assertTrue(!scan.answer().equals("0 events"), scan::answer);
     assertTrue(results.ratios().keySet().containsAll(experiment.paper().figures().keySet()));
