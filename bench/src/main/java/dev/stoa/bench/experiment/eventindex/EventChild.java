@@ -14,9 +14,11 @@ import java.util.TreeMap;
  * The child JVM of an {@link EventFormat}, which serves the requests of {@link EventProcess}.
  *
  * <pre>
+ *   start SEED ROWS DIRECTORY         starts the server; replies nothing, or why it cannot
  *   write SEED ROWS DIRECTORY         writes all events
  *   ingest SEED ROWS DIRECTORY        writes the first events into a directory, and removes it
  *   CASE SEED ROWS DIRECTORY          measures lookups or a scan
+ *   size SEED ROWS DIRECTORY          replies the size of the events in bytes
  *   close                             closes the store, and ends its server
  * </pre>
  *
@@ -52,11 +54,25 @@ public final class EventChild {
       system = Optional.of(EventSystem.of(format, new EventWork(rows)));
     }
     Path directory = Path.of(request.get(3));
-    if (request.get(0).equals("write")) {
-      system.get().write(directory);
+    return switch (request.get(0)) {
+      case "start" -> startServer(directory);
+      case "write" -> {
+        system.get().write(directory);
+        yield List.of();
+      }
+      case "size" -> List.of(Long.toString(system.get().bytesOnDisk(directory)));
+      default -> words(system.get().run(EventCase.of(request.get(0)), directory));
+    };
+  }
+
+  private List<String> startServer(Path directory) {
+    try {
+      system.orElseThrow().startServer(directory);
       return List.of();
+    } catch (IOException | RuntimeException e) {
+      e.printStackTrace(System.err);
+      return List.of(e.toString().lines().findFirst().orElse("").replace('\t', ' '));
     }
-    return words(system.get().run(EventCase.of(request.get(0)), directory));
   }
 
   private void close() throws IOException {

@@ -33,6 +33,11 @@ public interface EventFormat extends Closeable {
     // Most do as they write.
   }
 
+  /** Returns the size of a store, without logs and the like. */
+  default long sizeInBytes(Path directory) throws IOException {
+    return FileTree.sizeInBytes(directory);
+  }
+
   /** Removes a store that is not open. */
   default void remove(Path directory) throws IOException {
     FileTree.remove(directory);

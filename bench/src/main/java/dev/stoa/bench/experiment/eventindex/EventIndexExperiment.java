@@ -123,7 +123,14 @@ public final class EventIndexExperiment implements Experiment {
     List<Contestant> contestants = new ArrayList<>();
     try {
       for (EventSystem system : systems) {
-        Path directory = write(system, data, scratch, progress);
+        Path directory;
+        try {
+          directory = write(system, data, scratch, progress);
+        } catch (UnavailableFormatException e) {
+          skipped.add(e.getMessage());
+          system.close();
+          continue;
+        }
         for (EventCase eventCase : EventCase.values()) {
           if (system.cases().contains(eventCase)) {
             contestants.add(
@@ -149,7 +156,8 @@ public final class EventIndexExperiment implements Experiment {
     if (system.isServer()) {
       progress.step("writing " + system.name());
       Path directory = scratch.resolve(system.name() + "-server");
-      system.write(Files.createDirectories(directory));
+      system.startServer(Files.createDirectories(directory));
+      system.write(directory);
       return directory;
     }
     data.generateMissing(

@@ -10,15 +10,9 @@ import java.util.List;
  * @param mainClass the main class, which runs {@link EventChild#serve}
  * @param jvmOptions the options of its JVM
  * @param isServer whether it is a server
- * @param dataDirectory where its directory has the events, besides logs and the like; may be empty
  */
 record EventPeer(
-    String name,
-    String setup,
-    String mainClass,
-    List<String> jvmOptions,
-    boolean isServer,
-    String dataDirectory) {
+    String name, String setup, String mainClass, List<String> jvmOptions, boolean isServer) {
   /** The access to the JDK that Hadoop and HBase need. */
   private static final List<String> SERVER_OPTIONS =
       List.of(
@@ -39,14 +33,12 @@ record EventPeer(
               "an embedded store: records of Avro, Bloom filters, LZ4, compacted",
               "dev.stoa.peers.rocksdb.RocksEvents",
               List.of("-Xmx4g"),
-              false,
-              ""),
+              false),
           new EventPeer(
               "hbase",
               "a server in the client's JVM, on local files: a cell for each attribute, differences"
                   + " of keys, gzip, Bloom filters",
               "dev.stoa.peers.hbase.HBaseEvents",
               SERVER_OPTIONS,
-              true,
-              "hbase/data/default"));
+              true));
 }

@@ -5,7 +5,6 @@ import dev.stoa.bench.column.child.ChildCommand;
 import dev.stoa.bench.column.child.ChildProcess;
 import dev.stoa.bench.column.child.PeerModule;
 import dev.stoa.bench.harness.Outcome;
-import dev.stoa.cli.work.FileTree;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.EnumSet;
@@ -54,6 +53,15 @@ final class EventProcess implements EventSystem {
   }
 
   @Override
+  public void startServer(Path directory) throws IOException {
+    List<String> reason = request("start", directory);
+    if (!reason.isEmpty()) {
+      throw new UnavailableFormatException(
+          "%s is not available: %s".formatted(name(), reason.get(0)));
+    }
+  }
+
+  @Override
   public void write(Path directory) throws IOException {
     request("write", directory);
     if (!peer.isServer()) {
@@ -81,7 +89,7 @@ final class EventProcess implements EventSystem {
 
   @Override
   public long bytesOnDisk(Path directory) throws IOException {
-    return FileTree.sizeInBytes(directory.resolve(peer.dataDirectory()));
+    return Long.parseLong(request("size", directory).get(0));
   }
 
   @Override

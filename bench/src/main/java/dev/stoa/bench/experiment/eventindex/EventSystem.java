@@ -1,7 +1,7 @@
 package dev.stoa.bench.experiment.eventindex;
 
+import dev.stoa.bench.column.UnavailableFormatException;
 import dev.stoa.bench.harness.Outcome;
-import dev.stoa.cli.work.FileTree;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -19,6 +19,14 @@ interface EventSystem extends Closeable {
   /** Whether it is a server, whose events cannot be kept for another run of the bench. */
   boolean isServer();
 
+  /**
+   * Starts the server, if it is one, with its files in a directory; called before events are
+   * written.
+   *
+   * @throws UnavailableFormatException if the server cannot start on this machine
+   */
+  void startServer(Path directory) throws IOException;
+
   /** Writes all events. */
   void write(Path directory) throws IOException;
 
@@ -31,9 +39,7 @@ interface EventSystem extends Closeable {
   Outcome run(EventCase eventCase, Path directory) throws IOException;
 
   /** Returns the size of the events that were written to a directory. */
-  default long bytesOnDisk(Path directory) throws IOException {
-    return FileTree.sizeInBytes(directory);
-  }
+  long bytesOnDisk(Path directory) throws IOException;
 
   /** Returns a system in this JVM. */
   static EventSystem of(EventFormat format, EventWork work) {
@@ -69,6 +75,16 @@ interface EventSystem extends Closeable {
     @Override
     public boolean isServer() {
       return false;
+    }
+
+    @Override
+    public void startServer(Path directory) throws IOException {
+      format.startServer(directory);
+    }
+
+    @Override
+    public long bytesOnDisk(Path directory) throws IOException {
+      return format.sizeInBytes(directory);
     }
 
     @Override

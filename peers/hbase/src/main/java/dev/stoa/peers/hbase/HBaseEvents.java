@@ -81,6 +81,11 @@ public final class HBaseEvents implements EventFormat {
     FileTree.remove(directory);
   }
 
+  @Override
+  public long sizeInBytes(Path directory) throws IOException {
+    return FileTree.sizeInBytes(directory.resolve("hbase/data/default"));
+  }
+
   private static TableName tableOf(Path directory) {
     return TableName.valueOf(directory.getFileName().toString());
   }
