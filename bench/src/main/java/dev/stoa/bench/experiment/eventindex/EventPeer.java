@@ -40,5 +40,11 @@ record EventPeer(
                   + " of keys, gzip, Bloom filters",
               "dev.stoa.peers.hbase.HBaseEvents",
               SERVER_OPTIONS,
+              true),
+          new EventPeer(
+              "kudu",
+              "two servers on local files: a column for each attribute, 4 hash partitions, LZ4",
+              "dev.stoa.peers.kudu.KuduEvents",
+              List.of("-Xmx2g"),
               true));
 }
