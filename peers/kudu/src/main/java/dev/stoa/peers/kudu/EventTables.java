@@ -1,5 +1,6 @@
 package dev.stoa.peers.kudu;
 
+import dev.stoa.bench.experiment.eventindex.EventKey;
 import dev.stoa.bench.experiment.eventindex.EventRows;
 import java.util.ArrayList;
 import java.util.List;
@@ -11,6 +12,7 @@ import org.apache.kudu.Schema;
 import org.apache.kudu.Type;
 import org.apache.kudu.client.CreateTableOptions;
 import org.apache.kudu.client.PartialRow;
+import org.apache.kudu.client.RowResult;
 
 /** The columns of a table of events, and its partitions. */
 final class EventTables {
@@ -47,6 +49,17 @@ final class EventTables {
     return new CreateTableOptions()
         .addHashPartitions(List.of("eventNumber"), PARTITION_COUNT)
         .setNumReplicas(1);
+  }
+
+  /** Returns the key of a row that begins with the key's columns. */
+  static EventKey key(RowResult row) {
+    return new EventKey(
+        row.getString(0),
+        row.getInt(1),
+        row.getString(2),
+        row.getString(3),
+        row.getString(4),
+        row.getLong(5));
   }
 
   /** Sets all columns of a row. */

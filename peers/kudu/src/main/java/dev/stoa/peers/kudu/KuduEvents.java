@@ -11,9 +11,10 @@ import dev.stoa.cli.work.FileTree;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.Semaphore;
 import org.apache.avro.generic.GenericRecord;
 import org.apache.kudu.client.AsyncKuduClient;
 import org.apache.kudu.client.AsyncKuduScanner;
@@ -29,9 +30,6 @@ import org.apache.kudu.client.SessionConfiguration.FlushMode;
 
 /** Stores each event as a row, whose primary key has the six parts. */
 public final class KuduEvents implements EventFormat {
-  private static final int ROWS_PER_BUFFER = 2_000;
-  private static final long BUFFER_SIZE_IN_BYTES = 16L << 20;
-
   private Optional<KuduServer> server = Optional.empty();
 
   private KuduEvents() {}
@@ -73,8 +71,8 @@ public final class KuduEvents implements EventFormat {
             .syncClient()
             .createTable(tableOf(directory), EventTables.schema(), EventTables.options());
     KuduSession session = client().syncClient().newSession();
+    // With its default of 1,000 rows in a buffer; larger buffers are not faster.
     session.setFlushMode(FlushMode.AUTO_FLUSH_BACKGROUND);
-    session.setMutationBufferSpace(ROWS_PER_BUFFER, BUFFER_SIZE_IN_BYTES);
     return new PeerWriter() {
       @Override
       public void write(GenericRecord row) throws IOException {
@@ -124,9 +122,6 @@ public final class KuduEvents implements EventFormat {
   }
 
   private record Store(AsyncKuduClient client, KuduTable table) implements EventStore {
-    /** A server rejects calls that would wait behind 50 others; the client then tries again. */
-    private static final int MAX_CALL_COUNT = 32;
-
     private static final int SCAN_BATCH_SIZE_IN_BYTES = 4 << 20;
 
     @Override
@@ -134,21 +129,31 @@ public final class KuduEvents implements EventFormat {
       return join(token(newScanner(key)));
     }
 
+    /**
+     * Finds all keys with one scan of the event numbers, which few events share: with 300,000
+     * events, a key takes a fifth of the time of a scanner for each.
+     */
     @Override
     public List<String> findAll(List<EventKey> keys) throws IOException {
-      Semaphore calls = new Semaphore(MAX_CALL_COUNT);
-      List<Deferred<String>> tokens = new ArrayList<>(keys.size());
-      for (EventKey key : keys) {
-        calls.acquireUninterruptibly();
-        tokens.add(
-            token(newScanner(key))
-                .addBoth(
-                    token -> {
-                      calls.release();
-                      return token;
-                    }));
+      List<String> columns = new ArrayList<>(EventRows.KEY_COLUMNS);
+      columns.add(EventRows.TOKEN_COLUMN);
+      KuduScanner scanner =
+          client
+              .syncClient()
+              .newScannerBuilder(table)
+              .setProjectedColumnNames(columns)
+              .addPredicate(
+                  KuduPredicate.newInListPredicate(
+                      table.getSchema().getColumn("eventNumber"),
+                      keys.stream().map(EventKey::eventNumber).distinct().toList()))
+              .build();
+      Map<EventKey, String> found = new HashMap<>();
+      while (scanner.hasMoreRows()) {
+        for (RowResult row : scanner.nextRows()) {
+          found.put(EventTables.key(row), row.getString(EventRows.KEY_COLUMNS.size()));
+        }
       }
-      return join(Deferred.groupInOrder(tokens));
+      return keys.stream().map(found::get).toList();
     }
 
     /** Returns a scanner whose predicates the server turns into a place in the primary key. */
