@@ -1,6 +1,8 @@
 package dev.stoa.bench.experiment.eventindex;
 
 import java.util.Arrays;
+import java.util.EnumSet;
+import java.util.Set;
 
 /** What is measured. */
 public enum EventCase {
@@ -15,12 +17,24 @@ public enum EventCase {
   /** Finds single keys with 16 threads; the time divided by the number of keys. */
   THREADS("lookup-16-threads"),
   /** Counts the events whose triggers contain a text; the time of one event. */
-  SCAN("scan");
+  SCAN("scan"),
+  /** Replaces events in batches of 10,000, by key; the time of one event. */
+  UPSERT("upsert"),
+  /** Deletes events in batches of 10,000, by key; the time of one event. */
+  DELETE("delete");
+
+  /** The cases of files that are written once. */
+  static final Set<EventCase> OF_FILES = Set.copyOf(EnumSet.range(INGEST, SCAN));
 
   private final String label;
 
   EventCase(String label) {
     this.label = label;
+  }
+
+  /** Returns whether it writes a store of its own. */
+  boolean isWriting() {
+    return this == INGEST || this == UPSERT || this == DELETE;
   }
 
   /** Returns the name in reports. */

@@ -16,8 +16,8 @@ import java.util.TreeMap;
  * <pre>
  *   start SEED ROWS DIRECTORY         starts the server; replies nothing, or why it cannot
  *   write SEED ROWS DIRECTORY         writes all events
- *   ingest SEED ROWS DIRECTORY        writes the first events into a directory, and removes it
- *   CASE SEED ROWS DIRECTORY          measures lookups or a scan
+ *   CASE SEED ROWS DIRECTORY          measures lookups or a scan; or writes the first events into a
+ *                                     directory, and removes it
  *   size SEED ROWS DIRECTORY          replies the size of the events in bytes
  *   close                             closes the store, and ends its server
  * </pre>

@@ -15,9 +15,9 @@ public interface EventFormat extends Closeable {
   /** Returns its configuration, in a few words. */
   String setup();
 
-  /** Returns what it can do; a format without an index finds no keys. */
+  /** Returns what it can do; a format without an index finds no keys, and files do not change. */
   default Set<EventCase> cases() {
-    return Set.of(EventCase.values());
+    return EventCase.OF_FILES;
   }
 
   /**
@@ -54,4 +54,9 @@ public interface EventFormat extends Closeable {
 
   /** Opens the store of a directory. */
   EventStore open(Path directory) throws IOException;
+
+  /** Returns what changes the store of a directory. */
+  default EventChanges change(Path directory) throws IOException {
+    throw new UnsupportedOperationException(name() + " cannot change its events");
+  }
 }

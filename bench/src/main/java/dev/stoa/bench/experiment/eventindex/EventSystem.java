@@ -33,8 +33,8 @@ interface EventSystem extends Closeable {
   /**
    * Measures a case.
    *
-   * @param directory the directory of the events; for {@link EventCase#INGEST}, one that does not
-   *     exist
+   * @param directory the directory of the events; if the case {@linkplain EventCase#isWriting
+   *     writes}, one that does not exist
    */
   Outcome run(EventCase eventCase, Path directory) throws IOException;
 
@@ -94,8 +94,10 @@ interface EventSystem extends Closeable {
 
     @Override
     public Outcome run(EventCase eventCase, Path directory) throws IOException {
-      if (eventCase == EventCase.INGEST) {
-        return work.ingest(format, directory);
+      if (eventCase.isWriting()) {
+        return eventCase == EventCase.INGEST
+            ? work.ingest(format, directory)
+            : work.change(eventCase, format, directory);
       }
       if (store.isEmpty()) {
         store = Optional.of(format.open(directory));

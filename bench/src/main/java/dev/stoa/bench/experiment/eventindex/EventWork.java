@@ -9,13 +9,16 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.zip.CRC32;
+import org.apache.avro.generic.GenericData;
 import org.apache.avro.generic.GenericRecord;
 
 /**
@@ -40,6 +43,9 @@ public final class EventWork {
 
   /** The events that are kept in memory to be written; the generator is not measured. */
   private static final int MAX_INGESTED_ROW_COUNT = 50_000;
+
+  private static final int MAX_CHANGED_ROW_COUNT = 20_000;
+  private static final int CHANGED_ROWS_PER_BATCH = 10_000;
 
   private final EventRows rows;
   private final long nanosPerRun;
@@ -71,6 +77,18 @@ public final class EventWork {
    * @param scratch a directory that does not exist; it is removed
    */
   public Outcome ingest(EventFormat format, Path scratch) throws IOException {
+    generateIngestedRows();
+    Files.createDirectories(scratch);
+    format.startServer(scratch);
+    long start = System.nanoTime();
+    writeIngestedRows(format, scratch);
+    long nanos = System.nanoTime() - start;
+    format.remove(scratch);
+    int count = ingestedRows.size();
+    return outcome(count + " events", count, (double) nanos / count, Map.of());
+  }
+
+  private void generateIngestedRows() {
     if (ingestedRows.isEmpty()) {
       List<GenericRecord> generated = new ArrayList<>();
       for (long row = 0; row < Math.min(rows.rowCount(), MAX_INGESTED_ROW_COUNT); row++) {
@@ -78,18 +96,72 @@ public final class EventWork {
       }
       ingestedRows = generated;
     }
-    Files.createDirectories(scratch);
-    format.startServer(scratch);
-    long start = System.nanoTime();
-    try (PeerWriter writer = format.create(scratch)) {
+  }
+
+  private void writeIngestedRows(EventFormat format, Path directory) throws IOException {
+    try (PeerWriter writer = format.create(directory)) {
       for (GenericRecord event : ingestedRows) {
         writer.write(event);
       }
     }
+  }
+
+  /**
+   * Replaces or deletes random events, at most half of those that were ingested before; the answer
+   * is made of what is then found.
+   *
+   * @param scratch a directory that does not exist; it is removed
+   */
+  public Outcome change(EventCase work, EventFormat format, Path scratch) throws IOException {
+    generateIngestedRows();
+    List<GenericRecord> shuffled = new ArrayList<>(ingestedRows);
+    Collections.shuffle(shuffled, new Random(rows.seed()));
+    List<GenericRecord> changed =
+        shuffled.subList(0, Math.min(shuffled.size() / 2, MAX_CHANGED_ROW_COUNT)).stream()
+            .map(EventWork::changed)
+            .toList();
+    Files.createDirectories(scratch);
+    format.startServer(scratch);
+    writeIngestedRows(format, scratch);
+    format.compact(scratch);
+    long start = System.nanoTime();
+    try (EventChanges changes = format.change(scratch)) {
+      for (int i = 0; i < changed.size(); i += CHANGED_ROWS_PER_BATCH) {
+        List<GenericRecord> batch =
+            changed.subList(i, Math.min(i + CHANGED_ROWS_PER_BATCH, changed.size()));
+        if (work == EventCase.UPSERT) {
+          changes.upsert(batch);
+        } else {
+          changes.delete(batch.stream().map(EventRows::key).toList());
+        }
+      }
+    }
     long nanos = System.nanoTime() - start;
+    String answer = findAround(changed.size(), shuffled, format, scratch);
     format.remove(scratch);
-    int count = ingestedRows.size();
-    return outcome(count + " events", count, (double) nanos / count, Map.of());
+    return outcome(answer, changed.size(), (double) nanos / changed.size(), Map.of());
+  }
+
+  /** Returns an event with the same key and another token. */
+  private static GenericRecord changed(GenericRecord event) {
+    GenericRecord changed = new GenericData.Record((GenericData.Record) event, false);
+    changed.put(EventRows.TOKEN_COLUMN, "changed " + event.get(EventRows.TOKEN_COLUMN));
+    return changed;
+  }
+
+  /** Returns the answer of the last events that were changed, and of the first that were not. */
+  private static String findAround(
+      int changedCount, List<GenericRecord> shuffled, EventFormat format, Path directory)
+      throws IOException {
+    Answer answer = new Answer();
+    int first = Math.max(0, changedCount - MIN_KEY_COUNT / 2);
+    try (EventStore store = format.open(directory)) {
+      for (GenericRecord event :
+          shuffled.subList(first, Math.min(first + MIN_KEY_COUNT, shuffled.size()))) {
+        answer.add(store.find(EventRows.key(event)));
+      }
+    }
+    return answer.text();
   }
 
   /** Measures lookups or a scan. */
@@ -99,7 +171,8 @@ public final class EventWork {
       case BATCH -> findBatches(store);
       case THREADS -> findInThreads(store);
       case SCAN -> scan(store);
-      case INGEST -> throw new IllegalArgumentException("a store that is open was written before");
+      case INGEST, UPSERT, DELETE ->
+          throw new IllegalArgumentException("a store that is open was written before");
     };
   }
 

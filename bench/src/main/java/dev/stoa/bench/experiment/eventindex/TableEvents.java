@@ -4,8 +4,11 @@ import static dev.stoa.predicate.FilterPredicates.column;
 
 import dev.stoa.bench.peer.PeerWriter;
 import dev.stoa.data.ColumnarRecord;
+import dev.stoa.predicate.FilterPredicate;
+import dev.stoa.predicate.FilterPredicates;
 import dev.stoa.storage.local.LocalStorage;
 import dev.stoa.table.Table;
+import dev.stoa.table.change.Upsert;
 import dev.stoa.table.scan.BatchMode;
 import dev.stoa.table.scan.BatchReader;
 import dev.stoa.table.scan.KeyLookup;
@@ -14,7 +17,11 @@ import dev.stoa.table.write.WriteOptions;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.apache.avro.generic.GenericRecord;
 
 /**
@@ -59,6 +66,55 @@ record TableEvents(String name, String setup, WriteOptions options, boolean hasI
             .select(EventRows.TOKEN_COLUMN)
             .openKeyLookup(EventRows.KEY_COLUMNS.toArray(String[]::new));
     return new Store(table, lookup);
+  }
+
+  @Override
+  public Set<EventCase> cases() {
+    return EnumSet.allOf(EventCase.class);
+  }
+
+  @Override
+  public EventChanges change(Path directory) throws IOException {
+    return new Changes(Table.open(LocalStorage.at(directory)), options);
+  }
+
+  /** One commit for each batch. */
+  private record Changes(Table table, WriteOptions options) implements EventChanges {
+    @Override
+    public void upsert(List<GenericRecord> events) throws IOException {
+      try (Upsert upsert = table.refresh().newUpsert(EventRows.KEY_COLUMNS).options(options)) {
+        for (GenericRecord event : events) {
+          upsert.write(event);
+        }
+        upsert.commit();
+      }
+    }
+
+    /** One predicate for each data set, with the numbers of its events. */
+    @Override
+    public void delete(List<EventKey> keys) throws IOException {
+      Map<EventKey, List<EventKey>> keysByDataset =
+          keys.stream().collect(Collectors.groupingBy(key -> key.withEventNumber(0)));
+      List<FilterPredicate> datasets = new ArrayList<>();
+      keysByDataset.forEach(
+          (dataset, events) ->
+              datasets.add(
+                  FilterPredicates.and(
+                      List.of(
+                          column("project").equalTo(dataset.project()),
+                          column("runNumber").equalTo(dataset.runNumber()),
+                          column("streamName").equalTo(dataset.streamName()),
+                          column("productionStep").equalTo(dataset.productionStep()),
+                          column("amiTag").equalTo(dataset.amiTag()),
+                          column("eventNumber")
+                              .in(events.stream().map(EventKey::eventNumber).toList())))));
+      table.refresh().newDelete(FilterPredicates.or(datasets)).commit();
+    }
+
+    @Override
+    public void close() {
+      // Each batch is committed.
+    }
   }
 
   private record Store(Table table, KeyLookup lookup) implements EventStore {

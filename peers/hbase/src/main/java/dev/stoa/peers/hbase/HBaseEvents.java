@@ -1,5 +1,6 @@
 package dev.stoa.peers.hbase;
 
+import dev.stoa.bench.experiment.eventindex.EventChanges;
 import dev.stoa.bench.experiment.eventindex.EventChild;
 import dev.stoa.bench.experiment.eventindex.EventFormat;
 import dev.stoa.bench.experiment.eventindex.EventKey;
@@ -23,8 +24,10 @@ import org.apache.hadoop.hbase.client.ColumnFamilyDescriptor;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
 import org.apache.hadoop.hbase.client.CompactionState;
 import org.apache.hadoop.hbase.client.Connection;
+import org.apache.hadoop.hbase.client.Delete;
 import org.apache.hadoop.hbase.client.Durability;
 import org.apache.hadoop.hbase.client.Get;
+import org.apache.hadoop.hbase.client.Mutation;
 import org.apache.hadoop.hbase.client.Put;
 import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.client.ResultScanner;
@@ -180,6 +183,40 @@ public final class HBaseEvents implements EventFormat {
   @Override
   public EventStore open(Path directory) throws IOException {
     return new Store(server.orElseThrow().connection(), tableOf(directory));
+  }
+
+  @Override
+  public EventChanges change(Path directory) throws IOException {
+    return new Changes(server.orElseThrow().connection(), tableOf(directory));
+  }
+
+  /** Sends each batch, and flushes at the end. */
+  private record Changes(Connection connection, TableName tableName) implements EventChanges {
+    @Override
+    public void upsert(List<GenericRecord> events) throws IOException {
+      mutate(events.stream().map(HBaseEvents::put).toList());
+    }
+
+    @Override
+    public void delete(List<EventKey> keys) throws IOException {
+      mutate(
+          keys.stream()
+              .map(key -> new Delete(key.toBytes()).setDurability(Durability.SKIP_WAL))
+              .toList());
+    }
+
+    private void mutate(List<? extends Mutation> mutations) throws IOException {
+      try (BufferedMutator out = connection.getBufferedMutator(tableName)) {
+        out.mutate(mutations);
+      }
+    }
+
+    @Override
+    public void close() throws IOException {
+      try (Admin admin = connection.getAdmin()) {
+        admin.flush(tableName);
+      }
+    }
   }
 
   private record Store(Connection connection, TableName tableName) implements EventStore {

@@ -62,6 +62,16 @@ final class EventTables {
         row.getLong(5));
   }
 
+  /** Sets the key's columns of a row. */
+  static void setKey(PartialRow row, EventKey key) {
+    row.addString(0, key.project());
+    row.addInt(1, key.runNumber());
+    row.addString(2, key.streamName());
+    row.addString(3, key.productionStep());
+    row.addString(4, key.amiTag());
+    row.addLong(5, key.eventNumber());
+  }
+
   /** Sets all columns of a row. */
   static void set(PartialRow row, GenericRecord event) {
     for (int column = 0; column < event.getSchema().getFields().size(); column++) {

@@ -1,6 +1,7 @@
 package dev.stoa.peers.kudu;
 
 import com.stumbleupon.async.Deferred;
+import dev.stoa.bench.experiment.eventindex.EventChanges;
 import dev.stoa.bench.experiment.eventindex.EventChild;
 import dev.stoa.bench.experiment.eventindex.EventFormat;
 import dev.stoa.bench.experiment.eventindex.EventKey;
@@ -19,6 +20,7 @@ import org.apache.avro.generic.GenericRecord;
 import org.apache.kudu.client.AsyncKuduClient;
 import org.apache.kudu.client.AsyncKuduScanner;
 import org.apache.kudu.client.AsyncKuduScanner.RowDataFormat;
+import org.apache.kudu.client.Delete;
 import org.apache.kudu.client.Insert;
 import org.apache.kudu.client.KuduPredicate;
 import org.apache.kudu.client.KuduPredicate.ComparisonOp;
@@ -27,6 +29,7 @@ import org.apache.kudu.client.KuduSession;
 import org.apache.kudu.client.KuduTable;
 import org.apache.kudu.client.RowResult;
 import org.apache.kudu.client.SessionConfiguration.FlushMode;
+import org.apache.kudu.client.Upsert;
 
 /** Stores each event as a row, whose primary key has the six parts. */
 public final class KuduEvents implements EventFormat {
@@ -70,9 +73,7 @@ public final class KuduEvents implements EventFormat {
         client()
             .syncClient()
             .createTable(tableOf(directory), EventTables.schema(), EventTables.options());
-    KuduSession session = client().syncClient().newSession();
-    // With its default of 1,000 rows in a buffer; larger buffers are not faster.
-    session.setFlushMode(FlushMode.AUTO_FLUSH_BACKGROUND);
+    KuduSession session = newSession();
     return new PeerWriter() {
       @Override
       public void write(GenericRecord row) throws IOException {
@@ -83,13 +84,57 @@ public final class KuduEvents implements EventFormat {
 
       @Override
       public void close() throws IOException {
-        session.close();
-        if (session.countPendingErrors() > 0) {
-          throw new IOException(
-              "Kudu rejects an event: " + session.getPendingErrors().getRowErrors()[0]);
-        }
+        KuduEvents.close(session);
       }
     };
+  }
+
+  private KuduSession newSession() {
+    KuduSession session = client().syncClient().newSession();
+    // With its default of 1,000 rows in a buffer; larger buffers are not faster.
+    session.setFlushMode(FlushMode.AUTO_FLUSH_BACKGROUND);
+    return session;
+  }
+
+  private static void close(KuduSession session) throws IOException {
+    session.close();
+    if (session.countPendingErrors() > 0) {
+      throw new IOException(
+          "Kudu rejects an event: " + session.getPendingErrors().getRowErrors()[0]);
+    }
+  }
+
+  @Override
+  public EventChanges change(Path directory) throws IOException {
+    return new Changes(client().syncClient().openTable(tableOf(directory)), newSession());
+  }
+
+  /** Sends each batch before the next one. */
+  private record Changes(KuduTable table, KuduSession session) implements EventChanges {
+    @Override
+    public void upsert(List<GenericRecord> events) throws IOException {
+      for (GenericRecord event : events) {
+        Upsert upsert = table.newUpsert();
+        EventTables.set(upsert.getRow(), event);
+        session.apply(upsert);
+      }
+      session.flush();
+    }
+
+    @Override
+    public void delete(List<EventKey> keys) throws IOException {
+      for (EventKey key : keys) {
+        Delete delete = table.newDelete();
+        EventTables.setKey(delete.getRow(), key);
+        session.apply(delete);
+      }
+      session.flush();
+    }
+
+    @Override
+    public void close() throws IOException {
+      KuduEvents.close(session);
+    }
   }
 
   @Override

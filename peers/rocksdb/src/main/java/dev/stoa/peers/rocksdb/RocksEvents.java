@@ -1,5 +1,6 @@
 package dev.stoa.peers.rocksdb;
 
+import dev.stoa.bench.experiment.eventindex.EventChanges;
 import dev.stoa.bench.experiment.eventindex.EventChild;
 import dev.stoa.bench.experiment.eventindex.EventFormat;
 import dev.stoa.bench.experiment.eventindex.EventKey;
@@ -126,6 +127,59 @@ public final class RocksEvents implements EventFormat {
   @Override
   public EventStore open(Path directory) throws IOException {
     return new Store(openDatabase(directory));
+  }
+
+  @Override
+  public EventChanges change(Path directory) throws IOException {
+    return new Changes(openDatabase(directory));
+  }
+
+  /** One batch of writes for each batch of events, and a flush at the end. */
+  private record Changes(RocksDB database) implements EventChanges {
+    @Override
+    public void upsert(List<GenericRecord> events) throws IOException {
+      GenericDatumWriter<GenericRecord> datumWriter = new GenericDatumWriter<>(EventRows.schema());
+      ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+      BinaryEncoder encoder = EncoderFactory.get().directBinaryEncoder(bytes, null);
+      try (WriteBatch batch = new WriteBatch()) {
+        for (GenericRecord event : events) {
+          bytes.reset();
+          datumWriter.write(event, encoder);
+          batch.put(EventRows.key(event).toBytes(), bytes.toByteArray());
+        }
+        write(batch);
+      } catch (RocksDBException e) {
+        throw new IOException("RocksDB rejects an event", e);
+      }
+    }
+
+    @Override
+    public void delete(List<EventKey> keys) throws IOException {
+      try (WriteBatch batch = new WriteBatch()) {
+        for (EventKey key : keys) {
+          batch.delete(key.toBytes());
+        }
+        write(batch);
+      } catch (RocksDBException e) {
+        throw new IOException("RocksDB cannot delete events", e);
+      }
+    }
+
+    private void write(WriteBatch batch) throws RocksDBException {
+      try (WriteOptions writeOptions = new WriteOptions().setDisableWAL(true)) {
+        database.write(writeOptions, batch);
+      }
+    }
+
+    @Override
+    public void close() throws IOException {
+      try (database;
+          FlushOptions flushOptions = new FlushOptions().setWaitForFlush(true)) {
+        database.flush(flushOptions);
+      } catch (RocksDBException e) {
+        throw new IOException("RocksDB cannot finish", e);
+      }
+    }
   }
 
   private record Store(RocksDB database) implements EventStore {
