@@ -11,6 +11,7 @@ import dev.stoa.cli.input.file.InputException;
 import dev.stoa.cli.input.record.InputOptions;
 import dev.stoa.cli.load.EvolutionPlan.MissingColumns;
 import dev.stoa.engine.EngineTables;
+import dev.stoa.exception.CommitConflictException;
 import dev.stoa.exception.InvalidTableException;
 import dev.stoa.partition.PartitionSpec;
 import dev.stoa.storage.Storage;
@@ -221,9 +222,15 @@ public final class TableLoader {
   /** Creates the table, or adds to it; without rows, an existing table stays as it is. */
   private static Snapshot commit(Table table, List<WrittenSplit> splits) throws IOException {
     boolean isNew = table.snapshot().version() == 0;
-    return splits.isEmpty() && !isNew
-        ? table.snapshot()
-        : table.newAppend().committer("stoa load").add(splits).commit();
+    if (splits.isEmpty() && !isNew) {
+      return table.snapshot();
+    }
+    try {
+      return table.newAppend().committer("stoa load").add(splits).commit();
+    } catch (InvalidTableException | CommitConflictException e) { // nothing became visible
+      splits.forEach(split -> split.delete(table.storage()));
+      throw e;
+    }
   }
 
   /** Ends the table's files; a writer that sorts only now writes its rows. */

@@ -11,6 +11,7 @@ import dev.stoa.cli.load.TableLoader;
 import dev.stoa.exception.CommitStateUnknownException;
 import dev.stoa.storage.memory.MemoryStorage;
 import dev.stoa.table.Table;
+import dev.stoa.table.change.IndexSpec;
 import dev.stoa.table.change.KeyIndexes.Coverage;
 import dev.stoa.table.maintenance.TableVerifier;
 import dev.stoa.table.write.WriteOptions;
@@ -49,7 +50,7 @@ final class LoadFaultTest {
                 List.of(input.toString()),
                 InputOptions.defaults(),
                 WriteOptions.defaults())
-            .indexedBy(List.of(List.of("url")));
+            .indexedBy(List.of(IndexSpec.of("url")));
   }
 
   @Test

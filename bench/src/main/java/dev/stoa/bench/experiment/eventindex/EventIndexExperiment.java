@@ -13,6 +13,7 @@ import dev.stoa.bench.harness.WarmUp;
 import dev.stoa.cli.work.ProgressListener;
 import dev.stoa.format.compress.CompressionCodec;
 import dev.stoa.storage.Closeables;
+import dev.stoa.table.change.IndexSpec;
 import dev.stoa.table.write.ColumnOptions;
 import dev.stoa.table.write.WriteOptions;
 import java.io.IOException;
@@ -21,6 +22,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.apache.hadoop.io.compress.DefaultCodec;
 import org.apache.orc.CompressionKind;
 import org.apache.parquet.hadoop.metadata.CompressionCodecName;
@@ -29,18 +31,31 @@ import org.apache.parquet.hadoop.metadata.CompressionCodecName;
 public final class EventIndexExperiment implements Experiment {
   private static final String BASELINE = "stoa";
 
+  private static final IndexSpec INDEX = IndexSpec.of(EventRows.KEY_COLUMNS);
+
   private static final List<EventFormat> FORMATS =
       List.of(
           new TableEvents(
-              BASELINE, "vector pages, key index of six parts", WriteOptions.defaults(), true),
+              BASELINE,
+              "vector pages, key index of six parts",
+              WriteOptions.defaults(),
+              Optional.of(INDEX)),
+          new TableEvents(
+              "stoa-covering",
+              "vector pages, key index that includes the attribute",
+              WriteOptions.defaults(),
+              Optional.of(INDEX.including(EventRows.TOKEN_COLUMN))),
           new TableEvents(
               "stoa-zstd",
               "vector pages, codec zstd, key index of six parts",
               WriteOptions.defaults()
                   .withDefaultColumn(ColumnOptions.defaults().withCodec(CompressionCodec.ZSTD)),
-              true),
+              Optional.of(INDEX)),
           new TableEvents(
-              "stoa-no-index", "vector pages, sorted by key", WriteOptions.defaults(), false),
+              "stoa-no-index",
+              "vector pages, sorted by key",
+              WriteOptions.defaults(),
+              Optional.empty()),
           new MapFileEvents("mapfile", null),
           new MapFileEvents("mapfile-zlib", DefaultCodec.class),
           new AvroEvents("avro", "null"),

@@ -8,6 +8,7 @@ import dev.stoa.predicate.FilterPredicate;
 import dev.stoa.predicate.FilterPredicates;
 import dev.stoa.storage.local.LocalStorage;
 import dev.stoa.table.Table;
+import dev.stoa.table.change.IndexSpec;
 import dev.stoa.table.change.Upsert;
 import dev.stoa.table.scan.BatchMode;
 import dev.stoa.table.scan.BatchReader;
@@ -20,6 +21,7 @@ import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.apache.avro.generic.GenericRecord;
@@ -30,15 +32,15 @@ import org.apache.avro.generic.GenericRecord;
  * @param name the name of the contestant
  * @param setup its configuration
  * @param options how columns are written
- * @param hasIndex whether there is a key index of the six parts
+ * @param index the key index of the six parts; empty if there is none
  */
-record TableEvents(String name, String setup, WriteOptions options, boolean hasIndex)
+record TableEvents(String name, String setup, WriteOptions options, Optional<IndexSpec> index)
     implements EventFormat {
   @Override
   public PeerWriter create(Path directory) throws IOException {
     Table created = Table.create(LocalStorage.at(directory), EventRows.schema());
-    if (hasIndex) {
-      created.indexes().add(EventRows.KEY_COLUMNS).commit();
+    if (index.isPresent()) {
+      created.indexes().add(index.get()).commit();
     }
     Table table = Table.open(LocalStorage.at(directory));
     TableWriter writer = table.newWriter(options);
