@@ -6,11 +6,13 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.stoa.data.ColumnarRecord;
+import dev.stoa.exception.CommitConflictException;
 import dev.stoa.exception.InvalidTableException;
 import dev.stoa.predicate.FilterPredicate;
 import dev.stoa.predicate.FilterPredicates;
 import dev.stoa.storage.HookedStorage;
 import dev.stoa.storage.memory.MemoryStorage;
+import dev.stoa.table.change.Change;
 import dev.stoa.table.change.IndexSpec;
 import dev.stoa.table.change.KeyIndexes;
 import dev.stoa.table.maintenance.TableVerifier;
@@ -282,6 +284,50 @@ class CoveringIndexTest {
     assertEquals(
         version,
         addIndex(IndexSpec.of("run", "event").including("int", "text")).snapshot().version());
+  }
+
+  @Test
+  void addingAnIndexAgainKeepsWhatItHas() throws IOException {
+    addIndex(IndexSpec.of("long").including("text").unique());
+    Table table = addIndex(IndexSpec.of("long").including("int"));
+    IndexSpec expected = IndexSpec.of("long").including("int").unique();
+    assertEquals(List.of(expected), table.indexes().specs());
+    assertEquals(List.of(expected), addIndex(IndexSpec.of("long")).indexes().specs());
+    addIndex(IndexSpec.of("event").including("flag"));
+    table = addIndex(IndexSpec.of("event"));
+    assertEquals(IndexSpec.of("event").including("flag"), table.indexes().specs().get(1));
+  }
+
+  @Test
+  void aColumnThatIsWidenedWhileItsIndexIsBuiltIsAConflict() throws IOException {
+    Change change =
+        Table.open(storage).indexes().add(IndexSpec.of("run", "event").including("float"));
+    Table.open(storage)
+        .newSchemaChange()
+        .widen("float", Schema.create(Schema.Type.DOUBLE))
+        .commit();
+    assertThrows(CommitConflictException.class, change::commit);
+    Table table = addIndex(IndexSpec.of("run", "event").including("float"));
+    assertFound(table, "float");
+    assertIntact();
+  }
+
+  @Test
+  void severalLongValuesOfAKeyDoNotPreventTheIndex() throws IOException {
+    Table table = Table.open(storage);
+    try (TableWriter writer = table.newWriter()) {
+      for (int i = 0; i < 6_000; i++) {
+        GenericData.Record row = row(i / 60);
+        row.put("text", "x".repeat(900));
+        writer.write(row);
+      }
+      table.newAppend().add(writer.finish()).commit();
+    }
+    table = addIndex(IndexSpec.of("run", "event").including("text", "int"));
+    KeyIndexes.Coverage coverage = table.indexes().coverage().get(0);
+    assertEquals(coverage.splitCount(), coverage.completeSplitCount());
+    assertFound(table, "text", "int");
+    assertIntact();
   }
 
   @ParameterizedTest

@@ -10,6 +10,7 @@ import dev.stoa.partition.PartitionSpec;
 import dev.stoa.predicate.FilterPredicates;
 import dev.stoa.storage.memory.MemoryStorage;
 import dev.stoa.table.change.Append;
+import dev.stoa.table.change.DuplicateKeys;
 import dev.stoa.table.change.IndexSpec;
 import dev.stoa.table.change.Upsert;
 import dev.stoa.table.maintenance.VacuumOptions;
@@ -88,6 +89,20 @@ class UniqueIndexTest {
     assertTrue(e.getMessage().contains(expected), e.getMessage());
   }
 
+  private int rowCount(String predicate) throws IOException {
+    int count = 0;
+    try (RecordReader reader =
+        Table.open(storage)
+            .newScan()
+            .filter(FilterPredicates.parse(predicate))
+            .open(RecordMode.LAZY)) {
+      while (reader.next()) {
+        count++;
+      }
+    }
+    return count;
+  }
+
   private void assertUnique(int expectedCount) throws IOException {
     Set<String> keys = new HashSet<>();
     try (RecordReader reader = Table.open(storage).newScan().open(RecordMode.EAGER)) {
@@ -158,6 +173,56 @@ class UniqueIndexTest {
       assertDuplicate(2_400, upsert::commit);
     }
     assertUnique(2_500);
+  }
+
+  @Test
+  void upsertsDeleteKeysAndKeepTheRowThatTheRuleNames() throws IOException {
+    newTable(UNIQUE);
+    try (Upsert upsert = Table.open(storage).newUpsert(List.of("event", "run"))) {
+      upsert.write(row(3_000));
+      for (int key = 0; key < 100; key++) {
+        upsert.delete(row(key));
+      }
+      upsert.delete(row(3_000));
+      upsert.write(row(5));
+      upsert.delete(row(9_999));
+      upsert.commit();
+      assertEquals(100, upsert.replacedRowCount());
+      assertEquals(1, upsert.supersededRowCount());
+    }
+    assertUnique(1_901);
+    for (DuplicateKeys rule : List.of(DuplicateKeys.KEEP_FIRST, DuplicateKeys.KEEP_LAST)) {
+      for (boolean isPartial : new boolean[] {false, true}) {
+        try (Upsert upsert = Table.open(storage).newUpsert(List.of("event", "run"))) {
+          upsert.duplicateKeys(rule);
+          if (isPartial) {
+            upsert.keepMissingColumns();
+          }
+          for (long size = 1; size <= 3; size++) {
+            GenericData.Record row = row(7);
+            row.put("size", size);
+            upsert.write(row);
+          }
+          upsert.commit();
+          assertEquals(2, upsert.supersededRowCount());
+        }
+        long expectedSize = rule == DuplicateKeys.KEEP_FIRST ? 1 : 3;
+        assertEquals(1, rowCount("run = 7 and event = 'event 0' and size = " + expectedSize));
+      }
+    }
+    try (Upsert upsert = Table.open(storage).newUpsert(List.of("event", "run"))) {
+      upsert.duplicateKeys(DuplicateKeys.REJECT);
+      upsert.write(row(1));
+      IllegalArgumentException e =
+          assertThrows(IllegalArgumentException.class, () -> upsert.write(row(1)));
+      assertTrue(
+          e.getMessage().startsWith("an earlier row has the same key, [event, run] = [event 0, 1]"),
+          e.getMessage());
+      assertThrows(
+          IllegalStateException.class, () -> upsert.duplicateKeys(DuplicateKeys.KEEP_LAST));
+      upsert.commit();
+    }
+    assertUnique(1_903);
   }
 
   @Test

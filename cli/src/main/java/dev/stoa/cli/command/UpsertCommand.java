@@ -1,6 +1,7 @@
 package dev.stoa.cli.command;
 
 import dev.stoa.cli.argument.ColumnLists;
+import dev.stoa.cli.argument.DuplicateKeysConverter;
 import dev.stoa.cli.argument.InputReadOptions;
 import dev.stoa.cli.argument.TableLocations;
 import dev.stoa.cli.console.Console;
@@ -13,6 +14,7 @@ import dev.stoa.cli.load.TableUpserter.MissingColumns;
 import dev.stoa.cli.print.ResultOptions;
 import dev.stoa.cli.print.SkippedRecords;
 import dev.stoa.table.Table;
+import dev.stoa.table.change.DuplicateKeys;
 import dev.stoa.table.snapshot.Snapshot;
 import java.io.IOException;
 import java.util.List;
@@ -63,6 +65,15 @@ final class UpsertCommand implements Callable<Integer> {
           "Replaces whole rows: columns that a record lacks become null or their default.")
   private boolean replacesWholeRows;
 
+  @Option(
+      names = "--duplicates",
+      paramLabel = "RULE",
+      converter = DuplicateKeysConverter.class,
+      description =
+          "Of several records with the same key, keeps the last (the default) or the first, or "
+              + "rejects all but the first as bad records.")
+  private DuplicateKeys duplicateKeys = DuplicateKeys.KEEP_LAST;
+
   @Mixin private EvolutionOptions evolutionOptions;
 
   @Mixin private InputReadOptions readOptions;
@@ -89,11 +100,12 @@ final class UpsertCommand implements Callable<Integer> {
     InputOptions options = readOptions.applyTo(InputOptions.defaults(), console);
     TableUpserter upserter =
         new TableUpserter(
-            console,
-            inputsAndTable.subList(0, inputsAndTable.size() - 1),
-            options,
-            evolutionOptions,
-            replacesWholeRows ? MissingColumns.RESET : MissingColumns.KEEP);
+                console,
+                inputsAndTable.subList(0, inputsAndTable.size() - 1),
+                options,
+                evolutionOptions,
+                replacesWholeRows ? MissingColumns.RESET : MissingColumns.KEEP)
+            .withDuplicateKeys(duplicateKeys);
     TableUpserter.Result upserted;
     try (Interruption interruption = Interruption.watch(console)) {
       upserted = upserter.run(table, ColumnLists.names(keyColumns), interruption);
@@ -130,12 +142,12 @@ final class UpsertCommand implements Callable<Integer> {
     return 0;
   }
 
-  /** Returns the rows that the table keeps, and those that a later row of the input replaced. */
+  /** Returns the rows that the table keeps, and those that another row of the input replaced. */
   private static String writtenRows(long writtenRowCount, long supersededRowCount) {
     String written = CountFormat.format(writtenRowCount, "row") + " written";
     return supersededRowCount == 0
         ? written
-        : "%s (%s superseded by later rows of the same key)"
+        : "%s (%s superseded by other rows of the same key)"
             .formatted(written, CountFormat.format(supersededRowCount));
   }
 }

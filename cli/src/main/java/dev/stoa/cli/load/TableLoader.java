@@ -151,7 +151,7 @@ public final class TableLoader {
 
   private void checkLayout(Table table) {
     for (IndexSpec index : indexes) {
-      if (!table.indexes().specs().contains(index)) {
+      if (table.indexes().specs().stream().noneMatch(existing -> serves(existing, index))) {
         throw new InvalidTableException(
             "%s has no index of %s: omit --index, or add it with stoa index add"
                 .formatted(table.storage().location(), IndexSpecs.text(index)));
@@ -167,6 +167,13 @@ public final class TableLoader {
               + "; the partitioning of a table cannot change: omit --partition-by, or choose"
               + " another path");
     }
+  }
+
+  /** Whether an index is what was asked for, or more. */
+  private static boolean serves(IndexSpec existing, IndexSpec index) {
+    return existing.key().equals(index.key())
+        && (existing.isUnique() || !index.isUnique())
+        && (index.included().isEmpty() || existing.included().equals(index.included()));
   }
 
   private TableInputs tableInputs() {

@@ -9,6 +9,7 @@ import dev.stoa.cli.input.record.InputOptions;
 import dev.stoa.cli.input.record.RecordSource;
 import dev.stoa.table.Table;
 import dev.stoa.table.Transaction;
+import dev.stoa.table.change.DuplicateKeys;
 import dev.stoa.table.change.Upsert;
 import dev.stoa.table.snapshot.Snapshot;
 import java.io.IOException;
@@ -23,7 +24,7 @@ public final class TableUpserter {
    *
    * @param snapshot the snapshot of the table after the upsert
    * @param recordCount the number of records of the inputs
-   * @param supersededRowCount the number of records that a later one with the same key superseded
+   * @param supersededRowCount the number of records that another one with the same key superseded
    * @param replacedRowCount the number of rows of the table that were replaced
    * @param warning a message about records that were skipped on purpose; empty if none were
    */
@@ -46,6 +47,7 @@ public final class TableUpserter {
   private final TableInputs inputs;
   private final EvolutionPlan.MissingColumns missingColumns;
   private final BadRecords badRecords;
+  private DuplicateKeys duplicateKeys = DuplicateKeys.KEEP_LAST;
 
   /** Creates an upserter of the inputs into an existing table. */
   public TableUpserter(
@@ -61,6 +63,12 @@ public final class TableUpserter {
         missingColumns == MissingColumns.KEEP
             ? EvolutionPlan.MissingColumns.KEEP
             : EvolutionPlan.MissingColumns.FILL;
+  }
+
+  /** Sets what to do with several records that have the same key. */
+  public TableUpserter withDuplicateKeys(DuplicateKeys rule) {
+    duplicateKeys = rule;
+    return this;
   }
 
   /**
@@ -94,6 +102,7 @@ public final class TableUpserter {
       RecordSource source, Table table, List<String> keyColumns, Interruption interruption)
       throws IOException {
     try (Upsert upsert = table.newUpsert(keyColumns).committer("stoa upsert")) {
+      upsert.duplicateKeys(duplicateKeys);
       if (missingColumns == EvolutionPlan.MissingColumns.KEEP) {
         upsert.keepMissingColumns();
       }

@@ -89,7 +89,7 @@ final class ChangeCommandsTest {
     assertTrue(
         run.out()
             .contains(
-                "2 rows written (2 superseded by later rows of the same key), 1 replaced, 4 in"
+                "2 rows written (2 superseded by other rows of the same key), 1 replaced, 4 in"
                     + " all"),
         run.out());
   }

@@ -99,7 +99,7 @@ final class IndexCommandTest {
     ProgramRun.of("load", pages, table)
         .assertBadInput(
             "two rows have the key url = http://example.org/a, and the index of url is unique",
-            "replace rows with upsert");
+            "replace it with upsert");
     ProgramRun.of("upsert", pages, table, "--key", "url").assertOk();
     ProgramRun.of("verify", table).assertOk();
     Path twice = Samples.write(directory, "twice.csv", "id\n1\n2\n1\n");
@@ -109,7 +109,14 @@ final class IndexCommandTest {
     try (Stream<Path> files = Files.walk(ids)) {
       assertEquals(List.of(), files.filter(Files::isRegularFile).toList());
     }
+    ProgramRun.of("load", twice, ids, "--index", "id", "--index", "unique id")
+        .assertBadInput("two indexes of id");
     ProgramRun.of("load", twice, ids, "--index", "id").assertOk();
+    Path other = directory.resolve("other");
+    Path once = Samples.write(directory, "once.csv", "id,name\n7,a\n");
+    Path more = Samples.write(directory, "more.csv", "id,name\n8,a\n");
+    ProgramRun.of("load", once, other, "--index", "unique id include name").assertOk();
+    ProgramRun.of("load", more, other, "--index", "id").assertOk();
   }
 
   @Test

@@ -26,6 +26,7 @@ final class HashedRows {
   private final int[] ends;
 
   private final long maxSize;
+  private final long maxValuesSizeInBytes;
   private int size;
 
   /**
@@ -35,7 +36,8 @@ final class HashedRows {
    * @param endHome the page after the last one
    * @param homeCount the number of all home pages of the index
    * @param maxSize the maximum number of rows, which is exceeded if few keys have most of the rows
-   * @param hasValues whether entries have values
+   * @param maxValuesSizeInBytes the maximum size of the values of all rows, which is exceeded in
+   *     the same way; 0 if entries have none
    */
   HashedRows(
       int firstHome,
@@ -43,14 +45,15 @@ final class HashedRows {
       int homeCount,
       int expectedSize,
       long maxSize,
-      boolean hasValues) {
+      long maxValuesSizeInBytes) {
     this.maxSize = maxSize;
     this.firstHome = firstHome;
     this.homeCount = homeCount;
     this.ends = new int[endHome - firstHome];
     this.hashes = new long[Math.max(1, expectedSize)];
     this.rows = new int[hashes.length];
-    this.valuesEnds = new int[hasValues ? rows.length : 0];
+    this.valuesEnds = new int[maxValuesSizeInBytes > 0 ? rows.length : 0];
+    this.maxValuesSizeInBytes = maxValuesSizeInBytes;
   }
 
   /** Adds the current row of a source, unless its home is another page; rows must ascend. */
@@ -74,6 +77,9 @@ final class HashedRows {
     if (valuesEnds.length > 0) {
       writeValues(source, values);
       valuesEnds[size] = values.size();
+      if (values.size() > maxValuesSizeInBytes) {
+        throw new UnevenHashesException();
+      }
     }
     size++;
     ends[home]++;

@@ -78,10 +78,17 @@ public final class KeyIndexBuilder {
     if (split.rowCount() > MAX_ROW_COUNT) {
       return Optional.empty();
     }
-    long valuesSizeInBytes = index.isCovering() ? valuesSizeInBytes(keys) : 0;
-    double[] loadFactors = index.isCovering() ? LOAD_FACTORS_WITH_VALUES : LOAD_FACTORS;
-    for (double loadFactor : loadFactors) {
-      Optional<IndexFile> file = tryBuild(files, keys, loadFactor, valuesSizeInBytes);
+    if (index.isCovering()) {
+      long valuesSizeInBytes = valuesSizeInBytes(keys);
+      for (double loadFactor : LOAD_FACTORS_WITH_VALUES) {
+        Optional<IndexFile> file = tryBuild(files, keys, loadFactor, valuesSizeInBytes);
+        if (file.isPresent()) {
+          return file;
+        }
+      }
+    }
+    for (double loadFactor : LOAD_FACTORS) {
+      Optional<IndexFile> file = tryBuild(files, keys, loadFactor, 0);
       if (file.isPresent()) {
         return file;
       }
@@ -89,7 +96,7 @@ public final class KeyIndexBuilder {
     return Optional.empty();
   }
 
-  /** Returns the size of the values of all entries. */
+  /** Returns the size of the values of all rows. */
   private static long valuesSizeInBytes(KeyOpener keys) throws IOException {
     long total = 0;
     ByteWriter values = new ByteWriter();
@@ -103,6 +110,11 @@ public final class KeyIndexBuilder {
     return total;
   }
 
+  /**
+   * Writes the index.
+   *
+   * @param valuesSizeInBytes the size of the values of all rows; 0 to write none
+   */
   private Optional<IndexFile> tryBuild(
       FileCreator files, KeyOpener keys, double loadFactor, long valuesSizeInBytes)
       throws IOException {
@@ -117,7 +129,7 @@ public final class KeyIndexBuilder {
                       valuesSizeInBytes / MAX_VALUES_SIZE_IN_BYTES)
               + 1;
       for (int pass = 0; pass < passCount; pass++) {
-        writeKeys(writer, keys, pass, passCount);
+        writeKeys(writer, keys, pass, passCount, valuesSizeInBytes);
       }
       ContainerReader.FileIdentity identity = writer.finish();
       String name = file.path().substring(file.path().lastIndexOf("/") + 1);
@@ -135,7 +147,8 @@ public final class KeyIndexBuilder {
   }
 
   /** Reads all keys and writes those whose home is in the pass's share of the home pages. */
-  private void writeKeys(KeyIndexWriter writer, KeyOpener keys, int pass, int passCount)
+  private void writeKeys(
+      KeyIndexWriter writer, KeyOpener keys, int pass, int passCount, long valuesSizeInBytes)
       throws IOException, UnevenHashesException {
     int homeCount = writer.homeCount();
     int firstHome = (int) ((long) homeCount * pass / passCount);
@@ -146,8 +159,10 @@ public final class KeyIndexBuilder {
     int expectedSize = (int) (split.rowCount() * (endHome - firstHome) / homeCount);
     long maxSize =
         passCount == 1 ? split.rowCount() : (long) MAX_UNEVENNESS * Math.max(1, expectedSize);
+    long maxValuesSizeInBytes =
+        passCount == 1 ? valuesSizeInBytes : MAX_UNEVENNESS * valuesSizeInBytes / passCount;
     HashedRows rows =
-        new HashedRows(firstHome, endHome, homeCount, expectedSize, maxSize, index.isCovering());
+        new HashedRows(firstHome, endHome, homeCount, expectedSize, maxSize, maxValuesSizeInBytes);
     try (KeySource source = keys.open()) {
       while (source.next()) {
         rows.add(source);

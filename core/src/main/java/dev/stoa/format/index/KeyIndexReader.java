@@ -141,10 +141,20 @@ public final class KeyIndexReader implements Closeable {
           if (!page.hasValues(entry)) {
             areComplete[0] = false;
           } else if (page.hasKey(entry, keyBytes)) {
-            action.accept(page.row(entry), () -> values.read(page.values(entry)));
+            action.accept(checkRow(page.row(entry)), () -> values.read(page.values(entry)));
           }
         });
     return areComplete[0];
+  }
+
+  private long checkRow(long row) {
+    if (row >= format.split().rowCount()) {
+      throw location.corrupt(
+          0,
+          "expected a row below %s with the values of an entry, found %s"
+              .formatted(format.split().rowCount(), row));
+    }
+    return row;
   }
 
   /** Uses rows that were found. */
@@ -324,6 +334,7 @@ public final class KeyIndexReader implements Closeable {
             if (number == row
                 && areValuesCurrent
                 && format.index().isCovering()
+                && page.hasValues(entry)
                 && !page.hasValues(entry, expectedValues)) {
               throw location.corrupt(
                   0, "expected the values of row " + row + " in its entry, found others");

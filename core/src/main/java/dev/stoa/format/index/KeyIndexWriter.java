@@ -93,7 +93,9 @@ final class KeyIndexWriter implements Closeable {
       fingerprint = newFingerprint;
     }
     rows.add(row);
-    values.add(rowValues);
+    if (rows.size() <= KeyIndexFormat.MAX_ENTRIES_PER_FINGERPRINT) {
+      values.add(rowValues);
+    }
     keyCount++;
   }
 
@@ -103,8 +105,10 @@ final class KeyIndexWriter implements Closeable {
       addEntry((int) (format.split().rowCount() + listCount), NO_VALUES);
       writeList();
     } else {
+      int valuesSize = values.stream().mapToInt(ByteBuffer::remaining).sum();
+      boolean hasValues = valuesSize <= PageLayout.MAX_VALUES_SIZE_PER_FINGERPRINT_IN_BYTES;
       for (int i = 0; i < rows.size(); i++) {
-        addEntry(rows.at(i), values.get(i));
+        addEntry(rows.at(i), hasValues ? values.get(i) : NO_VALUES);
       }
     }
     rows.clear();

@@ -36,6 +36,12 @@ final class PageLayout {
    */
   static final int MAX_VALUES_SIZE_IN_BYTES = 1_000;
 
+  /**
+   * The maximum size of the values of all entries with one fingerprint; if there are more, none of
+   * them has values, so that few pages lie between entries and their homes.
+   */
+  static final int MAX_VALUES_SIZE_PER_FINGERPRINT_IN_BYTES = 2_000;
+
   /** The number of upper halves of the fingerprints of one home page. */
   static final int HIGH_COUNT = 1 << (FINGERPRINT_BITS - LOW_BITS);
 

@@ -16,6 +16,7 @@ import dev.stoa.storage.StoragePath;
 import dev.stoa.table.index.SplitIndexes;
 import dev.stoa.table.snapshot.MetadataFiles;
 import dev.stoa.table.snapshot.TableState;
+import dev.stoa.type.TypeKind;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -24,6 +25,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * Adds or drops a key index in one commit. Made by {@link KeyIndexes}. Not thread-safe.
@@ -66,20 +68,21 @@ public final class IndexChange extends SnapshotChange<IndexChange> {
       }
     }
     List<Integer> keyIds = keyColumns.stream().map(Column::id).toList();
-    List<Integer> includedIds = includedColumns.stream().map(Column::id).toList();
     this.existing = find(state.root(), keyIds);
+    List<Integer> includedIds =
+        includedColumns.isEmpty()
+            ? existing.map(IndexDefinition::includedIds).orElse(List.of())
+            : includedColumns.stream().map(Column::id).toList();
+    boolean isUnique = spec.isUnique() || existing.filter(IndexDefinition::isUnique).isPresent();
     this.index =
         existing
-            .filter(same -> includedIds.isEmpty() || same.includedIds().equals(includedIds))
-            .filter(same -> same.isUnique() || !spec.isUnique())
-            .orElseGet(
-                () -> new IndexDefinition(schema.nextId(), keyIds, includedIds, spec.isUnique()));
+            .filter(same -> same.includedIds().equals(includedIds) && same.isUnique() == isUnique)
+            .orElseGet(() -> new IndexDefinition(schema.nextId(), keyIds, includedIds, isUnique));
   }
 
   /**
-   * Creates a change that adds an index, or completes it. An index that includes columns replaces
-   * one of the same key that includes others; one that includes none completes either. A unique one
-   * replaces one that is not.
+   * Creates a change that adds an index, or completes the one of the same key. Included columns
+   * replace those that it has, if any are given; a unique index stays unique.
    *
    * @throws InvalidTableException when a column does not exist, cannot be part of a key, or cannot
    *     be included
@@ -115,7 +118,13 @@ public final class IndexChange extends SnapshotChange<IndexChange> {
    *     be included
    */
   public static TableState withIndex(TableState staged, IndexSpec spec) {
-    return new TableState(staged.storage(), staged.root().withIndex(adding(staged, spec).index));
+    IndexChange change = adding(staged, spec);
+    if (change.existing.isPresent()) {
+      throw new InvalidTableException(
+          "the table would have two indexes of %s: name the key once"
+              .formatted(String.join(", ", spec.key())));
+    }
+    return new TableState(staged.storage(), staged.root().withIndex(change.index));
   }
 
   private static String describe(SnapshotRoot root) {
@@ -171,7 +180,7 @@ public final class IndexChange extends SnapshotChange<IndexChange> {
     boolean isNew = !base().indexes().contains(index);
     boolean isSameState =
         current.equals(existing) && (!isNew || currentRoot.schema().nextId() == index.id());
-    if (!isSameState || !currentRoot.schema().columnIds().containsAll(index.columnIds())) {
+    if (!isSameState || !hasSameTypes(currentRoot.schema())) {
       throw new CommitConflictException(
           "%s: columns or indexes were changed concurrently: add the index again"
               .formatted(storage().location()));
@@ -184,6 +193,17 @@ public final class IndexChange extends SnapshotChange<IndexChange> {
       indexes.add(index);
     }
     return update(currentRoot, schema, unchangedSplits(currentRoot), files).withIndexes(indexes);
+  }
+
+  /** Whether the columns of the index still have the types whose values were indexed. */
+  private boolean hasSameTypes(TableSchema currentSchema) {
+    return storedKinds(currentSchema).equals(storedKinds(base().schema()));
+  }
+
+  private List<TypeKind> storedKinds(TableSchema schema) {
+    return Stream.concat(index.keyColumns(schema).stream(), index.includedColumns(schema).stream())
+        .map(column -> column.type().valueType().storedKind())
+        .toList();
   }
 
   /** Returns the split directories that still have the column files that were indexed. */

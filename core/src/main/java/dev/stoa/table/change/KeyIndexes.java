@@ -53,8 +53,8 @@ public final class KeyIndexes {
   /**
    * An index, and how much of the table it covers. Lookups search split directories without it by
    * bounds and Bloom filters: those that were written before the index was added and are not
-   * indexed yet, whose key columns were replaced or regrouped by rows since, or of whose rows most
-   * have few keys.
+   * indexed yet, whose key columns were replaced or regrouped by rows since, or whose keys and
+   * values do not fit, since few keys have most of the rows.
    *
    * @param spec the columns of the index
    * @param indexedSplitCount the number of split directories with the index
@@ -108,9 +108,9 @@ public final class KeyIndexes {
   /**
    * Creates a change that adds an index, or completes the one that exists: it builds the index of
    * each split directory that has none. Later writers index the rows that they write. If the table
-   * has an index of the key that includes other columns, a spec with included columns replaces it,
-   * and one without completes it. A unique one replaces one that is not; the commit fails if two
-   * rows have a key in common.
+   * has an index of the key, included columns replace those that it has, and a spec without any
+   * keeps them; a unique index stays unique until it is dropped. The commit of a unique index fails
+   * if two rows have a key in common.
    *
    * @param spec the columns of the key: integers, strings, bytes, booleans, dates or times; and the
    *     columns to include, which may also be floating-point numbers

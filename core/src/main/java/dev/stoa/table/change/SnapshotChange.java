@@ -15,8 +15,10 @@ import dev.stoa.table.snapshot.TableState;
 import dev.stoa.table.write.WriteOptions;
 import dev.stoa.table.write.WrittenSplit;
 import java.io.IOException;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * The base of all changes; prepares a change, runs the commit loop and deletes unused files of the
@@ -32,6 +34,10 @@ public abstract class SnapshotChange<C extends SnapshotChange<C>> implements Cha
   private boolean isTokenUsed;
   private WriteOptions options = WriteOptions.defaults();
   private boolean areOptionsUsed;
+
+  /** What the attempts so far found out about unique keys. */
+  private final Set<UniqueKeys.Pair> checkedPairs = new HashSet<>();
+
   private Optional<CommitLoop> loop = Optional.empty();
   private Optional<PendingChanges> transaction = Optional.empty();
   private boolean hasCommitted;
@@ -189,7 +195,7 @@ public abstract class SnapshotChange<C extends SnapshotChange<C>> implements Cha
       throws IOException {
     SnapshotRoot.Update update = apply(currentRoot, files);
     if (canAddKeys()) {
-      UniqueKeys.check(storage(), currentRoot, currentRoot.stateAfter(update));
+      UniqueKeys.check(storage(), currentRoot, currentRoot.stateAfter(update), checkedPairs);
     }
     return update;
   }

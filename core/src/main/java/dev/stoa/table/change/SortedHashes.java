@@ -11,6 +11,9 @@ final class SortedHashes {
   /** A position among the added rows, which takes the place of the lower bits of its hash. */
   private static final int POSITION_BITS = 30;
 
+  /** The maximum number of rows. */
+  static final int MAX_SIZE = 1 << POSITION_BITS;
+
   private static final long POSITION_MASK = (1L << POSITION_BITS) - 1;
 
   private long[] hashes = new long[16];

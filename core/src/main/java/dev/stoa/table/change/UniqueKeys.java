@@ -26,9 +26,11 @@ import dev.stoa.schema.TableSchema;
 import dev.stoa.storage.Storage;
 import dev.stoa.table.index.SplitIndexes;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -49,9 +51,26 @@ final class UniqueKeys {
   private final IndexDefinition index;
   private final List<Column> keyColumns;
   private final TableSchema keySchema;
+
+  /** The pairs of split directories that have no key in common. */
+  private final Set<Pair> checkedPairs;
+
   private final ReadCounters counters = new ReadCounters();
 
-  private UniqueKeys(Storage storage, SnapshotRoot newRoot, IndexDefinition index) {
+  /**
+   * Two split directories, or one twice, whose keys were compared. If rows are deleted later, they
+   * still have no key in common.
+   */
+  record Pair(
+      List<Integer> keyIds,
+      String name,
+      List<Integer> sources,
+      String otherName,
+      List<Integer> otherSources) {}
+
+  private UniqueKeys(
+      Storage storage, SnapshotRoot newRoot, IndexDefinition index, Set<Pair> checkedPairs) {
+    this.checkedPairs = checkedPairs;
     this.storage = storage;
     this.newRoot = newRoot;
     this.index = index;
@@ -63,15 +82,19 @@ final class UniqueKeys {
    * Checks the unique indexes of a new state.
    *
    * @param oldRoot the state before, whose keys are unique
+   * @param checkedPairs what earlier attempts found, to which this one adds
    * @throws InvalidTableException when two live rows have the same key
    */
-  static void check(Storage storage, SnapshotRoot oldRoot, SnapshotRoot newRoot)
+  static void check(
+      Storage storage, SnapshotRoot oldRoot, SnapshotRoot newRoot, Set<Pair> checkedPairs)
       throws IOException {
     for (IndexDefinition index : newRoot.indexes()) {
       if (index.isUnique()) {
-        boolean isNew = !oldRoot.indexes().contains(index);
-        new UniqueKeys(storage, newRoot, index)
-            .check(isNew ? Optional.empty() : Optional.of(oldRoot));
+        boolean isOld =
+            oldRoot.indexes().stream()
+                .anyMatch(old -> old.isUnique() && old.keyIds().equals(index.keyIds()));
+        new UniqueKeys(storage, newRoot, index, checkedPairs)
+            .check(isOld ? Optional.of(oldRoot) : Optional.empty());
       }
     }
   }
@@ -124,19 +147,54 @@ final class UniqueKeys {
 
   /** Checks the keys of a new split directory, also against those of others. */
   private void check(SplitDirectory split, List<SplitDirectory> others) throws IOException {
+    List<SplitDirectory> unchecked =
+        others.stream()
+            .filter(other -> mayShareKeys(split, other))
+            .filter(other -> !checkedPairs.contains(pair(split, other)))
+            .toList();
+    boolean isUnchecked = !checkedPairs.contains(pair(split, split));
+    if (unchecked.isEmpty() && !isUnchecked) {
+      return;
+    }
+    checkRowCount(split);
     try (KeyRows rows = new KeyRows(split)) {
       SortedHashes hashes = rows.sortedHashes();
-      for (int i = 1; i < hashes.size(); i++) {
-        long hash = hashes.hash(i);
-        for (int j = i - 1; hashes.isNear(j, hash); j--) {
-          if (hashes.hash(j) == hash) {
-            checkDifferent(rows, hashes.row(i), rows, hashes.row(j));
-          }
-        }
+      if (isUnchecked) {
+        checkInside(rows, hashes);
+        checkedPairs.add(pair(split, split));
       }
-      for (SplitDirectory other : others) {
-        if (mayShareKeys(split, other)) {
-          checkAgainst(rows, hashes, other);
+      for (SplitDirectory other : unchecked) {
+        checkAgainst(rows, hashes, other);
+        checkedPairs.add(pair(split, other));
+      }
+    }
+  }
+
+  private Pair pair(SplitDirectory split, SplitDirectory other) {
+    return new Pair(
+        index.keyIds(),
+        split.name(),
+        split.fingerprints(index.keyIds()),
+        other.name(),
+        other.fingerprints(index.keyIds()));
+  }
+
+  private void checkRowCount(SplitDirectory split) {
+    if (split.rowCount() > SortedHashes.MAX_SIZE) {
+      throw new InvalidTableException(
+          "%s: %s has %s rows, and unique keys need at most %s in a split directory: write smaller ones"
+              .formatted(
+                  storage.location(), split.name(), split.rowCount(), SortedHashes.MAX_SIZE));
+    }
+  }
+
+  /** Compares the keys of one split directory. */
+  private void checkInside(KeyRows rows, SortedHashes hashes) {
+    for (int i = 1; i < hashes.size(); i++) {
+      long hash = hashes.hash(i);
+      for (int j = i - 1; hashes.isNear(j, hash); j--) {
+        if (hashes.hash(j) == hash) {
+          checkDifferent(rows, hashes.row(i), rows, hashes.row(j));
         }
       }
     }
@@ -180,11 +238,11 @@ final class UniqueKeys {
       List<Object> key, SplitDirectory split, long row, SplitDirectory other, long otherRow) {
     List<String> parts =
         IntStream.range(0, key.size())
-            .mapToObj(i -> keyColumns.get(i).name() + " = " + key.get(i))
+            .mapToObj(i -> keyColumns.get(i).name() + " = " + text(key.get(i)))
             .toList();
     return new InvalidTableException(
         ("%s: two rows have the key %s, and the index of %s is unique: row %s of %s and row %s of"
-                + " %s; leave one of them out, or replace rows with upsert")
+                + " %s; leave one of them out, delete it first, or replace it with upsert")
             .formatted(
                 storage.location(),
                 String.join(", ", parts),
@@ -193,6 +251,15 @@ final class UniqueKeys {
                 other.name(),
                 row,
                 split.name()));
+  }
+
+  private static String text(Object value) {
+    if (!(value instanceof ByteBuffer bytes)) {
+      return String.valueOf(value);
+    }
+    byte[] copy = new byte[bytes.remaining()];
+    bytes.duplicate().get(copy);
+    return "x'" + HexFormat.of().formatHex(copy) + "'";
   }
 
   /** Whether partitions and bounds allow two split directories to have a key in common. */

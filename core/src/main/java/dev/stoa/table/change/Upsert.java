@@ -27,6 +27,7 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -40,7 +41,8 @@ import org.apache.avro.generic.IndexedRecord;
 /**
  * Writes rows that replace existing rows with the same key, in one commit: the rows are appended,
  * and the rows that they replace are deleted as in a {@link Delete}. Of several rows with the same
- * key, the last one written wins. Keys are kept in memory. Not thread-safe.
+ * key, the last one written wins, unless {@link #duplicateKeys} says otherwise. The rows of further
+ * keys can be deleted in the same commit. Keys are kept in memory. Not thread-safe.
  *
  * <p>With {@link #keepMissingColumns}, a record replaces only the columns that its schema has.
  */
@@ -51,6 +53,17 @@ public final class Upsert extends RowLevelChange<Upsert> implements Closeable {
 
   /** The last row of each key. */
   private final Map<List<Object>, RowPosition> rowsByKey = new HashMap<>();
+
+  /** The keys whose rows are deleted; rows with them may have been written since. */
+  private final Set<List<Object>> deletedKeys = new HashSet<>();
+
+  /** The keys of all rows that are replaced or deleted; empty until writing is finished. */
+  private final Set<List<Object>> allKeys = new HashSet<>();
+
+  private DuplicateKeys duplicateKeys = DuplicateKeys.KEEP_LAST;
+
+  /** The number of rows that were not written, since an earlier one has their key. */
+  private long ignoredRowCount;
 
   /** The written rows that a later row with the same key replaced. */
   private final List<RowPosition> supersededRows = new ArrayList<>();
@@ -115,6 +128,22 @@ public final class Upsert extends RowLevelChange<Upsert> implements Closeable {
     return this;
   }
 
+  /**
+   * Sets what to do with several rows that have the same key; the last one is kept by default. A
+   * row that is written after {@link #delete} of its key is no duplicate.
+   *
+   * @throws IllegalStateException when a row was already written
+   */
+  public Upsert duplicateKeys(DuplicateKeys rule) {
+    checkNotCommitted();
+    if (areOptionsUsed()) {
+      throw new IllegalStateException(
+          "this upsert already has rows: call duplicateKeys() before the first write");
+    }
+    duplicateKeys = rule;
+    return this;
+  }
+
   private TableWriter writer() {
     if (writer.isEmpty()) {
       writer = Optional.of(new TableWriter(state(), useOptions()));
@@ -127,28 +156,83 @@ public final class Upsert extends RowLevelChange<Upsert> implements Closeable {
    *
    * @throws org.apache.avro.AvroTypeException when a value does not fit the schema; the row is not
    *     written, and writing may continue
-   * @throws IllegalArgumentException when a part of the key is null
+   * @throws IllegalArgumentException when a part of the key is null, or an earlier row has the same
+   *     key and {@link DuplicateKeys#REJECT} is set; the row is not written either
    * @throws IllegalStateException when the upsert is committed or closed
    */
   public void write(IndexedRecord record) throws IOException {
     Objects.requireNonNull(record, "the record is null: pass a record of the table's schema");
+    checkWritable();
+    if (partialRows.isPresent()) {
+      useOptions();
+      keys.checkPresent(record);
+      if (isAccepted(partialRows.get().keys(), record)) {
+        supersededPartialRowCount += partialRows.get().put(record) ? 1 : 0;
+      }
+      return;
+    }
+    IndexedRecord row = aligner.align(record);
+    keys.checkPresent(row);
+    if (isAccepted(rowsByKey.keySet(), row)) {
+      writer().write(row);
+      RowPosition previousPosition = rowsByKey.put(keys.keyOf(row), writer().lastPosition());
+      if (previousPosition != null) {
+        supersededRows.add(previousPosition);
+      }
+    }
+  }
+
+  /** Whether a row is to be written, by the rule for keys that earlier rows have. */
+  private boolean isAccepted(Set<List<Object>> earlierKeys, IndexedRecord row) {
+    if (duplicateKeys == DuplicateKeys.KEEP_LAST) {
+      return true;
+    }
+    List<Object> key = keys.keyOf(row);
+    if (!earlierKeys.contains(key)) {
+      return true;
+    }
+    if (duplicateKeys == DuplicateKeys.REJECT) {
+      throw new IllegalArgumentException(
+          "an earlier row has the same key, %s = %s: leave one of them out, or say which one to keep"
+              .formatted(keys.namesIn(base().schema()), key));
+    }
+    ignoredRowCount++;
+    return false;
+  }
+
+  /**
+   * Deletes all rows with a key: those of the table, and those written so far. A row with the key
+   * that is written later is kept.
+   *
+   * @param key a record with the key columns; others are ignored
+   * @throws IllegalArgumentException when a part of the key is null or missing
+   * @throws IllegalStateException when the upsert is committed or closed, or {@linkplain
+   *     #keepMissingColumns keeps missing columns}
+   */
+  public void delete(IndexedRecord key) {
+    Objects.requireNonNull(key, "the key is null: pass a record with the key columns");
+    checkWritable();
+    if (partialRows.isPresent()) {
+      throw new IllegalStateException(
+          "this upsert keeps missing columns, which rows of deleted keys do not have: delete keys in"
+              + " another one");
+    }
+    useOptions();
+    keys.checkPresent(key);
+    List<Object> deletedKey = keys.keyOf(key);
+    deletedKeys.add(deletedKey);
+    RowPosition writtenPosition = rowsByKey.remove(deletedKey);
+    if (writtenPosition != null) {
+      supersededRows.add(writtenPosition);
+    }
+  }
+
+  private void checkWritable() {
     checkNotCommitted();
     checkNotClosed();
     if (isFinished) {
       throw new IllegalStateException(
           "this upsert has finished writing rows: commit it again, or begin another");
-    }
-    if (partialRows.isPresent()) {
-      useOptions();
-      supersededPartialRowCount += partialRows.get().put(record) ? 1 : 0;
-      return;
-    }
-    IndexedRecord row = aligner.align(record);
-    keys.checkPresent(row);
-    writer().write(row);
-    RowPosition previousPosition = rowsByKey.put(keys.keyOf(row), writer().lastPosition());
-    if (previousPosition != null) {
-      supersededRows.add(previousPosition);
     }
   }
 
@@ -158,12 +242,15 @@ public final class Upsert extends RowLevelChange<Upsert> implements Closeable {
     }
   }
 
-  /** Returns the number of rows written so far that a later row with the same key replaced. */
+  /**
+   * Returns the number of rows written so far that are not kept: a later row, or an earlier one if
+   * the first is kept, has the same key, or the key was deleted since.
+   */
   public long supersededRowCount() {
-    return supersededRows.size() + supersededPartialRowCount;
+    return supersededRows.size() + supersededPartialRowCount + ignoredRowCount;
   }
 
-  /** Returns the number of rows of the table that the last {@link #commit} replaced. */
+  /** Returns the number of rows of the table that the last {@link #commit} replaced or deleted. */
   public long replacedRowCount() {
     return replacedRowCount;
   }
@@ -180,6 +267,8 @@ public final class Upsert extends RowLevelChange<Upsert> implements Closeable {
     }
     if (!isFinished) {
       writtenSplits = writer().finish();
+      allKeys.addAll(deletedKeys);
+      allKeys.addAll(rowsByKey.keySet());
       isFinished = true;
     }
     if (!isPrepared) {
@@ -250,7 +339,10 @@ public final class Upsert extends RowLevelChange<Upsert> implements Closeable {
   }
 
   private Set<List<Object>> newKeys() {
-    return partialRows.map(PartialRows::keys).orElseGet(rowsByKey::keySet);
+    if (partialRows.isPresent()) {
+      return partialRows.get().keys();
+    }
+    return allKeys;
   }
 
   /** Returns a scan of the rows that may have one of the keys: the key columns, then others. */

@@ -199,21 +199,32 @@ final class KeySearcher implements Closeable {
       AcceptedKeys key,
       List<ColumnarRecord> records)
       throws IOException {
-    int oldSize = records.size();
-    SplitLookup lookup = open(target, split);
+    List<Long> rows = new ArrayList<>();
+    List<ColumnarRecord> found = new ArrayList<>();
     boolean isComplete =
         index.find(
             key,
             target.covering().orElseThrow().values(),
             (row, record) -> {
-              if (lookup.isSelected(row)) {
-                records.add(record.get());
-              }
+              rows.add(row);
+              found.add(record.get());
             });
-    if (!isComplete) {
-      records.subList(oldSize, records.size()).clear();
+    if (!isComplete || found.isEmpty()) {
+      return isComplete;
     }
-    return isComplete;
+    boolean areAllSelected =
+        split.deletionVector().isEmpty() && target.projection().filter().predicate().isEmpty();
+    if (areAllSelected) {
+      records.addAll(found);
+      return true;
+    }
+    SplitLookup lookup = open(target, split);
+    for (int i = 0; i < found.size(); i++) {
+      if (lookup.isSelected(rows.get(i))) {
+        records.add(found.get(i));
+      }
+    }
+    return true;
   }
 
   private void addCandidate(long candidate) {

@@ -126,14 +126,15 @@ public final class CommitLoop {
 
   /**
    * Rejects another table in the same directory. Accepts a table that another writer created while
-   * this one was staged, if its columns and partitioning are the same.
+   * this one was staged, if its columns, partitioning and indexes are the same.
    */
   private void checkSameTable(SnapshotRoot currentRoot) {
     boolean isSame =
         currentRoot.tableUuid().equals(base.tableUuid())
             || (base.isStaged()
                 && currentRoot.schema().hasSameColumns(base.schema())
-                && currentRoot.partitioning().equals(base.partitioning()));
+                && currentRoot.partitioning().equals(base.partitioning())
+                && currentRoot.indexes().containsAll(base.indexes()));
     if (!isSame) {
       throw new InvalidTableException(
           storage.location()

@@ -25,8 +25,7 @@ class KeyIndexExampleTest {
     try (KeyIndexWriter writer =
         new KeyIndexWriter(storage.create("x"), split, index, 0.9, List.of(0x33333333), 0)) {
       HashedRows rows =
-          new HashedRows(
-              0, writer.homeCount(), writer.homeCount(), KEYS.length, KEYS.length, false);
+          new HashedRows(0, writer.homeCount(), writer.homeCount(), KEYS.length, KEYS.length, 0);
       NumberKeys keys = new NumberKeys(KEYS.length, row -> KEYS[row]);
       while (keys.next()) {
         rows.add(keys);

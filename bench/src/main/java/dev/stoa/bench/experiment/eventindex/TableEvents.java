@@ -4,8 +4,6 @@ import static dev.stoa.predicate.FilterPredicates.column;
 
 import dev.stoa.bench.peer.PeerWriter;
 import dev.stoa.data.ColumnarRecord;
-import dev.stoa.predicate.FilterPredicate;
-import dev.stoa.predicate.FilterPredicates;
 import dev.stoa.storage.local.LocalStorage;
 import dev.stoa.table.Table;
 import dev.stoa.table.change.IndexSpec;
@@ -20,10 +18,9 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Collectors;
+import org.apache.avro.generic.GenericData;
 import org.apache.avro.generic.GenericRecord;
 
 /**
@@ -92,25 +89,19 @@ record TableEvents(String name, String setup, WriteOptions options, Optional<Ind
       }
     }
 
-    /** One predicate for each data set, with the numbers of its events. */
     @Override
     public void delete(List<EventKey> keys) throws IOException {
-      Map<EventKey, List<EventKey>> keysByDataset =
-          keys.stream().collect(Collectors.groupingBy(key -> key.withEventNumber(0)));
-      List<FilterPredicate> datasets = new ArrayList<>();
-      keysByDataset.forEach(
-          (dataset, events) ->
-              datasets.add(
-                  FilterPredicates.and(
-                      List.of(
-                          column("project").equalTo(dataset.project()),
-                          column("runNumber").equalTo(dataset.runNumber()),
-                          column("streamName").equalTo(dataset.streamName()),
-                          column("productionStep").equalTo(dataset.productionStep()),
-                          column("amiTag").equalTo(dataset.amiTag()),
-                          column("eventNumber")
-                              .in(events.stream().map(EventKey::eventNumber).toList())))));
-      table.refresh().newDelete(FilterPredicates.or(datasets)).commit();
+      try (Upsert upsert = table.refresh().newUpsert(EventRows.KEY_COLUMNS).options(options)) {
+        GenericRecord record = new GenericData.Record(EventRows.schema());
+        for (EventKey key : keys) {
+          List<Object> values = Store.values(key);
+          for (int i = 0; i < values.size(); i++) {
+            record.put(EventRows.KEY_COLUMNS.get(i), values.get(i));
+          }
+          upsert.delete(record);
+        }
+        upsert.commit();
+      }
     }
 
     @Override

@@ -9,6 +9,7 @@ import dev.stoa.table.Table;
 import dev.stoa.table.Transaction;
 import dev.stoa.table.change.ColumnUpdate;
 import dev.stoa.table.change.Delete;
+import dev.stoa.table.change.IndexSpec;
 import dev.stoa.table.change.RowIdSet;
 import dev.stoa.table.change.Upsert;
 import dev.stoa.table.maintenance.VacuumOptions;
@@ -359,19 +360,25 @@ final class RandomKeyedChanges {
     return List.of("compact", "rebalance", "regroup").get(choice);
   }
 
-  /** Adds an index, or completes one whose columns were changed. */
+  /** Adds an index, which may include columns, or completes one whose columns were changed. */
   private String addIndex() throws IOException {
     List<Integer> columns =
         indexes.size() >= MAX_INDEX_COUNT || (!indexes.isEmpty() && isRare(2))
             ? randomRows.oneOf(indexes)
             : randomRows.oneOf(RandomKeyedRows.KEYS);
-    Table.open(indexed).indexes().add(rows.names(columns)).commit();
+    List<Integer> included = new ArrayList<>();
+    if (isRare(2)) {
+      included.addAll(List.of(KeyedRows.NOTE, random.nextInt(KeyedRows.NOTE)));
+      included.removeAll(columns);
+    }
+    IndexSpec spec = new IndexSpec(rows.names(columns), rows.names(included), false);
+    Table.open(indexed).indexes().add(spec).commit();
     if (!indexes.contains(columns)) {
       List<List<Integer>> more = new ArrayList<>(indexes);
       more.add(columns);
       indexes = more;
     }
-    return "add index " + rows.names(columns);
+    return "add " + spec;
   }
 
   private String dropIndex() throws IOException {
