@@ -172,6 +172,13 @@ class ValueSerdeTest {
         "expected Unicode text, found half a surrogate pair at character 1",
         "\"string\"",
         "ü\udc00ü");
+    for (int index = 0; index < 20; index++) {
+      String text = "?23456789? 23456789?";
+      assertMismatch(
+          "expected Unicode text, found half a surrogate pair at character " + index,
+          "\"string\"",
+          text.substring(0, index) + "\ud800" + text.substring(index + 1));
+    }
     assertMismatch(
         "expected one of [null, int, string], found Double 1.0",
         "[\"null\",\"int\",\"string\"]",
