@@ -20,6 +20,7 @@ public final class HookedStorage extends ForwardingStorage {
   private final List<String> openedPaths = Collections.synchronizedList(new ArrayList<>());
   private final AtomicInteger openFileCount = new AtomicInteger();
   private final AtomicInteger maxOpenFileCount = new AtomicInteger();
+  private final AtomicLong readCount = new AtomicLong();
   private final AtomicLong bytesRead = new AtomicLong();
 
   /** An operation that can have hooks. */
@@ -93,6 +94,11 @@ public final class HookedStorage extends ForwardingStorage {
     return maxOpenFileCount.get();
   }
 
+  /** Returns the number of reads. */
+  public long readCount() {
+    return readCount.get();
+  }
+
   /** Returns the number of bytes that were read. */
   public long bytesRead() {
     return bytesRead.get();
@@ -150,6 +156,7 @@ public final class HookedStorage extends ForwardingStorage {
     @Override
     public void readFully(long position, byte[] target, int offset, int length) throws IOException {
       bytesRead.addAndGet(length);
+      readCount.incrementAndGet();
       super.readFully(position, target, offset, length);
     }
 

@@ -75,17 +75,21 @@ public final class AcceptedKeys {
               boolean isSingleKey =
                   index.isCovering() && leaves.size() == parts.size() && keyCount(parts) == 1;
               return isSingleKey
-                  ? of(index, encode(parts, new int[parts.size()], new EncodedKey()))
+                  ? of(index, encode(parts, new int[parts.size()], new EncodedKey()), true)
                   : new AcceptedKeys(index, sortedHashes(parts), Optional.empty());
             });
   }
 
-  /** Returns a single key of an index. */
-  public static AcceptedKeys of(IndexDefinition index, EncodedKey key) {
+  /**
+   * Returns a single key of an index.
+   *
+   * @param isWholeKey whether rows with the key need to satisfy nothing else
+   */
+  public static AcceptedKeys of(IndexDefinition index, EncodedKey key, boolean isWholeKey) {
     return new AcceptedKeys(
         index,
         new long[] {key.hash()},
-        index.isCovering() ? Optional.of(key.toByteArray()) : Optional.empty());
+        isWholeKey && index.isCovering() ? Optional.of(key.toByteArray()) : Optional.empty());
   }
 
   /** Returns the values of each part of an index's key. */

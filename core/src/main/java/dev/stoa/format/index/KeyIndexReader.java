@@ -147,6 +147,28 @@ public final class KeyIndexReader implements Closeable {
     return areComplete[0];
   }
 
+  /**
+   * Returns the rows with a key, in ascending order, if their entries have the key.
+   *
+   * @param key a single key
+   * @return empty if some entries lack it, so that the columns must be compared
+   */
+  public Optional<long[]> findExactly(AcceptedKeys key) throws IOException {
+    byte[] keyBytes = key.encodedKey().orElseThrow();
+    boolean[] areComplete = {true};
+    FoundRows rows = new FoundRows();
+    forEachEntry(
+        key.sortedHashes()[0],
+        (page, entry) -> {
+          if (!page.hasValues(entry)) {
+            areComplete[0] = false;
+          } else if (page.hasKey(entry, keyBytes)) {
+            rows.accept(checkRow(page.row(entry)));
+          }
+        });
+    return areComplete[0] ? Optional.of(Arrays.copyOf(rows.rows, rows.count)) : Optional.empty();
+  }
+
   private long checkRow(long row) {
     if (row >= format.split().rowCount()) {
       throw location.corrupt(

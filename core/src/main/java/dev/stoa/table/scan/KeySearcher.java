@@ -19,6 +19,7 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -59,6 +60,9 @@ final class KeySearcher implements Closeable {
   private long[] candidates = new long[INITIAL_CANDIDATES];
 
   private int candidateCount;
+
+  /** The keys that the index has, so that the columns of their candidates need no comparison. */
+  private final BitSet exactKeys = new BitSet();
 
   /**
    * What is searched.
@@ -168,7 +172,13 @@ final class KeySearcher implements Closeable {
               && accepted.get().encodedKey().isPresent()
               && readCovered(target, split, opened.get(), accepted.get(), records.get(index));
       if (!isFound) {
-        for (long row : opened.get().find(accepted.get())) {
+        Optional<long[]> exactRows =
+            accepted.get().encodedKey().isPresent()
+                ? opened.get().findExactly(accepted.get())
+                : Optional.empty();
+        exactKeys.set(index, exactRows.isPresent());
+        long[] rows = exactRows.isPresent() ? exactRows.get() : opened.get().find(accepted.get());
+        for (long row : rows) {
           addCandidate(row * keys.size() + index);
         }
       }
@@ -181,7 +191,9 @@ final class KeySearcher implements Closeable {
     for (int i = 0; i < candidateCount; i++) {
       int index = (int) (candidates[i] % keys.size());
       long row = candidates[i] / keys.size();
-      if (keys.get(index).matches(lookup, row)) {
+      boolean isMatch =
+          exactKeys.get(index) ? lookup.isSelected(row) : keys.get(index).matches(lookup, row);
+      if (isMatch) {
         records.get(index).add(target.reader().apply(lookup, row));
       }
     }

@@ -152,7 +152,7 @@ final class ValueKeys {
         scratch.appendBytes(texts[part], 0, texts[part].length);
       }
     }
-    return Optional.of(AcceptedKeys.of(index.get(), scratch));
+    return Optional.of(AcceptedKeys.of(index.get(), scratch, indexParts.length == columns.size()));
   }
 
   private FilterPredicate predicate(List<?> values) {
