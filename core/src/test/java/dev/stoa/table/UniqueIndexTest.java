@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.stoa.exception.InvalidTableException;
 import dev.stoa.partition.PartitionSpec;
 import dev.stoa.predicate.FilterPredicates;
+import dev.stoa.storage.HookedStorage;
 import dev.stoa.storage.memory.MemoryStorage;
 import dev.stoa.table.change.Append;
 import dev.stoa.table.change.DuplicateKeys;
@@ -233,6 +234,90 @@ class UniqueIndexTest {
     first.commit();
     assertDuplicate(2_009, second::commit);
     assertUnique(2_010);
+  }
+
+  @Test
+  void rowsThatComeBackBetweenAttemptsAreDuplicates() throws IOException {
+    long version = newTable(UNIQUE).snapshot().version();
+    Table.open(storage).newDelete(FilterPredicates.parse("size = 5")).commit();
+    HookedStorage slow = new HookedStorage(storage);
+    Append append = append(Table.open(slow), rows(5, 6));
+    boolean[] isRolledBack = new boolean[1];
+    slow.before(
+        HookedStorage.Operation.CREATE_IF_ABSENT,
+        path -> {
+          if (!isRolledBack[0]) {
+            isRolledBack[0] = true;
+            Table.open(storage).newRollback(version).commit();
+          }
+        });
+    assertDuplicate(5, append::commit);
+    assertTrue(isRolledBack[0], "the first attempt saw the deleted row");
+    assertUnique(2_000);
+  }
+
+  @Test
+  void aRowThatATransactionNoLongerDeletesIsADuplicate() throws IOException {
+    newTable(UNIQUE);
+    try (Transaction transaction = Table.open(storage).newTransaction()) {
+      transaction.table().newDelete(FilterPredicates.parse("size = 5")).commit();
+      append(transaction.table(), rows(5, 6)).commit();
+      GenericData.Record otherSize = row(5);
+      otherSize.put("size", -1L);
+      try (Upsert upsert = Table.open(storage).newUpsert(List.of("run", "event"))) {
+        upsert.write(otherSize);
+        upsert.commit();
+      }
+      assertDuplicate(5, transaction::commit);
+    }
+    assertUnique(2_000);
+  }
+
+  @Test
+  void keysOfOtherUnitsAreConverted() throws IOException {
+    Schema micros =
+        new Schema.Parser()
+            .parse(
+                """
+                {"type": "record", "name": "Timed", "fields": [
+                  {"name": "at", "type": {"type": "long", "logicalType": "timestamp-micros"}},
+                  {"name": "size", "type": "long"}]}
+                """);
+    Schema millis = new Schema.Parser().parse(micros.toString().replace("micros", "millis"));
+    Table table = Table.create(storage, micros);
+    for (boolean isPartial : new boolean[] {false, true}) {
+      try (Upsert upsert = table.refresh().newUpsert(List.of("at"))) {
+        upsert.duplicateKeys(DuplicateKeys.REJECT);
+        if (isPartial) {
+          upsert.keepMissingColumns();
+        }
+        GenericData.Record row = new GenericData.Record(millis);
+        row.put("at", 5L);
+        row.put("size", 1L);
+        upsert.write(row);
+        assertThrows(IllegalArgumentException.class, () -> upsert.write(row));
+        upsert.commit();
+      }
+    }
+    assertEquals(1, rowCount("size = 1"));
+    try (Upsert upsert = table.refresh().newUpsert(List.of("at"))) {
+      GenericData.Record key = new GenericData.Record(millis);
+      key.put("at", 5L);
+      upsert.delete(key);
+      upsert.commit();
+    }
+    assertEquals(0, rowCount("size = 1"));
+    long version = table.refresh().snapshot().version();
+    try (Upsert upsert = table.refresh().newUpsert(List.of("at"))) {
+      GenericData.Record key = new GenericData.Record(millis);
+      key.put("at", 6L);
+      upsert.delete(key);
+      upsert.commit();
+    }
+    try (Upsert upsert = table.refresh().newUpsert(List.of("at"))) {
+      upsert.commit();
+    }
+    assertEquals(version, table.refresh().snapshot().version());
   }
 
   @Test

@@ -32,8 +32,8 @@ import picocli.CommandLine.Spec;
           + "whose key columns were replaced.",
       "",
       "An index can include further columns: a lookup that selects only the key and these columns "
-          + "reads the index and nothing else. The key of a unique index is a primary key: two rows "
-          + "never have the same."
+          + "reads the index and nothing else. Adding an index again without --include keeps its "
+          + "columns. No two rows have the same key of a unique index, unless it has a null."
     },
     sortOptions = false,
     footer = {
@@ -83,8 +83,8 @@ final class IndexCommand implements Callable<Integer> {
   @Option(
       names = "--unique",
       description =
-          "Rejects every later change that would make a second row with a key; adding the index "
-              + "fails if there are such rows. Rows with a null in the key are not checked.")
+          "Rejects every later change that would add a second row with the same key; adding the "
+              + "index fails if there are such rows. Rows with a null in the key are not checked.")
   private boolean isUnique;
 
   @Option(

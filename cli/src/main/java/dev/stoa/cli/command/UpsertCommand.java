@@ -67,11 +67,11 @@ final class UpsertCommand implements Callable<Integer> {
 
   @Option(
       names = "--duplicates",
-      paramLabel = "RULE",
+      paramLabel = "last|first|reject",
       converter = DuplicateKeysConverter.class,
       description =
-          "Of several records with the same key, keeps the last (the default) or the first, or "
-              + "rejects all but the first as bad records.")
+          "The rule for several records with the same key: last (the default) or first keeps that "
+              + "record, reject treats all but the first as bad records.")
   private DuplicateKeys duplicateKeys = DuplicateKeys.KEEP_LAST;
 
   @Mixin private EvolutionOptions evolutionOptions;

@@ -11,7 +11,7 @@ import dev.stoa.cli.input.file.InputException;
 import dev.stoa.cli.input.record.InputOptions;
 import dev.stoa.cli.load.EvolutionPlan.MissingColumns;
 import dev.stoa.engine.EngineTables;
-import dev.stoa.exception.CommitConflictException;
+import dev.stoa.exception.CommitStateUnknownException;
 import dev.stoa.exception.InvalidTableException;
 import dev.stoa.partition.PartitionSpec;
 import dev.stoa.storage.Storage;
@@ -173,7 +173,7 @@ public final class TableLoader {
   private static boolean serves(IndexSpec existing, IndexSpec index) {
     return existing.key().equals(index.key())
         && (existing.isUnique() || !index.isUnique())
-        && (index.included().isEmpty() || existing.included().equals(index.included()));
+        && existing.included().containsAll(index.included());
   }
 
   private TableInputs tableInputs() {
@@ -232,11 +232,18 @@ public final class TableLoader {
     if (splits.isEmpty() && !isNew) {
       return table.snapshot();
     }
+    boolean mayBeVisible = false;
     try {
-      return table.newAppend().committer("stoa load").add(splits).commit();
-    } catch (InvalidTableException | CommitConflictException e) { // nothing became visible
-      splits.forEach(split -> split.delete(table.storage()));
+      Snapshot snapshot = table.newAppend().committer("stoa load").add(splits).commit();
+      mayBeVisible = true;
+      return snapshot;
+    } catch (CommitStateUnknownException e) {
+      mayBeVisible = true;
       throw e;
+    } finally {
+      if (!mayBeVisible) {
+        splits.forEach(split -> split.delete(table.storage()));
+      }
     }
   }
 

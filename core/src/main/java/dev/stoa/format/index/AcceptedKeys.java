@@ -50,9 +50,14 @@ public final class AcceptedKeys {
    * @param leaves tests that all rows must satisfy
    * @param columns the columns that the tests refer to
    * @param maxCount the maximum number of keys
+   * @param areAllTests whether rows need to satisfy nothing else
    */
   public static Optional<AcceptedKeys> of(
-      List<IndexDefinition> indexes, List<Leaf> leaves, List<Column> columns, long maxCount) {
+      List<IndexDefinition> indexes,
+      List<Leaf> leaves,
+      List<Column> columns,
+      long maxCount,
+      boolean areAllTests) {
     if (indexes.isEmpty() || maxCount < 1) {
       return Optional.empty();
     }
@@ -73,7 +78,10 @@ public final class AcceptedKeys {
             index -> {
               List<List<?>> parts = parts(index, valuesById);
               boolean isSingleKey =
-                  index.isCovering() && leaves.size() == parts.size() && keyCount(parts) == 1;
+                  areAllTests
+                      && index.isCovering()
+                      && leaves.size() == parts.size()
+                      && keyCount(parts) == 1;
               return isSingleKey
                   ? of(index, encode(parts, new int[parts.size()], new EncodedKey()), true)
                   : new AcceptedKeys(index, sortedHashes(parts), Optional.empty());

@@ -71,6 +71,8 @@ public final class KeyIndexBuilder {
   /**
    * Writes the index; its file is durable once the caller has synced the directory.
    *
+   * <p>If included values do not fit, because few keys have most of them, its entries have none.
+   *
    * @return empty if there is none, because the split directory has more than 2^30 rows, or few
    *     keys have most of them
    */
@@ -81,7 +83,10 @@ public final class KeyIndexBuilder {
     if (index.isCovering()) {
       long valuesSizeInBytes = valuesSizeInBytes(keys);
       for (double loadFactor : LOAD_FACTORS_WITH_VALUES) {
-        Optional<IndexFile> file = tryBuild(files, keys, loadFactor, valuesSizeInBytes);
+        Optional<IndexFile> file =
+            valuesSizeInBytes == 0
+                ? Optional.empty()
+                : tryBuild(files, keys, loadFactor, valuesSizeInBytes);
         if (file.isPresent()) {
           return file;
         }

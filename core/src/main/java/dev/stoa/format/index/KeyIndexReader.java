@@ -341,11 +341,7 @@ public final class KeyIndexReader implements Closeable {
     ByteWriter values = new ByteWriter();
     while (keys.next()) {
       long row = keys.row();
-      values.truncate(0);
-      if (areValuesCurrent && format.index().isCovering()) {
-        HashedRows.writeValues(keys, values);
-      }
-      byte[] expectedValues = values.toByteArray();
+      byte[] expected = expectedValues(keys, areValuesCurrent, values);
       boolean[] isFound = new boolean[1];
       forEachEntry(
           keys.key().hash(),
@@ -353,11 +349,12 @@ public final class KeyIndexReader implements Closeable {
             long number = page.row(entry);
             isFound[0] |=
                 number == row || (number >= format.split().rowCount() && listedRows.get((int) row));
-            if (number == row
-                && areValuesCurrent
-                && format.index().isCovering()
-                && page.hasValues(entry)
-                && !page.hasValues(entry, expectedValues)) {
+            boolean areValuesWrong =
+                page.hasValues(entry)
+                    && !(areValuesCurrent
+                        ? page.hasValues(entry, expected)
+                        : page.hasKey(entry, expected));
+            if (number == row && format.index().isCovering() && areValuesWrong) {
               throw location.corrupt(
                   0, "expected the values of row " + row + " in its entry, found others");
             }
@@ -370,6 +367,18 @@ public final class KeyIndexReader implements Closeable {
     if (keyCount != expectedCount) {
       throw location.corrupt(0, "expected %s keys, found %s".formatted(keyCount, expectedCount));
     }
+  }
+
+  /** Returns the values of a row: the key, and included values if they are to be compared. */
+  private static byte[] expectedValues(
+      KeySource keys, boolean areValuesCurrent, ByteWriter values) {
+    values.truncate(0);
+    if (areValuesCurrent) {
+      HashedRows.writeValues(keys, values);
+    } else {
+      keys.key().writeTo(values);
+    }
+    return values.toByteArray();
   }
 
   @Override

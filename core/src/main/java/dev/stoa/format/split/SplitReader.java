@@ -100,7 +100,8 @@ public final class SplitReader implements Closeable {
             split.indexFiles().stream().map(IndexFile::index).toList(),
             AcceptedKeys.conjunction(predicate),
             columns,
-            rowCount() / MIN_ROWS_PER_KEY);
+            rowCount() / MIN_ROWS_PER_KEY,
+            false);
     Optional<IndexFile> file = keys.flatMap(found -> split.indexFile(found.index()));
     return file.isEmpty()
         ? selector

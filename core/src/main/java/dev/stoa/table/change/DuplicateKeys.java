@@ -2,7 +2,7 @@ package dev.stoa.table.change;
 
 import dev.stoa.annotation.Experimental;
 
-/** What an {@link Upsert} does with several rows that have the same key. */
+/** The rule of an {@link Upsert} for several rows with the same key. */
 @Experimental
 public enum DuplicateKeys {
   /** Keeps the row that is written last. */

@@ -24,7 +24,7 @@ public final class Rollback extends SnapshotChange<Rollback> {
     this.version = version;
   }
 
-  /** The keys were unique, if the indexes of that version are. */
+  /** The restored version satisfied its own unique indexes. */
   @Override
   protected boolean canAddKeys() {
     return false;

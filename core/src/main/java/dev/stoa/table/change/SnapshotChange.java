@@ -35,7 +35,7 @@ public abstract class SnapshotChange<C extends SnapshotChange<C>> implements Cha
   private WriteOptions options = WriteOptions.defaults();
   private boolean areOptionsUsed;
 
-  /** What the attempts so far found out about unique keys. */
+  /** The pairs of split directories whose unique keys were compared. */
   private final Set<UniqueKeys.Pair> checkedPairs = new HashSet<>();
 
   private Optional<CommitLoop> loop = Optional.empty();
@@ -229,10 +229,7 @@ public abstract class SnapshotChange<C extends SnapshotChange<C>> implements Cha
     return ChangeSummary.NONE;
   }
 
-  /**
-   * Whether rows may have keys after the change that none had before; then unique indexes are
-   * checked.
-   */
+  /** Whether rows may have keys that the table did not have; then unique indexes are checked. */
   protected boolean canAddKeys() {
     return true;
   }

@@ -14,6 +14,7 @@ import dev.stoa.format.manifest.SnapshotRoot;
 import dev.stoa.format.page.PathBounds;
 import dev.stoa.format.split.ColumnFile;
 import dev.stoa.format.split.DeletionVector;
+import dev.stoa.format.split.DeletionVectorFile;
 import dev.stoa.format.split.ReadProjection;
 import dev.stoa.format.split.SplitDirectory;
 import dev.stoa.format.split.SplitLookup;
@@ -58,15 +59,14 @@ final class UniqueKeys {
   private final ReadCounters counters = new ReadCounters();
 
   /**
-   * Two split directories, or one twice, whose keys were compared. If rows are deleted later, they
-   * still have no key in common.
+   * The states of two split directories, or of one twice, that have no key in common. Deleted rows
+   * are part of a state: another attempt may find that they were not deleted.
    */
-  record Pair(
-      List<Integer> keyIds,
-      String name,
-      List<Integer> sources,
-      String otherName,
-      List<Integer> otherSources) {}
+  record Pair(List<Integer> keyIds, KeyState state, KeyState otherState) {}
+
+  /** The keys of the live rows of a split directory. */
+  record KeyState(
+      String name, List<Integer> sources, Optional<DeletionVectorFile> deletionVector) {}
 
   private UniqueKeys(
       Storage storage, SnapshotRoot newRoot, IndexDefinition index, Set<Pair> checkedPairs) {
@@ -82,7 +82,7 @@ final class UniqueKeys {
    * Checks the unique indexes of a new state.
    *
    * @param oldRoot the state before, whose keys are unique
-   * @param checkedPairs what earlier attempts found, to which this one adds
+   * @param checkedPairs the pairs that earlier attempts compared, to which this one adds
    * @throws InvalidTableException when two live rows have the same key
    */
   static void check(
@@ -171,12 +171,11 @@ final class UniqueKeys {
   }
 
   private Pair pair(SplitDirectory split, SplitDirectory other) {
-    return new Pair(
-        index.keyIds(),
-        split.name(),
-        split.fingerprints(index.keyIds()),
-        other.name(),
-        other.fingerprints(index.keyIds()));
+    return new Pair(index.keyIds(), state(split), state(other));
+  }
+
+  private KeyState state(SplitDirectory split) {
+    return new KeyState(split.name(), split.fingerprints(index.keyIds()), split.deletionVector());
   }
 
   private void checkRowCount(SplitDirectory split) {

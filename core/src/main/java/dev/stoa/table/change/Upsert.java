@@ -2,6 +2,7 @@ package dev.stoa.table.change;
 
 import dev.stoa.annotation.Internal;
 import dev.stoa.avro.resolution.RecordAligner;
+import dev.stoa.avro.resolution.ValueMismatchException;
 import dev.stoa.data.ColumnarRecord;
 import dev.stoa.exception.CommitConflictException;
 import dev.stoa.format.bytes.ReadCounters;
@@ -13,6 +14,7 @@ import dev.stoa.format.split.DeletionVectorFile;
 import dev.stoa.format.split.SplitDirectory;
 import dev.stoa.predicate.FilterPredicate;
 import dev.stoa.schema.Column;
+import dev.stoa.schema.TableSchema;
 import dev.stoa.table.scan.RecordMode;
 import dev.stoa.table.scan.RecordReader;
 import dev.stoa.table.scan.ScanTask;
@@ -35,6 +37,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.apache.avro.AvroTypeException;
 import org.apache.avro.generic.GenericData;
 import org.apache.avro.generic.IndexedRecord;
 
@@ -48,6 +51,10 @@ import org.apache.avro.generic.IndexedRecord;
  */
 public final class Upsert extends RowLevelChange<Upsert> implements Closeable {
   private final RecordAligner aligner;
+
+  /** Converts records that have the key columns, and maybe others. */
+  private final RecordAligner keyAligner;
+
   private final RowKeys keys;
   private Optional<TableWriter> writer = Optional.empty();
 
@@ -93,7 +100,10 @@ public final class Upsert extends RowLevelChange<Upsert> implements Closeable {
   public Upsert(TableState state, List<String> keyColumns) {
     super(state);
     this.aligner = RecordAligner.withDefaults(state.root().schema().avroSchema());
-    this.keys = new RowKeys(state.root().schema(), keyColumns);
+    TableSchema schema = state.root().schema();
+    this.keys = new RowKeys(schema, keyColumns);
+    this.keyAligner =
+        RecordAligner.withDefaults(schema.project(schema.select(keyColumns)).avroSchema());
   }
 
   /**
@@ -129,8 +139,8 @@ public final class Upsert extends RowLevelChange<Upsert> implements Closeable {
   }
 
   /**
-   * Sets what to do with several rows that have the same key; the last one is kept by default. A
-   * row that is written after {@link #delete} of its key is no duplicate.
+   * Sets the rule for several rows with the same key; the last one is kept by default. A row that
+   * is written after {@link #delete} of its key is no duplicate.
    *
    * @throws IllegalStateException when a row was already written
    */
@@ -138,7 +148,7 @@ public final class Upsert extends RowLevelChange<Upsert> implements Closeable {
     checkNotCommitted();
     if (areOptionsUsed()) {
       throw new IllegalStateException(
-          "this upsert already has rows: call duplicateKeys() before the first write");
+          "this upsert already has rows or deleted keys: call duplicateKeys() before the first of them");
     }
     duplicateKeys = rule;
     return this;
@@ -166,7 +176,8 @@ public final class Upsert extends RowLevelChange<Upsert> implements Closeable {
     if (partialRows.isPresent()) {
       useOptions();
       keys.checkPresent(record);
-      if (isAccepted(partialRows.get().keys(), record)) {
+      if (duplicateKeys == DuplicateKeys.KEEP_LAST
+          || isAccepted(partialRows.get().keys(), keyAligner.align(record))) {
         supersededPartialRowCount += partialRows.get().put(record) ? 1 : 0;
       }
       return;
@@ -205,6 +216,7 @@ public final class Upsert extends RowLevelChange<Upsert> implements Closeable {
    * that is written later is kept.
    *
    * @param key a record with the key columns; others are ignored
+   * @throws org.apache.avro.AvroTypeException when a value does not fit the schema
    * @throws IllegalArgumentException when a part of the key is null or missing
    * @throws IllegalStateException when the upsert is committed or closed, or {@linkplain
    *     #keepMissingColumns keeps missing columns}
@@ -219,12 +231,29 @@ public final class Upsert extends RowLevelChange<Upsert> implements Closeable {
     }
     useOptions();
     keys.checkPresent(key);
-    List<Object> deletedKey = keys.keyOf(key);
+    List<Object> deletedKey;
+    try {
+      deletedKey = keys.keyOf(keyAligner.align(key));
+    } catch (ValueMismatchException e) {
+      throw new AvroTypeException(e.getMessage(), e);
+    }
     deletedKeys.add(deletedKey);
     RowPosition writtenPosition = rowsByKey.remove(deletedKey);
     if (writtenPosition != null) {
       supersededRows.add(writtenPosition);
     }
+  }
+
+  /** Without keys, there is nothing to change. */
+  @Override
+  protected boolean isEmpty() {
+    return newKeys().isEmpty();
+  }
+
+  /** Deleted keys may be those of no row. */
+  @Override
+  protected boolean hasEffect() {
+    return replacedRowCount > 0 || !newSplits.isEmpty();
   }
 
   private void checkWritable() {
@@ -278,7 +307,10 @@ public final class Upsert extends RowLevelChange<Upsert> implements Closeable {
     }
   }
 
-  /** Marks rows as deleted that a later row with the same key replaced before the commit. */
+  /**
+   * Marks rows as deleted that a later row with the same key replaced, or whose key was deleted,
+   * before the commit.
+   */
   private List<SplitDirectory> withoutSupersededRows(List<SplitDirectory> splits)
       throws IOException {
     List<SplitDirectory> markedSplits = new ArrayList<>();

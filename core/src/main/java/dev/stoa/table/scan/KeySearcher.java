@@ -61,7 +61,7 @@ final class KeySearcher implements Closeable {
 
   private int candidateCount;
 
-  /** The keys that the index has, so that the columns of their candidates need no comparison. */
+  /** The positions of the keys whose candidates certainly have them, by the key in the index. */
   private final BitSet exactKeys = new BitSet();
 
   /**

@@ -176,7 +176,8 @@ final class LookupView {
   LookupKey.OfPredicate key(FilterPredicate key) {
     List<Leaf> leaves = bind(key);
     return new LookupKey.OfPredicate(
-        leaves, AcceptedKeys.of(indexes, leaves, target.projection().allColumns(), MAX_KEY_COUNT));
+        leaves,
+        AcceptedKeys.of(indexes, leaves, target.projection().allColumns(), MAX_KEY_COUNT, true));
   }
 
   /** Binds a key to the columns; empty if no row can match. */

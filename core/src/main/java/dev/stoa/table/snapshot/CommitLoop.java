@@ -126,7 +126,7 @@ public final class CommitLoop {
 
   /**
    * Rejects another table in the same directory. Accepts a table that another writer created while
-   * this one was staged, if its columns, partitioning and indexes are the same.
+   * this one was staged, if its columns and partitioning are the same, and it has these indexes.
    */
   private void checkSameTable(SnapshotRoot currentRoot) {
     boolean isSame =
