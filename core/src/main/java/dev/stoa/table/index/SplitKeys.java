@@ -43,7 +43,7 @@ final class SplitKeys implements KeySource {
   private int index;
   private long row = -1;
 
-  /** Opens the columns of an index, each of which has a file in the split directory. */
+  /** Opens the columns of an index; all rows have the default of one without a file. */
   SplitKeys(
       Storage storage,
       SplitDirectory split,

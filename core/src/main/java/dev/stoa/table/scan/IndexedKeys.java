@@ -70,7 +70,7 @@ final class IndexedKeys implements Closeable {
   /**
    * Opens the index of some keys in a split directory.
    *
-   * @return empty if it has none, and must be searched; valid until the next call
+   * @return the open index, valid until the next call; empty if the split directory has none
    */
   Optional<KeyIndexReader> open(KeySearcher.Target target, SplitDirectory split, AcceptedKeys keys)
       throws IOException {
