@@ -217,7 +217,7 @@ class UniqueIndexTest {
       IllegalArgumentException e =
           assertThrows(IllegalArgumentException.class, () -> upsert.write(row(1)));
       assertTrue(
-          e.getMessage().startsWith("an earlier row has the same key, [event, run] = [event 0, 1]"),
+          e.getMessage().startsWith("an earlier row has the same key, event = event 0, run = 1: "),
           e.getMessage());
       assertThrows(
           IllegalStateException.class, () -> upsert.duplicateKeys(DuplicateKeys.KEEP_LAST));

@@ -4,7 +4,7 @@ import dev.stoa.table.change.DuplicateKeys;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
-/** Converts what to do with several records that have the same key. */
+/** Converts the rule for several records with the same key. */
 public final class DuplicateKeysConverter implements ITypeConverter<DuplicateKeys> {
   @Override
   public DuplicateKeys convert(String text) {

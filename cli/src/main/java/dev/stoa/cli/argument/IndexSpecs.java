@@ -1,9 +1,14 @@
 package dev.stoa.cli.argument;
 
+import dev.stoa.predicate.ColumnPath;
 import dev.stoa.table.change.IndexSpec;
 import java.util.List;
+import java.util.stream.Collectors;
 
-/** Parses options that describe a key index: {@code unique run,event include guid}. */
+/**
+ * Parses and prints key indexes: {@code unique run,event include guid}. Names with spaces are in
+ * quotes.
+ */
 public final class IndexSpecs {
   private static final String UNIQUE = "unique ";
   private static final String INCLUDE = " include ";
@@ -28,9 +33,17 @@ public final class IndexSpecs {
     return of(List.of(key), included, isUnique);
   }
 
+  /** Whether a position is in double quotes or backticks. */
   private static boolean isQuoted(String text, int position) {
-    return text.substring(0, position).chars().filter(character -> character == '"').count() % 2
-        == 1;
+    char quote = 0;
+    for (char character : text.substring(0, position).toCharArray()) {
+      if (quote == 0 && (character == '"' || character == '`')) {
+        quote = character;
+      } else if (character == quote) {
+        quote = 0;
+      }
+    }
+    return quote != 0;
   }
 
   /** Returns the index of columns that picocli has split at commas. */
@@ -38,9 +51,15 @@ public final class IndexSpecs {
     return new IndexSpec(ColumnLists.names(key), ColumnLists.names(included), isUnique);
   }
 
-  /** Returns a text that {@link #parse} accepts if no name needs quotes. */
+  /** Returns a text that {@link #parse} accepts. */
   public static String text(IndexSpec spec) {
-    String included = spec.included().isEmpty() ? "" : INCLUDE + String.join(", ", spec.included());
-    return (spec.isUnique() ? UNIQUE : "") + String.join(", ", spec.key()) + included;
+    String included = spec.included().isEmpty() ? "" : INCLUDE + names(spec.included());
+    return (spec.isUnique() ? UNIQUE : "") + names(spec.key()) + included;
+  }
+
+  private static String names(List<String> names) {
+    return names.stream()
+        .map(name -> ColumnPath.of(name).toString())
+        .collect(Collectors.joining(", "));
   }
 }

@@ -145,10 +145,10 @@ final class IndexCommand implements Callable<Integer> {
     console
         .err()
         .println(
-            "stoa: %s without the index of %s, since few keys have most of the rows there:"
+            "stoa: %s without the index of %s, since few keys have most of the rows there; "
                     .formatted(
                         CountFormat.format(splitCount, "split"), IndexSpecs.text(coverage.spec()))
-                + " lookups search them");
+                + "lookups search their columns");
   }
 
   private void print(List<Coverage> coverages) throws IOException {

@@ -144,11 +144,11 @@ final class LoadCommand implements Callable<Integer> {
 
   @Option(
       names = "--index",
-      paramLabel = "COLUMNS",
+      paramLabel = "INDEX",
       description =
-          "Adds an index of a key of these comma-separated columns to a new table, for lookup; "
-              + "\"unique url include size\" makes it unique, and makes it include further "
-              + "columns. May be given several times.")
+          "Adds an index of a key to a new table, for lookup: comma-separated columns, as in "
+              + "run,event, or [unique] COLUMNS [include COLUMNS], with quotes around names with "
+              + "spaces. May be given several times.")
   private List<String> indexes = List.of();
 
   @Option(

@@ -65,7 +65,7 @@ public final class TableUpserter {
             : EvolutionPlan.MissingColumns.FILL;
   }
 
-  /** Sets what to do with several records that have the same key. */
+  /** Sets the rule for several records with the same key. */
   public TableUpserter withDuplicateKeys(DuplicateKeys rule) {
     duplicateKeys = rule;
     return this;

@@ -6,7 +6,6 @@ import dev.stoa.predicate.matcher.BytesMatcher;
 import dev.stoa.predicate.matcher.LongMatcher;
 import dev.stoa.predicate.matcher.ValueMatcher;
 import dev.stoa.schema.Column;
-import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -182,17 +181,9 @@ public final class AcceptedKeys {
   private static EncodedKey encode(List<List<?>> parts, int[] positions, EncodedKey key) {
     key.clear();
     for (int part = 0; part < positions.length; part++) {
-      append(parts.get(part).get(positions[part]), key);
+      key.append(parts.get(part).get(positions[part]));
     }
     return key;
-  }
-
-  private static void append(Object value, EncodedKey key) {
-    if (value instanceof Long number) {
-      key.appendLong(number);
-    } else {
-      key.appendBytes((ByteBuffer) value);
-    }
   }
 
   /** Moves to the next combination, and from the last one to the first. */

@@ -4,6 +4,7 @@ import dev.stoa.format.bloom.BloomHash;
 import dev.stoa.format.bytes.ByteWriter;
 import dev.stoa.format.bytes.OrderedBytes;
 import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 
 /**
  * The bytes of a key, part by part, in an order that is that of the values. Two keys have the same
@@ -28,10 +29,23 @@ public final class EncodedKey {
   }
 
   /** Appends the remaining bytes of a buffer, whose position does not change. */
-  public void appendBytes(ByteBuffer value) {
+  private void appendBytes(ByteBuffer value) {
     byte[] copy = new byte[value.remaining()];
     value.get(value.position(), copy);
     appendBytes(copy, 0, copy.length);
+  }
+
+  /** Appends a value in its stored form: a long, a boolean, a buffer or a text. */
+  public void append(Object value) {
+    if (value instanceof Long number) {
+      appendLong(number);
+    } else if (value instanceof Boolean flag) {
+      appendLong(flag ? 1 : 0);
+    } else if (value instanceof ByteBuffer buffer) {
+      appendBytes(buffer);
+    } else {
+      appendBytes(StandardCharsets.UTF_8.encode(value.toString()));
+    }
   }
 
   /** Returns the bytes. */

@@ -1,7 +1,7 @@
 package dev.stoa.format.index;
 
-import dev.stoa.data.EagerRecord;
 import dev.stoa.exception.CorruptFileException;
+import dev.stoa.format.bytes.ByteReader;
 import dev.stoa.format.bytes.ByteWriter;
 import dev.stoa.format.bytes.ContainerReader;
 import dev.stoa.format.bytes.FileKind;
@@ -25,7 +25,6 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.LongConsumer;
-import java.util.function.Supplier;
 import java.util.stream.LongStream;
 
 /**
@@ -100,17 +99,12 @@ public final class KeyIndexReader implements Closeable {
   }
 
   /**
-   * Passes rows to an action, in ascending order: all that have a key, and rarely one that has
-   * another key with the same hash.
+   * Passes rows to an action, in ascending order: all that have a key with a hash, and rarely one
+   * that has another key with the same home and fingerprint.
    *
    * @throws CorruptFileException if a page is corrupt or not of this index
    */
-  public void find(EncodedKey key, LongConsumer action) throws IOException {
-    find(key.hash(), action);
-  }
-
-  /** Passes rows to an action, in ascending order: all that have a key with a hash. */
-  public void find(long hash, LongConsumer action) throws IOException {
+  public void findCandidates(long hash, LongConsumer action) throws IOException {
     forEachEntry(
         hash,
         (page, entry) -> {
@@ -123,16 +117,27 @@ public final class KeyIndexReader implements Closeable {
         });
   }
 
+  /** Returns the rows that may have one of some keys, in ascending order, each once. */
+  public long[] findCandidates(AcceptedKeys keys) throws IOException {
+    FoundRows rows = new FoundRows();
+    for (long hash : keys.sortedHashes()) {
+      rows.firstOfHash = rows.count;
+      findCandidates(hash, rows);
+    }
+    long[] found = Arrays.copyOf(rows.rows, rows.count);
+    return keys.sortedHashes().length == 1
+        ? found
+        : LongStream.of(found).sorted().distinct().toArray();
+  }
+
   /**
-   * Finds the rows with a key whose entries have values.
+   * Finds the rows that have a key, if their entries have it.
    *
    * @param key a single key
-   * @param values reads records
-   * @param action gets the rows, in ascending order, with their records
-   * @return false if there may be more rows, whose values are in the columns only
+   * @param action gets the rows in ascending order
+   * @return false if there may be more rows, whose key is in the columns only
    */
-  public boolean find(AcceptedKeys key, IncludedValues values, RowAction action)
-      throws IOException {
+  public boolean findRows(AcceptedKeys key, RowAction action) throws IOException {
     byte[] keyBytes = key.encodedKey().orElseThrow();
     boolean[] areComplete = {true};
     forEachEntry(
@@ -141,32 +146,21 @@ public final class KeyIndexReader implements Closeable {
           if (!page.hasValues(entry)) {
             areComplete[0] = false;
           } else if (page.hasKey(entry, keyBytes)) {
-            action.accept(checkRow(page.row(entry)), () -> values.read(page.values(entry)));
+            action.accept(checkRow(page.row(entry)), page.values(entry));
           }
         });
     return areComplete[0];
   }
 
-  /**
-   * Returns the rows with a key, in ascending order, if their entries have the key.
-   *
-   * @param key a single key
-   * @return empty if some entries lack it, so that the columns must be compared
-   */
-  public Optional<long[]> findExactly(AcceptedKeys key) throws IOException {
-    byte[] keyBytes = key.encodedKey().orElseThrow();
-    boolean[] areComplete = {true};
-    FoundRows rows = new FoundRows();
-    forEachEntry(
-        key.sortedHashes()[0],
-        (page, entry) -> {
-          if (!page.hasValues(entry)) {
-            areComplete[0] = false;
-          } else if (page.hasKey(entry, keyBytes)) {
-            rows.accept(checkRow(page.row(entry)));
-          }
-        });
-    return areComplete[0] ? Optional.of(Arrays.copyOf(rows.rows, rows.count)) : Optional.empty();
+  /** Uses rows that were found. */
+  @FunctionalInterface
+  public interface RowAction {
+    /**
+     * Uses a row.
+     *
+     * @param values the values of its entry, for {@link EntryValues#read}
+     */
+    void accept(long row, ByteReader values);
   }
 
   private long checkRow(long row) {
@@ -177,30 +171,6 @@ public final class KeyIndexReader implements Closeable {
               .formatted(format.split().rowCount(), row));
     }
     return row;
-  }
-
-  /** Uses rows that were found. */
-  @FunctionalInterface
-  public interface RowAction {
-    /**
-     * Uses a row.
-     *
-     * @param record reads its values
-     */
-    void accept(long row, Supplier<EagerRecord> record);
-  }
-
-  /** Returns the rows that may have one of some keys, in ascending order, each once. */
-  public long[] find(AcceptedKeys keys) throws IOException {
-    FoundRows rows = new FoundRows();
-    for (long hash : keys.sortedHashes()) {
-      rows.firstOfHash = rows.count;
-      find(hash, rows);
-    }
-    long[] found = Arrays.copyOf(rows.rows, rows.count);
-    return keys.sortedHashes().length == 1
-        ? found
-        : LongStream.of(found).sorted().distinct().toArray();
   }
 
   /** A growing list of rows, which ascend for each hash. */

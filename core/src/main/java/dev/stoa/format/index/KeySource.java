@@ -15,6 +15,6 @@ public interface KeySource extends Closeable {
   /** The key of the current row, valid until the next call of {@link #next}. */
   EncodedKey key();
 
-  /** Appends the included values of the current row, in the encoding of {@link IncludedValues}. */
+  /** Appends the included values of the current row, in the encoding of {@link EntryValues}. */
   void writeIncludedValues(ByteWriter out);
 }

@@ -112,7 +112,7 @@ public final class SplitReader implements Closeable {
     try (KeyIndexReader reader =
         new KeyIndexReader(
             storage, split.name(), split.identity(), file, counters, new PageCache())) {
-      return reader.find(keys);
+      return reader.findCandidates(keys);
     }
   }
 

@@ -15,8 +15,6 @@ import dev.stoa.schema.TableSchema;
 import dev.stoa.storage.Storage;
 import dev.stoa.table.index.SplitIndexes;
 import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;
@@ -72,7 +70,7 @@ final class IndexedRows {
   }
 
   /** Whether a split directory has the index, and reading by it saves time. */
-  boolean covers(SplitDirectory split, int keyCount) {
+  boolean isFasterThanScan(SplitDirectory split, int keyCount) {
     return split.indexFile(index).isPresent()
         && (long) keyCount * VALUES_PER_LOOKUP < split.rowCount() * keyColumns.size();
   }
@@ -92,7 +90,7 @@ final class IndexedRows {
       for (List<Object> key : keys) {
         encode(key, encodedKey);
         candidates.clear();
-        reader.find(encodedKey, candidates::add);
+        reader.findCandidates(encodedKey.hash(), candidates::add);
         for (long row : candidates) {
           if (key.equals(
               RowKeys.keyOf(lookup.read(keySchema.avroSchema(), row), keyColumns.size()))) {
@@ -106,16 +104,7 @@ final class IndexedRows {
   private void encode(List<Object> key, EncodedKey encodedKey) {
     encodedKey.clear();
     for (int ordinal : ordinals) {
-      Object part = key.get(ordinal);
-      if (part instanceof Long number) {
-        encodedKey.appendLong(number);
-      } else if (part instanceof Boolean flag) {
-        encodedKey.appendLong(flag ? 1 : 0);
-      } else if (part instanceof ByteBuffer bytes) {
-        encodedKey.appendBytes(bytes);
-      } else {
-        encodedKey.appendBytes(StandardCharsets.UTF_8.encode(part.toString()));
-      }
+      encodedKey.append(key.get(ordinal));
     }
   }
 }

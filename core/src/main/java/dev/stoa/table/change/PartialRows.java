@@ -15,8 +15,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 import org.apache.avro.AvroTypeException;
 import org.apache.avro.generic.GenericData;
 import org.apache.avro.generic.IndexedRecord;
@@ -170,18 +168,10 @@ final class PartialRows {
       throw new IllegalArgumentException(
           ("no row has %s, and a new one needs a value of column \"%s\", which is neither nullable"
                   + " nor has a default: give it a value")
-              .formatted(describe(key), column.name()));
+              .formatted(keys.describe(key, table), column.name()));
     }
     return column.avroField().hasDefaultValue()
         ? GenericData.get().getDefaultValue(column.avroField())
         : null;
-  }
-
-  /** Describes a key, as in "id = 4, day = 2". */
-  private String describe(List<Object> key) {
-    List<String> names = keys.namesIn(table);
-    return IntStream.range(0, names.size())
-        .mapToObj(i -> names.get(i) + " = " + key.get(i))
-        .collect(Collectors.joining(", "));
   }
 }

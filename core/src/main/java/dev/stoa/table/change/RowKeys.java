@@ -1,6 +1,7 @@
 package dev.stoa.table.change;
 
 import dev.stoa.avro.resolution.FieldResolver;
+import dev.stoa.avro.resolution.ValueMismatchException;
 import dev.stoa.exception.CommitConflictException;
 import dev.stoa.exception.InvalidTableException;
 import dev.stoa.format.bytes.ByteReader;
@@ -20,6 +21,9 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.apache.avro.AvroTypeException;
 import org.apache.avro.generic.GenericFixed;
 import org.apache.avro.generic.IndexedRecord;
 
@@ -85,13 +89,21 @@ final class RowKeys {
     }
   }
 
-  /** Returns the key of a row to be written, which {@link #checkPresent} accepted. */
+  /**
+   * Returns the key of a row to be written, which {@link #checkPresent} accepted.
+   *
+   * @throws AvroTypeException when a value does not fit the schema
+   */
   List<Object> keyOf(IndexedRecord row) {
     binder.bind(row);
     List<Object> key = new ArrayList<>(columns.size());
     for (int i = 0; i < columns.size(); i++) {
       buffer.truncate(0);
-      binder.serde(i).write(row.get(binder.position(i)), buffer);
+      try {
+        binder.serde(i).write(row.get(binder.position(i)), buffer);
+      } catch (ValueMismatchException e) {
+        throw new AvroTypeException(e.inField(columns.get(i).name()).getMessage(), e);
+      }
       ByteReader in = new ByteReader(buffer.array(), buffer.size(), 0, LOCATION);
       key.add(normalize(serdes.get(i).read(in, null)));
     }
@@ -105,6 +117,14 @@ final class RowKeys {
       key.add(normalize(row.get(i)));
     }
     return key;
+  }
+
+  /** Describes a key by the names that the columns have in a schema, as in "id = 4, day = 2". */
+  String describe(List<Object> key, TableSchema schema) {
+    List<String> names = namesIn(schema);
+    return IntStream.range(0, names.size())
+        .mapToObj(i -> names.get(i) + " = " + key.get(i))
+        .collect(Collectors.joining(", "));
   }
 
   /** Converts a stored value to an object that equals those of equal values of other types. */

@@ -6,6 +6,7 @@ import dev.stoa.exception.CommitStateUnknownException;
 import dev.stoa.format.manifest.ChangeSummary;
 import dev.stoa.format.manifest.SnapshotRoot;
 import dev.stoa.storage.Storage;
+import dev.stoa.table.index.UniqueKeys;
 import dev.stoa.table.snapshot.CommitLoop;
 import dev.stoa.table.snapshot.CommitToken;
 import dev.stoa.table.snapshot.MetadataFiles;

@@ -2,7 +2,6 @@ package dev.stoa.table.change;
 
 import dev.stoa.annotation.Internal;
 import dev.stoa.avro.resolution.RecordAligner;
-import dev.stoa.avro.resolution.ValueMismatchException;
 import dev.stoa.data.ColumnarRecord;
 import dev.stoa.exception.CommitConflictException;
 import dev.stoa.format.bytes.ReadCounters;
@@ -37,7 +36,6 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
-import org.apache.avro.AvroTypeException;
 import org.apache.avro.generic.GenericData;
 import org.apache.avro.generic.IndexedRecord;
 
@@ -61,11 +59,8 @@ public final class Upsert extends RowLevelChange<Upsert> implements Closeable {
   /** The last row of each key. */
   private final Map<List<Object>, RowPosition> rowsByKey = new HashMap<>();
 
-  /** The keys whose rows are deleted; rows with them may have been written since. */
+  /** The deleted keys; if there are any, those of written rows join them after the last write. */
   private final Set<List<Object>> deletedKeys = new HashSet<>();
-
-  /** The keys of all rows that are replaced or deleted; empty until writing is finished. */
-  private final Set<List<Object>> allKeys = new HashSet<>();
 
   private DuplicateKeys duplicateKeys = DuplicateKeys.KEEP_LAST;
 
@@ -177,16 +172,17 @@ public final class Upsert extends RowLevelChange<Upsert> implements Closeable {
       useOptions();
       keys.checkPresent(record);
       if (duplicateKeys == DuplicateKeys.KEEP_LAST
-          || isAccepted(partialRows.get().keys(), keyAligner.align(record))) {
+          || isAccepted(partialRows.get().keys(), keys.keyOf(keyAligner.align(record)))) {
         supersededPartialRowCount += partialRows.get().put(record) ? 1 : 0;
       }
       return;
     }
     IndexedRecord row = aligner.align(record);
     keys.checkPresent(row);
-    if (isAccepted(rowsByKey.keySet(), row)) {
+    List<Object> key = keys.keyOf(row);
+    if (isAccepted(rowsByKey.keySet(), key)) {
       writer().write(row);
-      RowPosition previousPosition = rowsByKey.put(keys.keyOf(row), writer().lastPosition());
+      RowPosition previousPosition = rowsByKey.put(key, writer().lastPosition());
       if (previousPosition != null) {
         supersededRows.add(previousPosition);
       }
@@ -194,18 +190,14 @@ public final class Upsert extends RowLevelChange<Upsert> implements Closeable {
   }
 
   /** Whether a row is to be written, by the rule for keys that earlier rows have. */
-  private boolean isAccepted(Set<List<Object>> earlierKeys, IndexedRecord row) {
-    if (duplicateKeys == DuplicateKeys.KEEP_LAST) {
-      return true;
-    }
-    List<Object> key = keys.keyOf(row);
-    if (!earlierKeys.contains(key)) {
+  private boolean isAccepted(Set<List<Object>> earlierKeys, List<Object> key) {
+    if (duplicateKeys == DuplicateKeys.KEEP_LAST || !earlierKeys.contains(key)) {
       return true;
     }
     if (duplicateKeys == DuplicateKeys.REJECT) {
       throw new IllegalArgumentException(
-          "an earlier row has the same key, %s = %s: leave one of them out, or say which one to keep"
-              .formatted(keys.namesIn(base().schema()), key));
+          "an earlier row has the same key, %s: leave one of them out, or say which one to keep"
+              .formatted(keys.describe(key, base().schema())));
     }
     ignoredRowCount++;
     return false;
@@ -231,12 +223,7 @@ public final class Upsert extends RowLevelChange<Upsert> implements Closeable {
     }
     useOptions();
     keys.checkPresent(key);
-    List<Object> deletedKey;
-    try {
-      deletedKey = keys.keyOf(keyAligner.align(key));
-    } catch (ValueMismatchException e) {
-      throw new AvroTypeException(e.getMessage(), e);
-    }
+    List<Object> deletedKey = keys.keyOf(keyAligner.align(key));
     deletedKeys.add(deletedKey);
     RowPosition writtenPosition = rowsByKey.remove(deletedKey);
     if (writtenPosition != null) {
@@ -247,7 +234,7 @@ public final class Upsert extends RowLevelChange<Upsert> implements Closeable {
   /** Without keys, there is nothing to change. */
   @Override
   protected boolean isEmpty() {
-    return newKeys().isEmpty();
+    return changedKeys().isEmpty();
   }
 
   /** Deleted keys may be those of no row. */
@@ -296,8 +283,9 @@ public final class Upsert extends RowLevelChange<Upsert> implements Closeable {
     }
     if (!isFinished) {
       writtenSplits = writer().finish();
-      allKeys.addAll(deletedKeys);
-      allKeys.addAll(rowsByKey.keySet());
+      if (!deletedKeys.isEmpty()) {
+        deletedKeys.addAll(rowsByKey.keySet());
+      }
       isFinished = true;
     }
     if (!isPrepared) {
@@ -370,11 +358,11 @@ public final class Upsert extends RowLevelChange<Upsert> implements Closeable {
         .toUpdate("upsert", segments, files);
   }
 
-  private Set<List<Object>> newKeys() {
+  private Set<List<Object>> changedKeys() {
     if (partialRows.isPresent()) {
       return partialRows.get().keys();
     }
-    return allKeys;
+    return deletedKeys.isEmpty() ? rowsByKey.keySet() : deletedKeys;
   }
 
   /** Returns a scan of the rows that may have one of the keys: the key columns, then others. */
@@ -382,7 +370,7 @@ public final class Upsert extends RowLevelChange<Upsert> implements Closeable {
     List<String> names = new ArrayList<>(keys.namesIn(currentRoot.schema()));
     otherColumns.stream().filter(name -> !names.contains(name)).forEach(names::add);
     TableScan scan = new TableScan(state().withRoot(currentRoot)).select(names);
-    Optional<FilterPredicate> keyPredicate = keys.predicate(newKeys(), currentRoot.schema());
+    Optional<FilterPredicate> keyPredicate = keys.predicate(changedKeys(), currentRoot.schema());
     return keyPredicate.isPresent() ? scan.filter(keyPredicate.get()) : scan;
   }
 
@@ -440,14 +428,15 @@ public final class Upsert extends RowLevelChange<Upsert> implements Closeable {
       ScanTask task, Optional<IndexedRows> indexedRows, DeletionVector deletionVector)
       throws IOException {
     SplitDirectory split = task.singleSplit();
-    if (indexedRows.isPresent() && indexedRows.get().covers(split, newKeys().size())) {
-      indexedRows.get().delete(split, newKeys(), deletionVector);
+    if (indexedRows.isPresent()
+        && indexedRows.get().isFasterThanScan(split, changedKeys().size())) {
+      indexedRows.get().delete(split, changedKeys(), deletionVector);
       return;
     }
     try (RecordReader reader = task.open(storage(), RecordMode.LAZY)) {
       while (reader.next()) {
         ColumnarRecord row = reader.record();
-        if (newKeys().contains(RowKeys.keyOf(row, row.getSchema().getFields().size()))) {
+        if (changedKeys().contains(RowKeys.keyOf(row, row.getSchema().getFields().size()))) {
           deletionVector.delete(reader.rowInSplit());
         }
       }

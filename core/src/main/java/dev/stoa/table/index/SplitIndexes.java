@@ -8,7 +8,6 @@ import dev.stoa.format.index.IndexDefinition;
 import dev.stoa.format.index.IndexFile;
 import dev.stoa.format.index.KeyIndexBuilder;
 import dev.stoa.format.index.KeyIndexReader;
-import dev.stoa.format.index.KeySource;
 import dev.stoa.format.split.SplitDirectory;
 import dev.stoa.format.split.SplitNames;
 import dev.stoa.schema.Column;
@@ -116,12 +115,6 @@ public final class SplitIndexes {
                     new SplitKeys(storage, split, keyColumns, includedColumns, new ReadCounters()));
     storage.sync(split.name());
     return file;
-  }
-
-  /** Opens the keys of all rows of a split directory, deleted ones too. */
-  public static KeySource keys(
-      SplitDirectory split, Storage storage, List<Column> keyColumns, ReadCounters counters) {
-    return new SplitKeys(storage, split, keyColumns, List.of(), counters);
   }
 
   /** Opens an index file of a split directory. */

@@ -5,7 +5,7 @@ import dev.stoa.data.RecordBatch;
 import dev.stoa.format.bytes.ByteWriter;
 import dev.stoa.format.bytes.ReadCounters;
 import dev.stoa.format.index.EncodedKey;
-import dev.stoa.format.index.IncludedValues;
+import dev.stoa.format.index.EntryValues;
 import dev.stoa.format.index.KeySource;
 import dev.stoa.format.split.ReadProjection;
 import dev.stoa.format.split.SplitBatchReader;
@@ -129,7 +129,7 @@ final class SplitKeys implements KeySource {
 
   @Override
   public void writeIncludedValues(ByteWriter out) {
-    IncludedValues.write(includedVectors, includedKinds, index, out);
+    EntryValues.writeIncluded(includedVectors, includedKinds, index, out);
   }
 
   @Override

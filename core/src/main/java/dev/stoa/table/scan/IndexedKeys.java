@@ -3,7 +3,7 @@ package dev.stoa.table.scan;
 import dev.stoa.format.bytes.PageCache;
 import dev.stoa.format.bytes.ReadCounters;
 import dev.stoa.format.index.AcceptedKeys;
-import dev.stoa.format.index.IncludedValues;
+import dev.stoa.format.index.EntryValues;
 import dev.stoa.format.index.IndexDefinition;
 import dev.stoa.format.index.IndexFile;
 import dev.stoa.format.index.KeyIndexReader;
@@ -50,7 +50,7 @@ final class IndexedKeys implements Closeable {
    * @param neededIds the ids of the included columns that the records have
    * @param values reads records
    */
-  record Covering(IndexDefinition index, List<Integer> neededIds, IncludedValues values) {
+  record Covering(IndexDefinition index, List<Integer> neededIds, EntryValues values) {
     /** Whether an index file was built from the current files of the columns that are needed. */
     boolean isCurrent(SplitDirectory split, IndexFile file) {
       List<Integer> columnIds = index.columnIds();

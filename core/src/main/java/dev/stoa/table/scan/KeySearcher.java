@@ -4,6 +4,7 @@ import dev.stoa.data.ColumnarRecord;
 import dev.stoa.format.bytes.PageCache;
 import dev.stoa.format.bytes.ReadCounters;
 import dev.stoa.format.index.AcceptedKeys;
+import dev.stoa.format.index.EntryValues;
 import dev.stoa.format.index.KeyIndexReader;
 import dev.stoa.format.page.PathBounds;
 import dev.stoa.format.split.ColumnFile;
@@ -167,18 +168,14 @@ final class KeySearcher implements Closeable {
         search(target, key, open(target, split), records.get(index));
         continue;
       }
-      boolean isFound =
-          indexedKeys.isCovering()
-              && accepted.get().encodedKey().isPresent()
-              && readCovered(target, split, opened.get(), accepted.get(), records.get(index));
-      if (!isFound) {
-        Optional<long[]> exactRows =
-            accepted.get().encodedKey().isPresent()
-                ? opened.get().findExactly(accepted.get())
-                : Optional.empty();
-        exactKeys.set(index, exactRows.isPresent());
-        long[] rows = exactRows.isPresent() ? exactRows.get() : opened.get().find(accepted.get());
-        for (long row : rows) {
+      boolean isExact =
+          accepted.get().encodedKey().isPresent()
+              && (indexedKeys.isCovering()
+                  ? readCovered(target, split, opened.get(), accepted.get(), records.get(index))
+                  : addExactCandidates(opened.get(), accepted.get(), index, keys.size()));
+      exactKeys.set(index, isExact);
+      if (!isExact) {
+        for (long row : opened.get().findCandidates(accepted.get())) {
           addCandidate(row * keys.size() + index);
         }
       }
@@ -211,15 +208,15 @@ final class KeySearcher implements Closeable {
       AcceptedKeys key,
       List<ColumnarRecord> records)
       throws IOException {
+    EntryValues entryValues = target.covering().orElseThrow().values();
     List<Long> rows = new ArrayList<>();
     List<ColumnarRecord> found = new ArrayList<>();
     boolean isComplete =
-        index.find(
+        index.findRows(
             key,
-            target.covering().orElseThrow().values(),
-            (row, record) -> {
+            (row, values) -> {
               rows.add(row);
-              found.add(record.get());
+              found.add(entryValues.read(values));
             });
     if (!isComplete || found.isEmpty()) {
       return isComplete;
@@ -237,6 +234,22 @@ final class KeySearcher implements Closeable {
       }
     }
     return true;
+  }
+
+  /**
+   * Adds the rows with a key as candidates that need no comparison.
+   *
+   * @return false if the key of some rows is in the columns only; then no candidate was added
+   */
+  private boolean addExactCandidates(
+      KeyIndexReader index, AcceptedKeys key, int position, int keyCount) throws IOException {
+    int oldCount = candidateCount;
+    boolean isComplete =
+        index.findRows(key, (row, values) -> addCandidate(row * keyCount + position));
+    if (!isComplete) {
+      candidateCount = oldCount;
+    }
+    return isComplete;
   }
 
   private void addCandidate(long candidate) {

@@ -3,7 +3,7 @@ package dev.stoa.table.scan;
 import dev.stoa.data.ColumnarRecord;
 import dev.stoa.format.index.AcceptedKeys;
 import dev.stoa.format.index.EncodedKey;
-import dev.stoa.format.index.IncludedValues;
+import dev.stoa.format.index.EntryValues;
 import dev.stoa.format.index.IndexDefinition;
 import dev.stoa.format.manifest.SnapshotRoot;
 import dev.stoa.format.split.ReadProjection;
@@ -153,7 +153,7 @@ final class LookupView {
                 new IndexedKeys.Covering(
                     index,
                     index.includedIds().stream().filter(selectedIds::contains).toList(),
-                    new IncludedValues(
+                    new EntryValues(
                         index.keyColumns(root.schema()),
                         index.includedColumns(root.schema()),
                         recordSchema)));

@@ -59,7 +59,7 @@ class KeyIndexTest {
 
   private static List<Long> find(KeyIndexReader reader, long value) throws IOException {
     List<Long> rows = new ArrayList<>();
-    reader.find(key(value), rows::add);
+    reader.findCandidates(key(value).hash(), rows::add);
     return rows;
   }
 

@@ -21,7 +21,7 @@ import org.apache.avro.util.Utf8;
  * The values of an entry of an index that includes columns: the key as it is hashed, a bit for each
  * included column that is set if it is null, and the other included values. Immutable.
  */
-public final class IncludedValues {
+public final class EntryValues {
   /** The stored kind of each column of the key, then of each included column. */
   private final TypeKind[] kinds;
 
@@ -43,7 +43,7 @@ public final class IncludedValues {
    * @param includedColumns the included columns
    * @param recordSchema the columns of the records, each of which is one of the former
    */
-  public IncludedValues(
+  public EntryValues(
       List<Column> keyColumns, List<Column> includedColumns, TableSchema recordSchema) {
     this.recordSchema = recordSchema;
     this.keySize = keyColumns.size();
@@ -68,7 +68,7 @@ public final class IncludedValues {
    * @param columns the vectors of the included columns
    * @param kinds the stored kinds of their types
    */
-  public static void write(
+  public static void writeIncluded(
       List<ColumnVector> columns, List<TypeKind> kinds, int row, ByteWriter out) {
     for (int first = 0; first < columns.size(); first += Byte.SIZE) {
       int nulls = 0;
@@ -101,7 +101,7 @@ public final class IncludedValues {
   }
 
   /** Reads the values of an entry, from the key on, as a record. */
-  EagerRecord read(ByteReader in) {
+  public EagerRecord read(ByteReader in) {
     EagerRecord record = new EagerRecord(recordSchema.avroSchema());
     for (int i = 0; i < keySize; i++) {
       put(record, i, readKeyPart(i, in));

@@ -1,4 +1,4 @@
-package dev.stoa.table.change;
+package dev.stoa.table.index;
 
 import dev.stoa.format.bytes.IntArray;
 import java.util.Arrays;

@@ -1,4 +1,4 @@
-package dev.stoa.table.change;
+package dev.stoa.table.index;
 
 import dev.stoa.data.ColumnarRecord;
 import dev.stoa.exception.InvalidTableException;
@@ -13,7 +13,6 @@ import dev.stoa.format.manifest.SegmentReference;
 import dev.stoa.format.manifest.SnapshotRoot;
 import dev.stoa.format.page.PathBounds;
 import dev.stoa.format.split.ColumnFile;
-import dev.stoa.format.split.DeletionVector;
 import dev.stoa.format.split.DeletionVectorFile;
 import dev.stoa.format.split.ReadProjection;
 import dev.stoa.format.split.SplitDirectory;
@@ -25,7 +24,6 @@ import dev.stoa.predicate.bounds.LongBounds;
 import dev.stoa.schema.Column;
 import dev.stoa.schema.TableSchema;
 import dev.stoa.storage.Storage;
-import dev.stoa.table.index.SplitIndexes;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
@@ -46,7 +44,7 @@ import java.util.stream.IntStream;
  * bounds allow one of the keys; an index is read from its beginning to its end. Rows with the same
  * hash are compared. Rows with a null in the key are not checked, as in SQL.
  */
-final class UniqueKeys {
+public final class UniqueKeys {
   private final Storage storage;
   private final SnapshotRoot newRoot;
   private final IndexDefinition index;
@@ -62,10 +60,10 @@ final class UniqueKeys {
    * The states of two split directories, or of one twice, that have no key in common. Deleted rows
    * are part of a state: another attempt may find that they were not deleted.
    */
-  record Pair(List<Integer> keyIds, KeyState state, KeyState otherState) {}
+  public record Pair(List<Integer> keyIds, KeyState state, KeyState otherState) {}
 
   /** The keys of the live rows of a split directory. */
-  record KeyState(
+  public record KeyState(
       String name, List<Integer> sources, Optional<DeletionVectorFile> deletionVector) {}
 
   private UniqueKeys(
@@ -85,7 +83,7 @@ final class UniqueKeys {
    * @param checkedPairs the pairs that earlier attempts compared, to which this one adds
    * @throws InvalidTableException when two live rows have the same key
    */
-  static void check(
+  public static void check(
       Storage storage, SnapshotRoot oldRoot, SnapshotRoot newRoot, Set<Pair> checkedPairs)
       throws IOException {
     for (IndexDefinition index : newRoot.indexes()) {
@@ -94,12 +92,12 @@ final class UniqueKeys {
             oldRoot.indexes().stream()
                 .anyMatch(old -> old.isUnique() && old.keyIds().equals(index.keyIds()));
         new UniqueKeys(storage, newRoot, index, checkedPairs)
-            .check(isOld ? Optional.of(oldRoot) : Optional.empty());
+            .checkNewKeys(isOld ? Optional.of(oldRoot) : Optional.empty());
       }
     }
   }
 
-  private void check(Optional<SnapshotRoot> oldRoot) throws IOException {
+  private void checkNewKeys(Optional<SnapshotRoot> oldRoot) throws IOException {
     Set<String> newNames = namesOfNewKeys(oldRoot);
     if (newNames.isEmpty()) {
       return;
@@ -112,7 +110,7 @@ final class UniqueKeys {
     for (SplitDirectory split : splits) {
       if (newNames.contains(split.name())) {
         checkedNames.add(split.name());
-        check(
+        checkSplit(
             split, splits.stream().filter(other -> !checkedNames.contains(other.name())).toList());
       }
     }
@@ -146,7 +144,7 @@ final class UniqueKeys {
   }
 
   /** Checks the keys of a new split directory, also against those of others. */
-  private void check(SplitDirectory split, List<SplitDirectory> others) throws IOException {
+  private void checkSplit(SplitDirectory split, List<SplitDirectory> others) throws IOException {
     List<SplitDirectory> unchecked =
         others.stream()
             .filter(other -> mayShareKeys(split, other))
@@ -218,7 +216,8 @@ final class UniqueKeys {
           SplitIndexes.open(other, storage, file.get(), counters, new PageCache())) {
         for (int i = 0; i < hashes.size(); i++) {
           int row = hashes.row(i);
-          reader.find(hashes.hash(i), otherRow -> checkDifferent(rows, row, otherRows, otherRow));
+          reader.findCandidates(
+              hashes.hash(i), otherRow -> checkDifferent(rows, row, otherRows, otherRow));
         }
       }
     }
@@ -305,30 +304,25 @@ final class UniqueKeys {
   private final class KeyRows implements AutoCloseable {
     private final SplitDirectory split;
     private final SplitLookup lookup;
-    private final Optional<DeletionVector> deletionVector;
 
     KeyRows(SplitDirectory split) throws IOException {
       this.split = split;
       this.lookup =
           new SplitLookup(
               storage, split, ReadProjection.generic(keyColumns), counters, new PageCache());
-      this.deletionVector =
-          split.deletionVector().isEmpty()
-              ? Optional.empty()
-              : Optional.of(DeletionVector.of(storage, split, counters));
     }
 
     boolean isLive(long row) {
-      return deletionVector.isEmpty() || !deletionVector.get().contains(row);
+      return lookup.isSelected(row);
     }
 
     List<Object> key(long row) {
       ColumnarRecord record = lookup.read(keySchema.avroSchema(), row);
-      return RowKeys.keyOf(record, keyColumns.size());
+      return IntStream.range(0, keyColumns.size()).mapToObj(record::get).toList();
     }
 
     void forEachHash(HashAction action) throws IOException {
-      try (KeySource keys = SplitIndexes.keys(split, storage, keyColumns, counters)) {
+      try (KeySource keys = new SplitKeys(storage, split, keyColumns, List.of(), counters)) {
         while (keys.next()) {
           action.accept(keys.key().hash(), keys.row());
         }
