@@ -9,9 +9,6 @@ import dev.stoa.format.builder.MapBuilder;
 import dev.stoa.format.bytes.ByteReader;
 import dev.stoa.format.bytes.ByteWriter;
 import dev.stoa.type.DataType;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import org.apache.avro.util.Utf8;
 
@@ -20,13 +17,6 @@ import org.apache.avro.util.Utf8;
  * schema requires it.
  */
 final class StringSerde extends ValueSerde {
-  private static final VarHandle WORDS =
-      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
-
-  private static final long EACH_LOWEST_BIT = 0x0101010101010101L;
-  private static final long EACH_TOP_BIT = 0x8080808080808080L;
-  private static final long QUESTION_MARKS = EACH_LOWEST_BIT * '?';
-
   private final boolean isJavaString;
 
   StringSerde(DataType type) {
@@ -88,8 +78,7 @@ final class StringSerde extends ValueSerde {
    */
   private static void checkUnicode(String string, byte[] utf8) {
     if (utf8.length == string.length()) { // each character is ASCII or has become a question mark
-      int i = indexAfterWordsWithoutQuestionMark(utf8);
-      for (; i < utf8.length; i++) {
+      for (int i = 0; i < utf8.length; i++) {
         if (utf8[i] == '?' && string.charAt(i) != '?') {
           throw loneSurrogate(i);
         }
@@ -106,21 +95,6 @@ final class StringSerde extends ValueSerde {
         throw loneSurrogate(i);
       }
     }
-  }
-
-  /**
-   * Returns a multiple of eight before which there is no question mark: bytes are compared eight at
-   * a time, since nearly all strings have none.
-   */
-  private static int indexAfterWordsWithoutQuestionMark(byte[] bytes) {
-    int i = 0;
-    for (; i <= bytes.length - Long.BYTES; i += Long.BYTES) {
-      long zeroWhereEqual = (long) WORDS.get(bytes, i) ^ QUESTION_MARKS;
-      if ((zeroWhereEqual - EACH_LOWEST_BIT & ~zeroWhereEqual & EACH_TOP_BIT) != 0) {
-        return i;
-      }
-    }
-    return i;
   }
 
   private static ValueMismatchException loneSurrogate(int index) {
