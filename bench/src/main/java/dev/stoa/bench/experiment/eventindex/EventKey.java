@@ -20,10 +20,6 @@ public record EventKey(
     String productionStep,
     String amiTag,
     long eventNumber) {
-  /** Returns the key of another event of the data set. */
-  EventKey withEventNumber(long number) {
-    return new EventKey(project, runNumber, streamName, productionStep, amiTag, number);
-  }
 
   /**
    * Returns the key as bytes, whose unsigned order is that of the parts: texts end with a zero, and
