@@ -15,12 +15,14 @@ import java.io.IOException;
 import java.util.Random;
 import org.apache.avro.Schema;
 import org.apache.avro.generic.GenericData;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** The first lookup of a key reads little, also in a table of 1,000 split directories. */
 class ColdLookupTest {
   private static final int KEY_COUNT = 200;
+  private static final IndexSpec INDEX = IndexSpec.of("guid").including("size");
   private static final Schema SCHEMA =
       new Schema.Parser()
           .parse(
@@ -37,14 +39,15 @@ class ColdLookupTest {
     return "%08x-%08d".formatted(row * 0x9e3779b9, row);
   }
 
-  private Table write(int rowCount, boolean isBucketed, int rowsPerSplit) throws IOException {
+  private Table write(int rowCount, boolean isBucketed, boolean isSorted, int rowsPerSplit)
+      throws IOException {
     PartitionSpec partitions =
         isBucketed ? PartitionSpec.parse("bucket(guid,1000)") : PartitionSpec.UNPARTITIONED;
     Table created = Table.create(storage, SCHEMA, partitions);
-    created.indexes().add(IndexSpec.of("guid").including("size")).commit();
+    created.indexes().add(INDEX).commit();
     Table table = created.refresh();
     WriteOptions options = WriteOptions.defaults();
-    if (rowsPerSplit < 1_000 || isBucketed) {
+    if (isSorted) {
       options = options.withSortBy(SortTerm.parseAll("guid"));
     }
     try (TableWriter writer = table.newWriter(options.withSplitSizeInBytes(rowsPerSplit * 100L))) {
@@ -85,7 +88,8 @@ class ColdLookupTest {
   @ParameterizedTest
   @CsvSource({"false, true", "false, false", "true, false"})
   void readsTheIndexAndOneColumn(boolean isBucketed, boolean isOne) throws IOException {
-    Table table = write(50_000, isBucketed, isOne || isBucketed ? 1_000_000 : 16);
+    int rowsPerSplit = isOne || isBucketed ? 1_000_000 : 16;
+    Table table = write(50_000, isBucketed, isBucketed || !isOne, rowsPerSplit);
     long splitCount = table.snapshot().splitCount();
     assertTrue(isOne ? splitCount == 1 : splitCount >= 900, splitCount + " split directories");
     assertReads(table, "size", true, 1.1);
@@ -93,5 +97,19 @@ class ColdLookupTest {
     assertReads(table, "token", false, 1.1);
     // A small file of a column is read at once, others from their end, then at the row.
     assertReads(table, "token", true, isOne ? 4 : 2.1);
+  }
+
+  @Test
+  void readsAnIndexThatSplitDirectoriesShareIfNoneIsRuledOut() throws IOException {
+    Table table = write(50_000, false, false, 16);
+    long splitCount = table.snapshot().splitCount();
+    assertTrue(splitCount >= 900, splitCount + " split directories");
+    assertEquals((double) splitCount, readsPerKey(table, "size", false), splitCount / 5.0);
+    table.indexes().add(INDEX).commit();
+    table = table.refresh();
+    assertReads(table, "size", true, 1.1);
+    assertReads(table, "size", false, 1.1);
+    assertReads(table, "token", false, 1.1);
+    assertReads(table, "token", true, 2.1);
   }
 }

@@ -7,6 +7,7 @@ import dev.stoa.predicate.ColumnPath;
 import dev.stoa.predicate.FilterPredicate;
 import dev.stoa.predicate.FilterPredicates;
 import dev.stoa.storage.Storage;
+import dev.stoa.table.change.IndexChange;
 import dev.stoa.table.change.IndexSpec;
 import dev.stoa.table.change.KeyIndexes;
 import dev.stoa.table.scan.KeyLookup;
@@ -46,8 +47,10 @@ final class RandomIndexes {
     int includedEnd = Math.min(names.size(), keySize + random.nextInt(3));
     IndexSpec spec =
         new IndexSpec(names.subList(0, keySize), names.subList(keySize, includedEnd), false);
-    indexes.add(spec).commit();
-    return "add the index " + spec;
+    IndexChange change = (IndexChange) indexes.add(spec);
+    int maxFilesPerLookup = random.nextInt(4); // fewer than usual, so that some files are shared
+    change.maxFilesPerLookup(maxFilesPerLookup).commit();
+    return "add the index %s of %s files".formatted(spec, maxFilesPerLookup);
   }
 
   /** Drops the indexes that have a column, so that it can be dropped. */

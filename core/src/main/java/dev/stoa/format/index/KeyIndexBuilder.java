@@ -32,8 +32,8 @@ public final class KeyIndexBuilder {
   /** How many times the expected number of rows the pages of one pass may have. */
   private static final int MAX_UNEVENNESS = 4;
 
-  /** The number of a row, or of a list of rows, is an int. */
-  private static final long MAX_ROW_COUNT = 1L << 30;
+  /** The maximum number of rows: that of a row, or of a list of rows, is an int. */
+  public static final long MAX_ROW_COUNT = 1L << 30;
 
   private final SplitIdentity split;
   private final IndexDefinition index;
@@ -145,7 +145,8 @@ public final class KeyIndexBuilder {
               identity.sizeInBytes(),
               identity.fingerprint(),
               writer.homeCount(),
-              sources));
+              sources,
+              Optional.empty()));
     } catch (UnevenHashesException e) {
       return Optional.empty();
     }

@@ -12,7 +12,7 @@ import java.util.Map;
 /**
  * What the pages of one key index have in common, and the footer of its file.
  *
- * @param split the identity of the split directory
+ * @param split the identity of the split directory, or that of the rows of several
  * @param index the index
  * @param homeCount the number of pages over which the hashes are spread
  * @param sources the fingerprints of the column files of the key and of included columns
@@ -42,8 +42,9 @@ record KeyIndexFormat(
     }
   }
 
-  static KeyIndexFormat of(SplitIdentity split, IndexFile file) {
-    return new KeyIndexFormat(split, file.index(), file.homeCount(), file.sources());
+  /** Returns the format of a file that several split directories share. */
+  static KeyIndexFormat ofShared(SplitIdentity allRows, IndexDefinition index, int homeCount) {
+    return new KeyIndexFormat(allRows, index, homeCount, IndexFile.noSources(index));
   }
 
   /** Returns the number of bits of a row, or of rowCount plus the number of a list. */

@@ -11,7 +11,6 @@ import dev.stoa.format.bytes.SourceLocation;
 import dev.stoa.format.column.SplitIdentity;
 import dev.stoa.storage.InputFile;
 import dev.stoa.storage.Storage;
-import dev.stoa.storage.StoragePath;
 import java.io.Closeable;
 import java.io.EOFException;
 import java.io.IOException;
@@ -85,9 +84,9 @@ public final class KeyIndexReader implements Closeable {
       throws IOException {
     this.storage = storage;
     this.cache = cache;
-    this.path = StoragePath.join(directory, reference.name());
+    this.path = reference.path(directory);
     this.reference = reference;
-    this.format = KeyIndexFormat.of(split, reference);
+    this.format = reference.format(split);
     this.checksums = format.checksums();
     this.location = SourceLocation.of(storage.location(), path);
     this.counters = counters;
@@ -273,12 +272,40 @@ public final class KeyIndexReader implements Closeable {
   }
 
   /**
-   * Reads the whole file and compares it with the keys of the rows.
+   * Reads the whole file and compares it with the keys of the rows of its split directory.
    *
    * @param areValuesCurrent whether the included values are those that the keys have
    * @throws CorruptFileException if a byte is corrupt, or a row is missing or superfluous
    */
   public void verify(KeySource keys, boolean areValuesCurrent) throws IOException {
+    Verification verification = verifyFile();
+    ByteWriter values = new ByteWriter();
+    while (keys.next()) {
+      writeValues(keys, areValuesCurrent, values);
+      verification.check(keys.key().hash(), keys.row(), values.toByteArray(), areValuesCurrent);
+    }
+    verification.checkCount();
+  }
+
+  /**
+   * Replaces the content of a writer by what entries have of the current row: the key, and included
+   * values if they are to be compared.
+   */
+  public static void writeValues(KeySource keys, boolean areValuesCurrent, ByteWriter values) {
+    values.truncate(0);
+    if (areValuesCurrent) {
+      HashedRows.writeValues(keys, values);
+    } else {
+      keys.key().writeTo(values);
+    }
+  }
+
+  /**
+   * Reads the whole file, whose keys can be compared then.
+   *
+   * @throws CorruptFileException if a byte is corrupt
+   */
+  public Verification verifyFile() throws IOException {
     try (ContainerReader container = open()) {
       container.verifyHeader();
       KeyIndexFormat.Footer footer = format.readFooter(container);
@@ -300,21 +327,33 @@ public final class KeyIndexReader implements Closeable {
         throw location.corrupt(
             0, "expected the rows of %s keys, found %s".formatted(footer.keyCount(), rowCount));
       }
-      verifyKeys(keys, footer.keyCount(), listedRows, areValuesCurrent);
+      return new Verification(footer.keyCount(), listedRows);
     }
   }
 
-  private void verifyKeys(
-      KeySource keys, long expectedCount, BitSet listedRows, boolean areValuesCurrent)
-      throws IOException {
-    long keyCount = 0;
-    ByteWriter values = new ByteWriter();
-    while (keys.next()) {
-      long row = keys.row();
-      byte[] expected = expectedValues(keys, areValuesCurrent, values);
+  /** Compares the entries of a file whose bytes are intact with the keys of rows. */
+  public final class Verification {
+    private final long expectedCount;
+    private final BitSet listedRows;
+    private long checkedCount;
+
+    private Verification(long expectedCount, BitSet listedRows) {
+      this.expectedCount = expectedCount;
+      this.listedRows = listedRows;
+    }
+
+    /**
+     * Checks that a row is under its key; fast in the order of hashes.
+     *
+     * @param row the number of the row in the file
+     * @param values what {@link #writeValues} wrote of the row
+     * @throws CorruptFileException if it is not, or its entry has other values
+     */
+    public void check(long hash, long row, byte[] values, boolean areValuesCurrent)
+        throws IOException {
       boolean[] isFound = new boolean[1];
       forEachEntry(
-          keys.key().hash(),
+          hash,
           (page, entry) -> {
             long number = page.row(entry);
             isFound[0] |=
@@ -322,8 +361,8 @@ public final class KeyIndexReader implements Closeable {
             boolean areValuesWrong =
                 page.hasValues(entry)
                     && !(areValuesCurrent
-                        ? page.hasValues(entry, expected)
-                        : page.hasKey(entry, expected));
+                        ? page.hasValues(entry, values)
+                        : page.hasKey(entry, values));
             if (number == row && format.index().isCovering() && areValuesWrong) {
               throw location.corrupt(
                   0, "expected the values of row " + row + " in its entry, found others");
@@ -332,23 +371,21 @@ public final class KeyIndexReader implements Closeable {
       if (!isFound[0]) {
         throw location.corrupt(0, "expected row " + row + " under its key, found none");
       }
-      keyCount++;
+      checkedCount++;
     }
-    if (keyCount != expectedCount) {
-      throw location.corrupt(0, "expected %s keys, found %s".formatted(keyCount, expectedCount));
-    }
-  }
 
-  /** Returns the values of a row: the key, and included values if they are to be compared. */
-  private static byte[] expectedValues(
-      KeySource keys, boolean areValuesCurrent, ByteWriter values) {
-    values.truncate(0);
-    if (areValuesCurrent) {
-      HashedRows.writeValues(keys, values);
-    } else {
-      keys.key().writeTo(values);
+    /**
+     * Checks that there are no other rows; a shared file may have those of split directories that
+     * are no longer part of the table.
+     */
+    public void checkCount() {
+      boolean isRight =
+          reference.isShared() ? checkedCount <= expectedCount : checkedCount == expectedCount;
+      if (!isRight) {
+        throw location.corrupt(
+            0, "expected %s keys, found %s".formatted(checkedCount, expectedCount));
+      }
     }
-    return values.toByteArray();
   }
 
   @Override

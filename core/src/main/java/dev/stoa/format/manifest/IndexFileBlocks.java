@@ -4,6 +4,7 @@ import dev.stoa.format.bytes.ByteReader;
 import dev.stoa.format.bytes.ByteWriter;
 import dev.stoa.format.bytes.ContainerReader;
 import dev.stoa.format.bytes.ContainerWriter;
+import dev.stoa.format.column.SplitIdentity;
 import dev.stoa.format.index.IndexDefinition;
 import dev.stoa.format.index.IndexFile;
 import dev.stoa.format.split.SplitDirectory;
@@ -25,6 +26,12 @@ final class IndexFileBlocks {
    * The tag of the section with the definitions of the indexes, which is absent if there are none.
    */
   static final int TAG = 11;
+
+  private static final int NO_FILE = 0;
+  private static final int OWN_FILE = 1;
+
+  /** The number of the first file that split directories share; others follow. */
+  private static final int FIRST_SHARED_FILE = 2;
 
   private IndexFileBlocks() {}
 
@@ -50,21 +57,53 @@ final class IndexFileBlocks {
   }
 
   private static ByteWriter block(List<SplitDirectory> splits, IndexDefinition index) {
+    List<Optional<IndexFile>> files =
+        splits.stream()
+            .map(
+                split ->
+                    split.indexFiles().stream()
+                        .filter(any -> any.index().equals(index))
+                        .findFirst())
+            .toList();
+    List<String> sharedNames = new ArrayList<>();
+    ByteWriter sharedFiles = new ByteWriter();
+    for (IndexFile file : files.stream().flatMap(Optional::stream).toList()) {
+      if (file.isShared() && !sharedNames.contains(file.name())) {
+        sharedNames.add(file.name());
+        writeShared(file, sharedFiles);
+      }
+    }
     ByteWriter out = new ByteWriter();
-    for (SplitDirectory split : splits) {
-      Optional<IndexFile> file =
-          split.indexFiles().stream().filter(any -> any.index().equals(index)).findFirst();
-      out.writeVarint(file.map(IndexFile::sizeInBytes).orElse(0L));
-      file.ifPresent(present -> write(present, out));
+    out.writeVarint(sharedNames.size());
+    out.writeBytes(sharedFiles.array(), 0, sharedFiles.size());
+    for (Optional<IndexFile> file : files) {
+      if (file.isEmpty()) {
+        out.writeVarint(NO_FILE);
+      } else if (file.get().isShared()) {
+        out.writeVarint(FIRST_SHARED_FILE + sharedNames.indexOf(file.get().name()));
+        out.writeVarint(file.get().firstRow());
+        file.get().sources().forEach(out::writeInt);
+      } else {
+        out.writeVarint(OWN_FILE);
+        writeFile(file.get(), file.get().name(), out);
+        file.get().sources().forEach(out::writeInt);
+      }
     }
     return out;
   }
 
-  private static void write(IndexFile file, ByteWriter out) {
-    out.writeText(file.name());
+  private static void writeShared(IndexFile file, ByteWriter out) {
+    IndexFile.Share share = file.share().orElseThrow();
+    writeFile(file, TablePaths.nameOf(file.name()), out);
+    out.writeUuid(share.allRows().uuid());
+    out.writeVarint(share.allRows().rowCount());
+  }
+
+  private static void writeFile(IndexFile file, String name, ByteWriter out) {
+    out.writeText(name);
+    out.writeVarint(file.sizeInBytes());
     out.writeInt(file.fingerprint());
     out.writeVarint(file.homeCount());
-    file.sources().forEach(out::writeInt);
   }
 
   /** Reads the definitions of the indexes from the sections of a segment or patch. */
@@ -97,26 +136,60 @@ final class IndexFileBlocks {
       IndexDefinition index = indexes.get(i);
       if (index.keyIds().stream().allMatch(columnFilter::test)) {
         ByteReader in = container.readBlock(firstBlock + i, "files of index " + index.id());
-        files.forEach(splitFiles -> read(in, index).ifPresent(splitFiles::add));
+        List<IndexFile> sharedFiles =
+            in.readList("number of shared index files", () -> readShared(in, index));
+        files.forEach(splitFiles -> read(in, index, sharedFiles).ifPresent(splitFiles::add));
       }
     }
     return files;
   }
 
-  private static Optional<IndexFile> read(ByteReader in, IndexDefinition index) {
-    long sizeInBytes = in.readSize("size of an index file");
-    if (sizeInBytes == 0) {
+  /** Reads the index file of a split directory. */
+  private static Optional<IndexFile> read(
+      ByteReader in, IndexDefinition index, List<IndexFile> sharedFiles) {
+    int kind = in.readCount("kind of an index file", FIRST_SHARED_FILE + sharedFiles.size() - 1L);
+    if (kind == NO_FILE) {
       return Optional.empty();
     }
+    if (kind == OWN_FILE) {
+      IndexFile file = readFile(in, index);
+      return Optional.of(file.withSources(readSources(in, index)));
+    }
+    IndexFile file = sharedFiles.get(kind - FIRST_SHARED_FILE);
+    SplitIdentity allRows = file.share().orElseThrow().allRows();
+    long firstRow = in.readSize("number of a row");
+    if (firstRow > allRows.rowCount()) {
+      throw in.corrupt(
+          "expected a row of an index of %s rows, found %s"
+              .formatted(allRows.rowCount(), firstRow));
+    }
+    return Optional.of(
+        file.withSources(readSources(in, index)).withShare(new IndexFile.Share(allRows, firstRow)));
+  }
+
+  /** Reads a file that split directories share, as if it were that of the first row. */
+  private static IndexFile readShared(ByteReader in, IndexDefinition index) {
+    IndexFile file = readFile(in, index);
+    SplitIdentity allRows = new SplitIdentity(in.readUuid(), in.readSize("number of rows"));
+    return file.withName(TablePaths.manifestFile(file.name()))
+        .withShare(new IndexFile.Share(allRows, 0));
+  }
+
+  private static IndexFile readFile(ByteReader in, IndexDefinition index) {
     String name = FileBlocks.readName(in, "", "");
+    long sizeInBytes = in.readSize("size of an index file");
     int fingerprint = in.readInt();
     int homeCount = in.readCount("number of home pages", Integer.MAX_VALUE);
     if (homeCount == 0) {
       throw in.corrupt("expected an index file with home pages, found none");
     }
+    return new IndexFile(
+        index, name, sizeInBytes, fingerprint, homeCount, List.of(), Optional.empty());
+  }
+
+  private static List<Integer> readSources(ByteReader in, IndexDefinition index) {
     Integer[] sources = new Integer[index.columnIds().size()];
     Arrays.setAll(sources, i -> in.readInt());
-    return Optional.of(
-        new IndexFile(index, name, sizeInBytes, fingerprint, homeCount, List.of(sources)));
+    return List.of(sources);
   }
 }

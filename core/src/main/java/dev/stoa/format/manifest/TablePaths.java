@@ -16,14 +16,14 @@ public final class TablePaths {
   private static final Pattern SNAPSHOT_NAME = Pattern.compile("v-(\\d{" + VERSION_DIGITS + "})");
 
   private static final Pattern MANIFEST_NAME =
-      Pattern.compile("m-[0-9a-f]{32}\\.manifest|p-[0-9a-f]{32}\\.patch");
+      Pattern.compile("m-[0-9a-f]{32}\\.manifest|p-[0-9a-f]{32}\\.patch|i-[0-9a-f]{32}\\.index");
   private static final String PENDING_PREFIX = "pending-";
 
   private TablePaths() {}
 
   /**
-   * Returns whether a name in the metadata directory is that of a segment or patch, or of a
-   * temporary file.
+   * Returns whether a name in the metadata directory is that of a segment or patch, of an index
+   * file that split directories share, or of a temporary file.
    */
   public static boolean isManifestOrTemporaryName(String fileName) {
     return MANIFEST_NAME.matcher(fileName).matches() || StoragePath.isTemporary(fileName);
@@ -53,9 +53,19 @@ public final class TablePaths {
     return "p-" + UUID.randomUUID().toString().replace("-", "") + ".patch";
   }
 
+  /** Returns a new unique path for an index file that split directories share. */
+  public static String newSharedIndexFile() {
+    return manifestFile("i-" + UUID.randomUUID().toString().replace("-", "") + ".index");
+  }
+
   /** Returns the path of a manifest segment or patch. */
   public static String manifestFile(String name) {
     return METADATA + "/" + name;
+  }
+
+  /** Returns the name within the metadata directory in a path. */
+  static String nameOf(String path) {
+    return path.substring(METADATA.length() + 1);
   }
 
   /** Returns the version in a file name of the metadata directory, if it is a snapshot's. */

@@ -26,6 +26,7 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -112,8 +113,17 @@ public final class SplitReader implements Closeable {
     try (KeyIndexReader reader =
         new KeyIndexReader(
             storage, split.name(), split.identity(), file, counters, new PageCache())) {
-      return reader.findCandidates(keys);
+      long[] rows = reader.findCandidates(keys);
+      return file.isShared() ? ownRows(rows, file.firstRow()) : rows;
     }
+  }
+
+  /** Returns the rows of this split directory among those of an index that several share. */
+  private long[] ownRows(long[] rows, long firstRow) {
+    return Arrays.stream(rows)
+        .map(row -> row - firstRow)
+        .filter(row -> row >= 0 && row < rowCount())
+        .toArray();
   }
 
   /** Returns the selector of the rows; empty if all rows are selected. */

@@ -12,7 +12,7 @@ import dev.stoa.format.split.SplitDirectory;
 import dev.stoa.format.split.SplitNames;
 import dev.stoa.schema.Column;
 import dev.stoa.schema.TableSchema;
-import dev.stoa.storage.StoragePath;
+import dev.stoa.table.index.SharedIndexes;
 import dev.stoa.table.index.SplitIndexes;
 import dev.stoa.table.snapshot.MetadataFiles;
 import dev.stoa.table.snapshot.TableState;
@@ -31,8 +31,8 @@ import java.util.stream.Stream;
  * Adds or drops a key index in one commit. Made by {@link KeyIndexes}. Not thread-safe.
  *
  * <p>Adding builds the index of each split directory that has none, or one of replaced values; so
- * adding an index that exists completes it. Rows that are written later are indexed by their
- * writers.
+ * adding an index that exists completes it. If a lookup would read many index files, split
+ * directories get one that they share. Rows that are written later are indexed by their writers.
  */
 @Internal
 public final class IndexChange extends SnapshotChange<IndexChange> {
@@ -47,6 +47,8 @@ public final class IndexChange extends SnapshotChange<IndexChange> {
 
   /** The split directories whose built files the last attempt refers to. */
   private final Set<String> appliedNames = new HashSet<>();
+
+  private int maxFilesPerLookup = SharedIndexes.MAX_FILES_PER_LOOKUP;
 
   private enum Action {
     ADD,
@@ -127,6 +129,12 @@ public final class IndexChange extends SnapshotChange<IndexChange> {
     return new TableState(staged.storage(), staged.root().withIndex(change.index));
   }
 
+  /** Sets the number of index files that a lookup may read before some are merged. For tests. */
+  public IndexChange maxFilesPerLookup(int newMaxFilesPerLookup) {
+    this.maxFilesPerLookup = newMaxFilesPerLookup;
+    return this;
+  }
+
   private static String describe(SnapshotRoot root) {
     return root.indexes().isEmpty()
         ? "it has no indexes"
@@ -152,11 +160,19 @@ public final class IndexChange extends SnapshotChange<IndexChange> {
     if (action == Action.DROP || !builtFiles.isEmpty()) {
       return;
     }
-    for (SplitDirectory split :
-        SegmentReader.readAll(storage(), base(), index.columnIds()::contains)) {
-      if (split.liveRowCount() > 0 && split.completeIndexFile(index).isEmpty()) {
-        SplitIndexes.build(
-                split, storage(), base().schema(), index, useOptions().memoryBudgetInBytes())
+    List<SplitDirectory> splits =
+        SegmentReader.readAll(storage(), base(), index.columnIds()::contains).stream()
+            .filter(split -> split.liveRowCount() > 0)
+            .toList();
+    TableSchema schema = base().schema();
+    long memoryInBytes = useOptions().memoryBudgetInBytes();
+    for (List<SplitDirectory> group :
+        SharedIndexes.plan(splits, index, base().partitioning(), maxFilesPerLookup)) {
+      builtFiles.putAll(SharedIndexes.build(group, storage(), schema, index, memoryInBytes));
+    }
+    for (SplitDirectory split : splits) {
+      if (!builtFiles.containsKey(split.name()) && split.completeIndexFile(index).isEmpty()) {
+        SplitIndexes.build(split, storage(), schema, index, memoryInBytes)
             .ifPresent(file -> builtFiles.put(split.name(), file));
       }
     }
@@ -246,12 +262,11 @@ public final class IndexChange extends SnapshotChange<IndexChange> {
     builtFiles.clear();
   }
 
+  /** Deletes the built files that none of some split directories has. */
   private void deleteFilesExcept(Set<String> names) {
-    builtFiles.forEach(
-        (name, file) -> {
-          if (!names.contains(name)) {
-            SplitNames.deleteQuietly(storage(), StoragePath.join(name, file.name()));
-          }
-        });
+    Set<String> paths = new HashSet<>();
+    builtFiles.forEach((name, file) -> paths.add(file.path(name)));
+    names.forEach(name -> paths.remove(builtFiles.get(name).path(name)));
+    paths.forEach(path -> SplitNames.deleteQuietly(storage(), path));
   }
 }

@@ -1,5 +1,6 @@
 package dev.stoa.table.change;
 
+import dev.stoa.data.ColumnarRecord;
 import dev.stoa.format.bytes.PageCache;
 import dev.stoa.format.bytes.ReadCounters;
 import dev.stoa.format.index.EncodedKey;
@@ -13,12 +14,15 @@ import dev.stoa.format.split.SplitLookup;
 import dev.stoa.schema.Column;
 import dev.stoa.schema.TableSchema;
 import dev.stoa.storage.Storage;
+import dev.stoa.table.index.IndexedSplits;
 import dev.stoa.table.index.SplitIndexes;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
@@ -69,33 +73,70 @@ final class IndexedRows {
         .map(index -> new IndexedRows(storage, schema, index, keyColumns));
   }
 
-  /** Whether a split directory has the index, and reading by it saves time. */
-  boolean isFasterThanScan(SplitDirectory split, int keyCount) {
-    return split.indexFile(index).isPresent()
-        && (long) keyCount * VALUES_PER_LOOKUP < split.rowCount() * keyColumns.size();
+  /**
+   * Finds the rows that may have one of some keys.
+   *
+   * @param splits the split directories in which the keys may be
+   * @return the rows by the name of the split directory, none if there are none; without the split
+   *     directories that are scanned in less time, or have no index
+   */
+  Map<String, List<Candidate>> find(List<SplitDirectory> splits, Collection<List<Object>> keys)
+      throws IOException {
+    Map<String, List<Candidate>> candidates = new HashMap<>();
+    for (IndexedSplits group : IndexedSplits.groupByFile(splits, index)) {
+      long rowCount = group.members().stream().mapToLong(member -> member.split().rowCount()).sum();
+      if (group.file().isPresent()
+          && (long) keys.size() * VALUES_PER_LOOKUP < rowCount * keyColumns.size()) {
+        group.members().forEach(member -> candidates.put(member.split().name(), new ArrayList<>()));
+        find(group, keys, candidates);
+      }
+    }
+    return candidates;
   }
 
-  /** Deletes the rows with the keys in a split directory that has the index. */
-  void delete(SplitDirectory split, Collection<List<Object>> keys, DeletionVector deletionVector)
+  /** A row that may have a key. */
+  record Candidate(long row, List<Object> key) {}
+
+  private void find(
+      IndexedSplits group, Collection<List<Object>> keys, Map<String, List<Candidate>> candidates)
       throws IOException {
-    ReadCounters counters = new ReadCounters();
-    IndexFile file = split.indexFile(index).orElseThrow();
     EncodedKey encodedKey = new EncodedKey();
-    List<Long> candidates = new ArrayList<>();
-    PageCache cache = new PageCache();
-    try (KeyIndexReader reader = SplitIndexes.open(split, storage, file, counters, cache);
-        SplitLookup lookup =
-            new SplitLookup(storage, split, ReadProjection.generic(keyColumns), counters, cache)) {
-      TableSchema keySchema = schema.project(keyColumns);
+    SplitDirectory anyMember = group.members().get(0).split();
+    IndexFile file = group.file().orElseThrow();
+    try (KeyIndexReader reader =
+        SplitIndexes.open(anyMember, storage, file, new ReadCounters(), new PageCache())) {
       for (List<Object> key : keys) {
         encode(key, encodedKey);
-        candidates.clear();
-        reader.findCandidates(encodedKey.hash(), candidates::add);
-        for (long row : candidates) {
-          if (key.equals(
-              RowKeys.keyOf(lookup.read(keySchema.avroSchema(), row), keyColumns.size()))) {
-            deletionVector.delete(row);
-          }
+        reader.findCandidates(
+            encodedKey.hash(),
+            rowInFile -> {
+              int position = group.memberOf(rowInFile);
+              if (position >= 0) {
+                IndexedSplits.Member member = group.members().get(position);
+                candidates
+                    .get(member.split().name())
+                    .add(new Candidate(rowInFile - member.firstRow(), key));
+              }
+            });
+      }
+    }
+  }
+
+  /** Deletes those rows that have their keys. */
+  void delete(SplitDirectory split, List<Candidate> candidates, DeletionVector deletionVector)
+      throws IOException {
+    TableSchema keySchema = schema.project(keyColumns);
+    try (SplitLookup lookup =
+        new SplitLookup(
+            storage,
+            split,
+            ReadProjection.generic(keyColumns),
+            new ReadCounters(),
+            new PageCache())) {
+      for (Candidate candidate : candidates) {
+        ColumnarRecord row = lookup.read(keySchema.avroSchema(), candidate.row());
+        if (candidate.key().equals(RowKeys.keyOf(row, keyColumns.size()))) {
+          deletionVector.delete(candidate.row());
         }
       }
     }

@@ -8,6 +8,7 @@ import dev.stoa.format.manifest.SegmentReader;
 import dev.stoa.format.split.SplitDirectory;
 import dev.stoa.schema.Column;
 import dev.stoa.schema.TableSchema;
+import dev.stoa.table.index.IndexedSplits;
 import dev.stoa.table.snapshot.TableState;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -89,9 +90,17 @@ public final class KeyIndexes {
                       .filter(split -> split.completeIndexFile(index).isPresent())
                       .count(),
               splits.size(),
-              files.stream().mapToLong(IndexFile::sizeInBytes).sum()));
+              sizeInBytes(splits, index)));
     }
     return coverages;
+  }
+
+  /** Returns the size of the files of an index, each counted once. */
+  private static long sizeInBytes(List<SplitDirectory> splits, IndexDefinition index) {
+    return IndexedSplits.groupByFile(splits, index).stream()
+        .flatMap(group -> group.file().stream())
+        .mapToLong(IndexFile::sizeInBytes)
+        .sum();
   }
 
   /**

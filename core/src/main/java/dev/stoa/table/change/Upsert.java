@@ -340,13 +340,30 @@ public final class Upsert extends RowLevelChange<Upsert> implements Closeable {
             currentRoot.schema(),
             currentRoot.indexes(),
             keys.namesIn(currentRoot.schema()));
-    for (ScanTask task : scanOfKeys(currentRoot, List.of()).tasks()) {
+    List<ScanTask> tasks = scanOfKeys(currentRoot, List.of()).tasks();
+    Map<String, List<IndexedRows.Candidate>> candidates =
+        indexedRows.isPresent()
+            ? indexedRows
+                .get()
+                .find(tasks.stream().map(ScanTask::singleSplit).toList(), changedKeys())
+            : Map.of();
+    for (ScanTask task : tasks) {
       SplitDirectory split = task.singleSplit();
+      List<IndexedRows.Candidate> rows = candidates.get(split.name());
+      if (rows != null && rows.isEmpty()) {
+        continue;
+      }
       Optional<DeletionVectorFile> file =
           deletionVectors()
               .getOrWrite(
                   split,
-                  (target, deletionVector) -> deleteMatches(task, indexedRows, deletionVector));
+                  (target, deletionVector) -> {
+                    if (rows == null) {
+                      deleteMatches(task, deletionVector);
+                    } else {
+                      indexedRows.orElseThrow().delete(split, rows, deletionVector);
+                    }
+                  });
       if (file.isPresent()) {
         replacedRowCount += file.get().deletedRowCount() - split.deletedRowCount();
         changes.put(split.name(), split.withFiles(List.of(), file));
@@ -424,15 +441,7 @@ public final class Upsert extends RowLevelChange<Upsert> implements Closeable {
     }
   }
 
-  private void deleteMatches(
-      ScanTask task, Optional<IndexedRows> indexedRows, DeletionVector deletionVector)
-      throws IOException {
-    SplitDirectory split = task.singleSplit();
-    if (indexedRows.isPresent()
-        && indexedRows.get().isFasterThanScan(split, changedKeys().size())) {
-      indexedRows.get().delete(split, changedKeys(), deletionVector);
-      return;
-    }
+  private void deleteMatches(ScanTask task, DeletionVector deletionVector) throws IOException {
     try (RecordReader reader = task.open(storage(), RecordMode.LAZY)) {
       while (reader.next()) {
         ColumnarRecord row = reader.record();

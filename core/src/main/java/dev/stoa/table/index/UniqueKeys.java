@@ -5,28 +5,22 @@ import dev.stoa.exception.InvalidTableException;
 import dev.stoa.format.bytes.PageCache;
 import dev.stoa.format.bytes.ReadCounters;
 import dev.stoa.format.index.IndexDefinition;
-import dev.stoa.format.index.IndexFile;
 import dev.stoa.format.index.KeyIndexReader;
 import dev.stoa.format.index.KeySource;
 import dev.stoa.format.manifest.SegmentReader;
 import dev.stoa.format.manifest.SegmentReference;
 import dev.stoa.format.manifest.SnapshotRoot;
-import dev.stoa.format.page.PathBounds;
-import dev.stoa.format.split.ColumnFile;
 import dev.stoa.format.split.DeletionVectorFile;
 import dev.stoa.format.split.ReadProjection;
 import dev.stoa.format.split.SplitDirectory;
 import dev.stoa.format.split.SplitLookup;
-import dev.stoa.partition.Partitioning;
-import dev.stoa.predicate.bounds.Bounds;
-import dev.stoa.predicate.bounds.BytesBounds;
-import dev.stoa.predicate.bounds.LongBounds;
 import dev.stoa.schema.Column;
 import dev.stoa.schema.TableSchema;
 import dev.stoa.storage.Storage;
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.util.Arrays;
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.HexFormat;
@@ -45,11 +39,15 @@ import java.util.stream.IntStream;
  * hash are compared. Rows with a null in the key are not checked, as in SQL.
  */
 public final class UniqueKeys {
+  /** The number of rows that are compared at a time, in the order in which they are stored. */
+  private static final int MAX_FOUND_ROWS = 1 << 18;
+
   private final Storage storage;
   private final SnapshotRoot newRoot;
   private final IndexDefinition index;
   private final List<Column> keyColumns;
   private final TableSchema keySchema;
+  private final KeyOverlap overlap;
 
   /** The pairs of split directories that have no key in common. */
   private final Set<Pair> checkedPairs;
@@ -74,6 +72,7 @@ public final class UniqueKeys {
     this.index = index;
     this.keyColumns = index.keyColumns(newRoot.schema());
     this.keySchema = newRoot.schema().project(keyColumns);
+    this.overlap = new KeyOverlap(index.keyIds(), newRoot.partitioning());
   }
 
   /**
@@ -147,7 +146,7 @@ public final class UniqueKeys {
   private void checkSplit(SplitDirectory split, List<SplitDirectory> others) throws IOException {
     List<SplitDirectory> unchecked =
         others.stream()
-            .filter(other -> mayShareKeys(split, other))
+            .filter(other -> overlap.isPossible(split, other))
             .filter(other -> !checkedPairs.contains(pair(split, other)))
             .toList();
     boolean isUnchecked = !checkedPairs.contains(pair(split, split));
@@ -161,9 +160,9 @@ public final class UniqueKeys {
         checkInside(rows, hashes);
         checkedPairs.add(pair(split, split));
       }
-      for (SplitDirectory other : unchecked) {
+      for (IndexedSplits other : IndexedSplits.groupByFile(unchecked, index)) {
         checkAgainst(rows, hashes, other);
-        checkedPairs.add(pair(split, other));
+        other.members().forEach(member -> checkedPairs.add(pair(split, member.split())));
       }
     }
   }
@@ -197,30 +196,68 @@ public final class UniqueKeys {
     }
   }
 
-  private void checkAgainst(KeyRows rows, SortedHashes hashes, SplitDirectory other)
+  private void checkAgainst(KeyRows rows, SortedHashes hashes, IndexedSplits other)
       throws IOException {
-    Optional<IndexFile> file = other.indexFile(index);
-    try (KeyRows otherRows = new KeyRows(other)) {
-      if (file.isEmpty()) {
-        otherRows.forEachHash(
-            (hash, row) -> {
-              for (int i = hashes.firstNear(hash); hashes.isNear(i, hash); i++) {
-                if (hashes.hash(i) == hash) {
-                  checkDifferent(rows, hashes.row(i), otherRows, row);
-                }
+    if (other.file().isEmpty()) {
+      try (KeyRows otherRows = new KeyRows(other.members().get(0).split())) {
+        checkAgainst(rows, hashes, otherRows);
+      }
+      return;
+    }
+    SplitDirectory anyMember = other.members().get(0).split();
+    List<FoundRow> found = new ArrayList<>();
+    try (KeyIndexReader reader =
+        SplitIndexes.open(anyMember, storage, other.file().get(), counters, new PageCache())) {
+      for (int i = 0; i < hashes.size(); i++) {
+        int row = hashes.row(i);
+        reader.findCandidates(
+            hashes.hash(i),
+            rowInFile -> {
+              int member = other.memberOf(rowInFile);
+              if (member >= 0) {
+                found.add(
+                    new FoundRow(member, rowInFile - other.members().get(member).firstRow(), row));
               }
             });
-        return;
-      }
-      try (KeyIndexReader reader =
-          SplitIndexes.open(other, storage, file.get(), counters, new PageCache())) {
-        for (int i = 0; i < hashes.size(); i++) {
-          int row = hashes.row(i);
-          reader.findCandidates(
-              hashes.hash(i), otherRow -> checkDifferent(rows, row, otherRows, otherRow));
+        if (found.size() >= MAX_FOUND_ROWS) {
+          compare(rows, other, found);
         }
       }
     }
+    compare(rows, other, found);
+  }
+
+  /** Compares the keys of rows that were found with those of new rows, and removes them. */
+  private void compare(KeyRows rows, IndexedSplits other, List<FoundRow> found) throws IOException {
+    found.sort(Comparator.comparing(FoundRow::member).thenComparing(FoundRow::row));
+    int start = 0;
+    while (start < found.size()) {
+      int member = found.get(start).member();
+      int end = start;
+      try (KeyRows otherRows = new KeyRows(other.members().get(member).split())) {
+        for (; end < found.size() && found.get(end).member() == member; end++) {
+          checkDifferent(rows, found.get(end).newRow(), otherRows, found.get(end).row());
+        }
+      }
+      start = end;
+    }
+    found.clear();
+  }
+
+  /** A row of another split directory that may have the key of a new row. */
+  private record FoundRow(int member, long row, int newRow) {}
+
+  /** Compares the keys of new rows with all of a split directory without an index. */
+  private void checkAgainst(KeyRows rows, SortedHashes hashes, KeyRows otherRows)
+      throws IOException {
+    otherRows.forEachHash(
+        (hash, row) -> {
+          for (int i = hashes.firstNear(hash); hashes.isNear(i, hash); i++) {
+            if (hashes.hash(i) == hash) {
+              checkDifferent(rows, hashes.row(i), otherRows, row);
+            }
+          }
+        });
   }
 
   private void checkDifferent(KeyRows rows, long row, KeyRows otherRows, long otherRow) {
@@ -258,40 +295,6 @@ public final class UniqueKeys {
     byte[] copy = new byte[bytes.remaining()];
     bytes.duplicate().get(copy);
     return "x'" + HexFormat.of().formatHex(copy) + "'";
-  }
-
-  /** Whether partitions and bounds allow two split directories to have a key in common. */
-  private boolean mayShareKeys(SplitDirectory split, SplitDirectory other) {
-    Partitioning partitioning = newRoot.partitioning();
-    boolean arePartitionsOfKeys =
-        partitioning.isPartitioned()
-            && partitioning.terms().stream()
-                .allMatch(term -> index.keyIds().contains(term.sourceId()));
-    if (arePartitionsOfKeys && !split.partition().equals(other.partition())) {
-      return false;
-    }
-    return index.keyIds().stream().allMatch(id -> mayOverlap(bounds(split, id), bounds(other, id)));
-  }
-
-  private static Optional<Bounds> bounds(SplitDirectory split, int columnId) {
-    return split
-        .columnFile(columnId)
-        .map(ColumnFile::bounds)
-        .flatMap(known -> PathBounds.find(List.of(), known));
-  }
-
-  private static boolean mayOverlap(Optional<Bounds> bounds, Optional<Bounds> others) {
-    if (bounds.isEmpty() || others.isEmpty()) {
-      return true;
-    }
-    if (bounds.get() instanceof LongBounds left && others.get() instanceof LongBounds right) {
-      return left.min() <= right.max() && right.min() <= left.max();
-    }
-    if (bounds.get() instanceof BytesBounds left && others.get() instanceof BytesBounds right) {
-      return Arrays.compareUnsigned(left.min(), right.max()) <= 0
-          && Arrays.compareUnsigned(right.min(), left.max()) <= 0;
-    }
-    return true;
   }
 
   /** Uses the hash of a row. */

@@ -72,7 +72,7 @@ final class LiveFiles {
       splitNames.add(split.name());
       paths.add(StoragePath.join(split.name(), SchemaFile.NAME));
       split.columnFiles().forEach(file -> paths.add(StoragePath.join(split.name(), file.name())));
-      split.indexFiles().forEach(file -> paths.add(StoragePath.join(split.name(), file.name())));
+      split.indexFiles().forEach(file -> paths.add(file.path(split.name())));
       split
           .deletionVector()
           .ifPresent(file -> paths.add(StoragePath.join(split.name(), file.name())));

@@ -5,6 +5,7 @@ import dev.stoa.exception.InvalidTableException;
 import dev.stoa.exception.UnsupportedVersionException;
 import dev.stoa.format.bytes.ContainerReader;
 import dev.stoa.format.bytes.ReadCounters;
+import dev.stoa.format.index.IndexDefinition;
 import dev.stoa.format.index.IndexFile;
 import dev.stoa.format.manifest.ManifestPatch;
 import dev.stoa.format.manifest.ManifestSegment;
@@ -26,6 +27,8 @@ import dev.stoa.schema.Column;
 import dev.stoa.schema.TableSchema;
 import dev.stoa.storage.Storage;
 import dev.stoa.storage.StoragePath;
+import dev.stoa.table.index.IndexedSplits;
+import dev.stoa.table.index.SharedIndexes;
 import dev.stoa.table.index.SplitIndexes;
 import dev.stoa.table.snapshot.Snapshots;
 import java.io.IOException;
@@ -55,6 +58,7 @@ public final class TableVerifier {
   private final Set<String> repeatedSplitNames = new HashSet<>();
   private final Set<String> seenFiles = new HashSet<>();
   private final Set<ColumnInFile> seenColumnFiles = new HashSet<>();
+  private final Set<IndexShare> seenIndexShares = new HashSet<>();
   private final Map<UUID, Long> tableUuids = new HashMap<>();
   private final ReadCounters counters = new ReadCounters();
   private long faultCount;
@@ -62,6 +66,9 @@ public final class TableVerifier {
 
   /** A column in a file, which may contain several columns. */
   private record ColumnInFile(String path, int fieldId, int fingerprint) {}
+
+  /** The keys of a split directory in an index file that it shares with others. */
+  private record IndexShare(String path, String splitName, List<Integer> sources) {}
 
   private TableVerifier(Storage storage, Consumer<Fault> faultConsumer) {
     this.storage = storage;
@@ -164,6 +171,9 @@ public final class TableVerifier {
       }
     }
     verifyNoRepeatedSplits(root);
+    for (IndexDefinition index : root.indexes()) {
+      verifySharedIndexFiles(root, index);
+    }
   }
 
   /** Reports each split directory that the manifest of a snapshot lists twice. */
@@ -297,10 +307,36 @@ public final class TableVerifier {
 
   private void verifyIndexFiles(SplitDirectory split, Map<Integer, Column> columnsById) {
     for (IndexFile file : split.indexFiles()) {
-      String path = StoragePath.join(split.name(), file.name());
-      if (seenFiles.add(path)) {
+      String path = file.path(split.name());
+      if (!file.isShared() && seenFiles.add(path)) {
         fileCount++;
         check(path, () -> verifyIndexFile(split, file, columnsById));
+      }
+    }
+  }
+
+  /** Verifies the files of an index that split directories of a snapshot share. */
+  private void verifySharedIndexFiles(SnapshotRoot root, IndexDefinition index) throws IOException {
+    List<SplitDirectory> splits;
+    try {
+      splits = SegmentReader.readAll(storage, root, index.columnIds()::contains);
+    } catch (CorruptFileException e) {
+      return; // the segment's own verification reported it
+    }
+    for (IndexedSplits shared : IndexedSplits.groupByFile(splits, index)) {
+      if (shared.isShared()) {
+        String path = shared.file().orElseThrow().name();
+        fileCount += seenFiles.add(path) ? 1 : 0;
+        List<IndexShare> shares =
+            shared.members().stream()
+                .map(IndexedSplits.Member::split)
+                .map(
+                    split ->
+                        new IndexShare(path, split.name(), split.fingerprints(index.columnIds())))
+                .toList();
+        if (seenIndexShares.addAll(shares)) {
+          check(path, () -> SharedIndexes.verify(shared, storage, root.schema(), counters));
+        }
       }
     }
   }

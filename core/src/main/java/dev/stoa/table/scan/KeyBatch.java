@@ -9,9 +9,9 @@ import java.util.concurrent.RecursiveAction;
 
 /**
  * Finds many keys in the order of indexes, and shares the work among threads: the caller's, and
- * those of the common pool that are idle. Each thread searches some of the split directories for
- * all keys. If there are fewer split directories than threads, it searches all of them for keys
- * that are neighbors in the index.
+ * those of the common pool that are idle. Each thread searches some of the units for all keys. If
+ * there are fewer units than threads, it searches all of them for keys that are neighbors in the
+ * index.
  */
 final class KeyBatch {
   /** The minimum number of keys for each thread, which takes microseconds to start. */
@@ -21,28 +21,38 @@ final class KeyBatch {
   private final List<Integer> order;
 
   private final List<LookupKey> sortedKeys = new ArrayList<>();
-  private final int splitCount;
+  private final int unitCount;
+  private final boolean areUnitsInTableOrder;
   private final Search search;
   private volatile boolean hasFailed;
 
-  /** Finds the rows of keys in some split directories; called by several threads at a time. */
+  /** Finds the rows of keys in some units; called by several threads at a time. */
   @FunctionalInterface
   interface Search {
     /**
      * Returns the rows of each key.
      *
      * @param keys the keys in the order of indexes
-     * @param firstSplit the index of the first split directory
-     * @param endSplit the index after that of the last one
+     * @param firstUnit the index of the first unit
+     * @param endUnit the index after that of the last one
      */
-    List<List<ColumnarRecord>> find(List<LookupKey> keys, int firstSplit, int endSplit)
+    List<List<ColumnarRecord>> find(List<LookupKey> keys, int firstUnit, int endUnit)
         throws IOException;
   }
 
-  KeyBatch(List<LookupKey> keys, int splitCount, Search search) {
+  /**
+   * Creates a batch.
+   *
+   * @param keys the keys
+   * @param unitCount the number of units to search
+   * @param areUnitsInTableOrder whether the rows of one unit after the other are in the order of
+   *     the table; otherwise, each search of all units returns them in that order
+   */
+  KeyBatch(List<LookupKey> keys, int unitCount, boolean areUnitsInTableOrder, Search search) {
     this.order = LookupKey.order(keys);
     order.forEach(key -> sortedKeys.add(keys.get(key)));
-    this.splitCount = splitCount;
+    this.unitCount = unitCount;
+    this.areUnitsInTableOrder = areUnitsInTableOrder;
     this.search = search;
   }
 
@@ -63,15 +73,15 @@ final class KeyBatch {
 
   private List<Part> parts(int maxCount) {
     int count = Math.max(1, maxCount);
-    boolean dividesSplits = splitCount >= count;
+    boolean dividesUnits = areUnitsInTableOrder && unitCount >= count;
     List<Part> parts = new ArrayList<>();
     for (int i = 0; i < count; i++) {
       parts.add(
-          dividesSplits
+          dividesUnits
               ? new Part(
-                  0, order.size(), share(splitCount, i, count), share(splitCount, i + 1, count))
+                  0, order.size(), share(unitCount, i, count), share(unitCount, i + 1, count))
               : new Part(
-                  share(order.size(), i, count), share(order.size(), i + 1, count), 0, splitCount));
+                  share(order.size(), i, count), share(order.size(), i + 1, count), 0, unitCount));
     }
     return parts;
   }
@@ -105,16 +115,16 @@ final class KeyBatch {
 
     private final int firstKey;
     private final int endKey;
-    private final int firstSplit;
-    private final int endSplit;
+    private final int firstUnit;
+    private final int endUnit;
     private transient List<List<ColumnarRecord>> found = List.of();
     private transient Throwable failure;
 
-    Part(int firstKey, int endKey, int firstSplit, int endSplit) {
+    Part(int firstKey, int endKey, int firstUnit, int endUnit) {
       this.firstKey = firstKey;
       this.endKey = endKey;
-      this.firstSplit = firstSplit;
-      this.endSplit = endSplit;
+      this.firstUnit = firstUnit;
+      this.endUnit = endUnit;
     }
 
     @Override
@@ -123,7 +133,7 @@ final class KeyBatch {
         return;
       }
       try {
-        found = search.find(sortedKeys.subList(firstKey, endKey), firstSplit, endSplit);
+        found = search.find(sortedKeys.subList(firstKey, endKey), firstUnit, endUnit);
       } catch (IOException | RuntimeException | Error e) {
         failure = e;
         hasFailed = true;

@@ -1,6 +1,7 @@
 package dev.stoa.table.scan;
 
 import dev.stoa.data.ColumnarRecord;
+import dev.stoa.format.index.AcceptedKeys;
 import dev.stoa.format.index.EncodedKey;
 import dev.stoa.format.index.IndexFile;
 import dev.stoa.format.split.ColumnFile;
@@ -12,9 +13,12 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.Deque;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
@@ -175,28 +179,56 @@ public final class KeyLookup implements Closeable {
 
   private List<List<ColumnarRecord>> findAll(LookupView currentView, List<LookupKey> keys)
       throws IOException {
-    KeySearcher.Target target = currentView.target();
     if (keys.size() == 1) {
-      return search(target, keys, 0, target.splits().size());
+      SearchUnits units = searchUnits(currentView, keys.get(0));
+      return search(currentView, units, keys, 0, units.size());
     }
+    Map<SearchUnits, List<Integer>> positions = new LinkedHashMap<>();
+    for (int key = 0; key < keys.size(); key++) {
+      positions
+          .computeIfAbsent(searchUnits(currentView, keys.get(key)), units -> new ArrayList<>())
+          .add(key);
+    }
+    if (positions.size() == 1) {
+      return findBatch(currentView, positions.keySet().iterator().next(), keys);
+    }
+    List<List<ColumnarRecord>> records = new ArrayList<>(Collections.nCopies(keys.size(), null));
+    for (Map.Entry<SearchUnits, List<Integer>> entry : positions.entrySet()) {
+      List<LookupKey> unitKeys = entry.getValue().stream().map(keys::get).toList();
+      List<List<ColumnarRecord>> found = findBatch(currentView, entry.getKey(), unitKeys);
+      for (int i = 0; i < found.size(); i++) {
+        records.set(entry.getValue().get(i), found.get(i));
+      }
+    }
+    return records;
+  }
+
+  private static SearchUnits searchUnits(LookupView view, LookupKey key) {
+    return view.searchUnits(key.indexed().map(AcceptedKeys::index));
+  }
+
+  /** Finds keys of the same index. */
+  private List<List<ColumnarRecord>> findBatch(
+      LookupView currentView, SearchUnits units, List<LookupKey> keys) throws IOException {
     int maxThreadCount =
         Math.min(ForkJoinPool.getCommonPoolParallelism() + 1, permits.availablePermits());
     return new KeyBatch(
             keys,
-            target.splits().size(),
-            (part, firstSplit, endSplit) -> search(target, part, firstSplit, endSplit))
+            units.size(),
+            units.isInTableOrder(),
+            (part, firstUnit, endUnit) -> search(currentView, units, part, firstUnit, endUnit))
         .find(maxThreadCount);
   }
 
   private List<List<ColumnarRecord>> search(
-      KeySearcher.Target target, List<LookupKey> keys, int firstSplit, int endSplit)
+      LookupView currentView, SearchUnits units, List<LookupKey> keys, int firstUnit, int endUnit)
       throws IOException {
     permits.acquireUninterruptibly();
     try {
       checkOpen();
       KeySearcher searcher = idleSearcher();
       try {
-        return searcher.find(target, keys, firstSplit, endSplit);
+        return searcher.find(currentView.target(), units, keys, firstUnit, endUnit);
       } finally {
         searcher.cache().trim();
         idleSearchers.push(searcher);
@@ -272,6 +304,7 @@ public final class KeyLookup implements Closeable {
       KeySearcher.Target target = view.target();
       Set<String> openedSplits = new HashSet<>();
       Set<Integer> usedIndexes = new HashSet<>();
+      Set<String> indexPaths = new HashSet<>();
       long pagesRead = 0;
       long bytesRead = 0;
       long cacheHits = 0;
@@ -295,9 +328,10 @@ public final class KeyLookup implements Closeable {
           sizeInBytes += file.map(ColumnFile::sizeInBytes).orElse(0L);
         }
         for (IndexFile file : split.indexFiles()) {
-          boolean isUsed = usedIndexes.contains(file.index().id());
-          pageCount += isUsed ? file.homeCount() : 0;
-          sizeInBytes += isUsed ? file.sizeInBytes() : 0;
+          if (usedIndexes.contains(file.index().id()) && indexPaths.add(file.path(split.name()))) {
+            pageCount += file.homeCount();
+            sizeInBytes += file.sizeInBytes();
+          }
         }
       }
       return new LookupMetrics(

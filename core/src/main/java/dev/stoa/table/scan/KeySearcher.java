@@ -5,6 +5,7 @@ import dev.stoa.format.bytes.PageCache;
 import dev.stoa.format.bytes.ReadCounters;
 import dev.stoa.format.index.AcceptedKeys;
 import dev.stoa.format.index.EntryValues;
+import dev.stoa.format.index.IndexFile;
 import dev.stoa.format.index.KeyIndexReader;
 import dev.stoa.format.page.PathBounds;
 import dev.stoa.format.split.ColumnFile;
@@ -16,18 +17,21 @@ import dev.stoa.predicate.BoundPredicate.Leaf;
 import dev.stoa.predicate.matcher.FilterDecision;
 import dev.stoa.storage.Closeables;
 import dev.stoa.storage.Storage;
+import dev.stoa.table.index.IndexedSplits;
+import dev.stoa.table.index.SplitIndexes;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
-import java.util.HashMap;
+import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.BiFunction;
+import java.util.stream.Collectors;
 
 /**
  * Finds rows by keys for one thread at a time, and keeps files and pages open for the next keys.
@@ -40,23 +44,29 @@ final class KeySearcher implements Closeable {
   private static final int MAX_KEPT_CANDIDATES = 1 << 16;
 
   private final int maxOpenFileCount;
-  private OpenSplitCache<SplitLookup> openSplits;
-  private final IndexedKeys indexedKeys;
+  private OpenCache<SplitLookup> openSplits;
+  private final OpenCache<KeyIndexReader> openIndexes;
   private final ReadCounters counters = new ReadCounters();
   private final PageCache cache = new PageCache();
 
   /** The names of the split directories that were opened. */
   private final Set<String> openedSplits = new HashSet<>();
 
-  /** The version of the target that the open files belong to. */
-  private int version;
+  /** The ids of the indexes by which keys were found. */
+  private final Set<Integer> usedIndexes = new HashSet<>();
 
-  /** The projection of the open split directories. */
-  private ReadProjection projection;
+  /** The target that the open files belong to. */
+  private Target target;
+
+  /** The index that was searched last; null at first. */
+  private IndexedSplits lastIndexed;
+
+  /** The open file of {@link #lastIndexed}. */
+  private KeyIndexReader lastIndex;
 
   /**
    * The rows that may have one of the keys: {@code row * keyCount + key}, whose order is that of
-   * the rows. A row is less than 2^32, as in indexes.
+   * the rows in the index. A row is less than 2^32, as in indexes.
    */
   private long[] candidates = new long[INITIAL_CANDIDATES];
 
@@ -64,6 +74,11 @@ final class KeySearcher implements Closeable {
 
   /** The positions of the keys whose candidates certainly have them, by the key in the index. */
   private final BitSet exactKeys = new BitSet();
+
+  /** The rows of the current key whose values were found in an index. */
+  private final List<CoveredRow> coveredRows = new ArrayList<>();
+
+  private record CoveredRow(int member, long row, ColumnarRecord record) {}
 
   /**
    * What is searched.
@@ -80,7 +95,7 @@ final class KeySearcher implements Closeable {
       ReadProjection projection,
       BoundPartitioning partitioning,
       BiFunction<SplitLookup, Long, ColumnarRecord> reader,
-      Optional<IndexedKeys.Covering> covering) {
+      Optional<SearchUnits.Covering> covering) {
     /** Whether the partition and the bounds of a split directory allow rows with some values. */
     boolean mightContain(List<Leaf> leaves, int splitIndex) {
       SplitDirectory split = splits.get(splitIndex);
@@ -99,157 +114,146 @@ final class KeySearcher implements Closeable {
       }
       return true;
     }
+
+    /** Returns the split directories by their names. */
+    Map<String, SplitDirectory> splitsByName() {
+      return splits.stream().collect(Collectors.toMap(SplitDirectory::name, split -> split));
+    }
+
+    /** Returns the paths of the index files of the split directories. */
+    Set<String> indexPaths() {
+      return splits.stream()
+          .flatMap(split -> split.indexFiles().stream().map(file -> file.path(split.name())))
+          .collect(Collectors.toSet());
+    }
   }
 
   /** Creates a searcher without open files. */
   KeySearcher(Target target, int maxOpenFileCount) {
     this.maxOpenFileCount = maxOpenFileCount;
-    this.version = target.version();
-    this.projection = target.projection();
-    this.openSplits =
-        new OpenSplitCache<>(maxOpenFileCount, target.projection().allColumns().size());
-    this.indexedKeys = new IndexedKeys(maxOpenFileCount, counters, cache);
+    this.target = target;
+    this.openSplits = new OpenCache<>(maxOpenFileCount, target.projection().allColumns().size());
+    this.openIndexes = new OpenCache<>(maxOpenFileCount, 1);
   }
 
   /**
-   * Finds the rows of each key in some split directories, in the order of the table. Each split
-   * directory is read once for all keys, its index and its columns from the beginning to the end.
+   * Finds the rows of each key in some units, in the order of the table. Each file is read once for
+   * all keys, from the beginning to the end.
    *
    * @param keys the keys in the order of indexes
    */
-  List<List<ColumnarRecord>> find(Target target, List<LookupKey> keys, int firstSplit, int endSplit)
+  List<List<ColumnarRecord>> find(
+      Target newTarget, SearchUnits units, List<LookupKey> keys, int firstUnit, int endUnit)
       throws IOException {
-    if (target.version() != version) {
-      moveTo(target);
+    if (newTarget.version() != target.version()) {
+      moveTo(newTarget);
     }
-    List<List<ColumnarRecord>> records = new ArrayList<>(keys.size());
-    keys.forEach(key -> records.add(new ArrayList<>()));
-    for (int split = firstSplit; split < endSplit; split++) {
-      find(target, keys, split, records);
+    FoundRecords found = new FoundRecords(keys.size(), units.isInTableOrder());
+    for (int unit = firstUnit; unit < endUnit; unit++) {
+      find(units.get(unit), keys, found);
     }
     if (candidates.length > MAX_KEPT_CANDIDATES) {
       candidates = new long[INITIAL_CANDIDATES];
     }
-    return records;
+    return found.inTableOrder();
   }
 
   /** Closes the files that another version of the table does not have. */
-  private void moveTo(Target target) throws IOException {
-    Map<String, SplitDirectory> splits = new HashMap<>();
-    target.splits().forEach(split -> splits.put(split.name(), split));
-    openedSplits.retainAll(splits.keySet());
-    if (target.projection().equals(projection)) {
-      openSplits.retain(splits, SplitDirectory::equals);
+  private void moveTo(Target newTarget) throws IOException {
+    Map<String, SplitDirectory> newSplits = newTarget.splitsByName();
+    openedSplits.retainAll(newSplits.keySet());
+    if (newTarget.projection().equals(target.projection())) {
+      newSplits.values().retainAll(new HashSet<>(target.splits()));
+      openSplits.retain(newSplits.keySet());
     } else {
       openSplits.close();
-      projection = target.projection();
-      openSplits = new OpenSplitCache<>(maxOpenFileCount, projection.allColumns().size());
+      openSplits = new OpenCache<>(maxOpenFileCount, newTarget.projection().allColumns().size());
     }
-    indexedKeys.retain(splits);
-    version = target.version();
+    lastIndexed = null;
+    openIndexes.retain(newTarget.indexPaths());
+    target = newTarget;
   }
 
-  /** Adds the matching rows of one split directory. */
-  private void find(
-      Target target, List<LookupKey> keys, int splitIndex, List<List<ColumnarRecord>> records)
+  /** Adds the matching rows of one unit. */
+  private void find(SearchUnits.Unit unit, List<LookupKey> keys, FoundRecords found)
       throws IOException {
-    SplitDirectory split = target.splits().get(splitIndex);
     candidateCount = 0;
-    for (int index = 0; index < keys.size(); index++) {
-      LookupKey key = keys.get(index);
-      if (!key.mightBeIn(target, splitIndex)) {
-        continue;
-      }
-      openedSplits.add(split.name());
-      Optional<AcceptedKeys> accepted = key.indexed();
-      Optional<KeyIndexReader> opened =
-          accepted.isPresent() ? indexedKeys.open(target, split, accepted.get()) : Optional.empty();
-      if (opened.isEmpty()) {
-        search(target, key, open(target, split), records.get(index));
-        continue;
-      }
-      boolean isExact =
-          accepted.get().encodedKey().isPresent()
-              && (indexedKeys.isCovering()
-                  ? readCovered(target, split, opened.get(), accepted.get(), records.get(index))
-                  : addExactCandidates(opened.get(), accepted.get(), index, keys.size()));
-      exactKeys.set(index, isExact);
-      if (!isExact) {
-        for (long row : opened.get().findCandidates(accepted.get())) {
-          addCandidate(row * keys.size() + index);
+    List<IndexedSplits.Member> members = unit.splits().members();
+    for (int position = 0; position < keys.size(); position++) {
+      LookupKey key = keys.get(position);
+      // An index file of several split directories is read faster than their bounds are compared.
+      if (members.size() > 1 || key.mightBeIn(target, members.get(0).ordinal())) {
+        if (unit.splits().file().isPresent()) {
+          findInIndex(unit, key.indexed().orElseThrow(), position, keys.size(), found);
+        } else {
+          search(key, members.get(0), position, found);
         }
       }
     }
-    if (candidateCount == 0) {
+    addMatches(unit.splits(), keys, found);
+  }
+
+  /** Adds the rows with a key whose values are in the index, and the others as candidates. */
+  private void findInIndex(
+      SearchUnits.Unit unit, AcceptedKeys key, int position, int keyCount, FoundRecords found)
+      throws IOException {
+    KeyIndexReader index = open(unit.splits());
+    boolean isExact =
+        key.encodedKey().isPresent() && findExact(unit, index, key, position, keyCount);
+    exactKeys.set(position, isExact);
+    if (!isExact) {
+      for (long row : index.findCandidates(key)) {
+        addCandidate(row * keyCount + position);
+      }
       return;
     }
-    Arrays.sort(candidates, 0, candidateCount);
-    SplitLookup lookup = open(target, split);
-    for (int i = 0; i < candidateCount; i++) {
-      int index = (int) (candidates[i] % keys.size());
-      long row = candidates[i] / keys.size();
-      boolean isMatch =
-          exactKeys.get(index) ? lookup.isSelected(row) : keys.get(index).matches(lookup, row);
-      if (isMatch) {
-        records.get(index).add(target.reader().apply(lookup, row));
+    for (CoveredRow covered : coveredRows) {
+      IndexedSplits.Member member = unit.splits().members().get(covered.member());
+      if (isSelected(member, covered.row() - member.firstRow())) {
+        found.add(position, member.ordinal(), covered.record());
       }
     }
   }
 
   /**
-   * Adds the rows with a key, whose values are in the index.
+   * Finds the rows with a key by the keys in the entries. Those whose values the index has are
+   * {@link #coveredRows} then; the others are candidates that need no comparison.
    *
-   * @return false if some of the values are in the columns only; then no row was added
+   * @return false if the key of some rows is in the columns only; then no row was found
    */
-  private boolean readCovered(
-      Target target,
-      SplitDirectory split,
-      KeyIndexReader index,
-      AcceptedKeys key,
-      List<ColumnarRecord> records)
+  private boolean findExact(
+      SearchUnits.Unit unit, KeyIndexReader index, AcceptedKeys key, int position, int keyCount)
       throws IOException {
-    EntryValues entryValues = target.covering().orElseThrow().values();
-    List<Long> rows = new ArrayList<>();
-    List<ColumnarRecord> found = new ArrayList<>();
+    coveredRows.clear();
+    int oldCount = candidateCount;
+    IndexedSplits splits = unit.splits();
+    Optional<EntryValues> entryValues = target.covering().map(SearchUnits.Covering::values);
     boolean isComplete =
         index.findRows(
             key,
             (row, values) -> {
-              rows.add(row);
-              found.add(entryValues.read(values));
+              int member = splits.memberOf(row);
+              if (member >= 0 && unit.isCovered(member)) {
+                ColumnarRecord record = entryValues.orElseThrow().read(values);
+                coveredRows.add(new CoveredRow(member, row, record));
+              } else if (member >= 0) {
+                addCandidate(row * keyCount + position);
+              }
             });
-    if (!isComplete || found.isEmpty()) {
-      return isComplete;
-    }
-    boolean areAllSelected =
-        split.deletionVector().isEmpty() && target.projection().filter().predicate().isEmpty();
-    if (areAllSelected) {
-      records.addAll(found);
-      return true;
-    }
-    SplitLookup lookup = open(target, split);
-    for (int i = 0; i < found.size(); i++) {
-      if (lookup.isSelected(rows.get(i))) {
-        records.add(found.get(i));
-      }
-    }
-    return true;
-  }
-
-  /**
-   * Adds the rows with a key as candidates that need no comparison.
-   *
-   * @return false if the key of some rows is in the columns only; then no candidate was added
-   */
-  private boolean addExactCandidates(
-      KeyIndexReader index, AcceptedKeys key, int position, int keyCount) throws IOException {
-    int oldCount = candidateCount;
-    boolean isComplete =
-        index.findRows(key, (row, values) -> addCandidate(row * keyCount + position));
     if (!isComplete) {
       candidateCount = oldCount;
+      coveredRows.clear();
     }
     return isComplete;
+  }
+
+  /** Whether a row whose values are known is live, and the predicate of the scan holds. */
+  private boolean isSelected(IndexedSplits.Member member, long row) throws IOException {
+    openedSplits.add(member.split().name());
+    boolean areAllSelected =
+        member.split().deletionVector().isEmpty()
+            && target.projection().filter().predicate().isEmpty();
+    return areAllSelected || open(member.split()).isSelected(row);
   }
 
   private void addCandidate(long candidate) {
@@ -259,21 +263,64 @@ final class KeySearcher implements Closeable {
     candidates[candidateCount++] = candidate;
   }
 
+  /** Adds the candidates that have their key, in the order of the rows. */
+  private void addMatches(IndexedSplits splits, List<LookupKey> keys, FoundRecords found)
+      throws IOException {
+    Arrays.sort(candidates, 0, candidateCount);
+    for (int i = 0; i < candidateCount; i++) {
+      int position = (int) (candidates[i] % keys.size());
+      long rowInFile = candidates[i] / keys.size();
+      int memberIndex = splits.memberOf(rowInFile);
+      if (memberIndex >= 0) {
+        IndexedSplits.Member member = splits.members().get(memberIndex);
+        long row = rowInFile - member.firstRow();
+        SplitLookup lookup = open(member.split());
+        boolean isMatch =
+            exactKeys.get(position)
+                ? lookup.isSelected(row)
+                : keys.get(position).matches(lookup, row);
+        if (isMatch) {
+          found.add(position, member.ordinal(), target.reader().apply(lookup, row));
+        }
+      }
+    }
+  }
+
   /** Adds the rows with a key of a split directory without an index. */
-  private static void search(
-      Target target, LookupKey key, SplitLookup lookup, List<ColumnarRecord> records) {
+  private void search(LookupKey key, IndexedSplits.Member member, int position, FoundRecords found)
+      throws IOException {
+    SplitLookup lookup = open(member.split());
     List<Leaf> leaves = lookup.mostSelectiveFirst(key.leaves());
     for (long row = lookup.find(leaves, 0);
         row < lookup.rowCount();
         row = lookup.find(leaves, row + 1)) {
-      records.add(target.reader().apply(lookup, row));
+      found.add(position, member.ordinal(), target.reader().apply(lookup, row));
     }
   }
 
-  private SplitLookup open(Target target, SplitDirectory split) throws IOException {
+  private SplitLookup open(SplitDirectory split) throws IOException {
+    openedSplits.add(split.name());
     return openSplits.get(
-        split,
-        opened -> new SplitLookup(target.storage(), opened, target.projection(), counters, cache));
+        split.name(),
+        () -> new SplitLookup(target.storage(), split, target.projection(), counters, cache));
+  }
+
+  private KeyIndexReader open(IndexedSplits indexed) throws IOException {
+    if (indexed != lastIndexed) {
+      IndexFile file = indexed.file().orElseThrow();
+      SplitDirectory split = indexed.members().get(0).split();
+      lastIndexed = null;
+      lastIndex =
+          openIndexes.get(
+              file.path(split.name()),
+              () -> SplitIndexes.open(split, target.storage(), file, counters, cache));
+      usedIndexes.add(file.index().id());
+      lastIndexed = indexed;
+    }
+    if (!indexed.isShared()) {
+      openedSplits.add(indexed.members().get(0).split().name());
+    }
+    return lastIndex;
   }
 
   /** Returns what was read so far. */
@@ -293,11 +340,62 @@ final class KeySearcher implements Closeable {
 
   /** Returns the ids of the indexes by which keys were found. */
   Set<Integer> usedIndexes() {
-    return indexedKeys.usedIndexes();
+    return usedIndexes;
   }
 
   @Override
   public void close() throws IOException {
-    Closeables.closeAll(List.of(openSplits, indexedKeys));
+    Closeables.closeAll(List.of(openSplits, openIndexes));
+  }
+
+  /** The rows of each key. */
+  private static final class FoundRecords {
+    private final List<List<ColumnarRecord>> records;
+
+    /** The split directory of each row; has no elements if rows are found in the table's order. */
+    private final List<List<Integer>> ordinals = new ArrayList<>();
+
+    FoundRecords(int keyCount, boolean isInTableOrder) {
+      records = lists(keyCount);
+      if (!isInTableOrder) {
+        ordinals.addAll(lists(keyCount));
+      }
+    }
+
+    private static <T> List<List<T>> lists(int count) {
+      List<List<T>> lists = new ArrayList<>(count);
+      for (int i = 0; i < count; i++) {
+        lists.add(new ArrayList<>());
+      }
+      return lists;
+    }
+
+    void add(int key, int splitOrdinal, ColumnarRecord record) {
+      records.get(key).add(record);
+      if (!ordinals.isEmpty()) {
+        ordinals.get(key).add(splitOrdinal);
+      }
+    }
+
+    /** Returns the rows of each key in the order of the table. */
+    List<List<ColumnarRecord>> inTableOrder() {
+      for (int key = 0; key < ordinals.size(); key++) {
+        if (records.get(key).size() > 1) {
+          records.set(key, sort(records.get(key), ordinals.get(key)));
+        }
+      }
+      return records;
+    }
+
+    /** Sorts rows by their split directory; those of one are in order. */
+    private static List<ColumnarRecord> sort(
+        List<ColumnarRecord> rows, List<Integer> splitOrdinals) {
+      List<Integer> order = new ArrayList<>();
+      for (int i = 0; i < rows.size(); i++) {
+        order.add(i);
+      }
+      order.sort(Comparator.comparing(splitOrdinals::get));
+      return new ArrayList<>(order.stream().map(rows::get).toList());
+    }
   }
 }

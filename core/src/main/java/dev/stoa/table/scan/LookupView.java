@@ -21,6 +21,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.Collectors;
 
 /** What a {@link KeyLookup} searches in one version of the table, and how keys are bound to it. */
@@ -33,6 +34,9 @@ final class LookupView {
   private final RecordType allColumns;
   private final List<IndexDefinition> indexes;
   private final ValueKeys valueKeys;
+
+  /** What is searched for keys of each index, and without one. */
+  private final List<SearchUnits> searchUnits = new CopyOnWriteArrayList<>();
 
   /**
    * Creates a view that returns records of some columns. Split directories without live rows are
@@ -61,7 +65,7 @@ final class LookupView {
             .map(before -> before.target.projection())
             .orElseGet(columns::projection);
     this.columns = columns;
-    Optional<IndexedKeys.Covering> covering =
+    Optional<SearchUnits.Covering> covering =
         pathSelection.isPresent() ? Optional.empty() : covering(root, columns, schema);
     this.target =
         new KeySearcher.Target(
@@ -137,7 +141,7 @@ final class LookupView {
   }
 
   /** Returns an index of the key that has the values of all selected columns, if there is one. */
-  private static Optional<IndexedKeys.Covering> covering(
+  private static Optional<SearchUnits.Covering> covering(
       SnapshotRoot root, LookupColumns columns, TableSchema recordSchema) {
     Set<Integer> keyIds = ids(columns.keyColumns());
     Set<Integer> selectedIds = ids(columns.selectedColumns());
@@ -150,7 +154,7 @@ final class LookupView {
         .findFirst()
         .map(
             index ->
-                new IndexedKeys.Covering(
+                new SearchUnits.Covering(
                     index,
                     index.includedIds().stream().filter(selectedIds::contains).toList(),
                     new EntryValues(
@@ -165,6 +169,18 @@ final class LookupView {
 
   KeySearcher.Target target() {
     return target;
+  }
+
+  /** Returns what is searched for keys of an index; empty for those without one. */
+  SearchUnits searchUnits(Optional<IndexDefinition> index) {
+    for (SearchUnits units : searchUnits) {
+      if (units.index().equals(index)) {
+        return units;
+      }
+    }
+    SearchUnits units = new SearchUnits(target.splits(), index, target.covering());
+    searchUnits.add(units); // another thread may add the same
+    return units;
   }
 
   /** Returns the key with some values, one for each key column. */

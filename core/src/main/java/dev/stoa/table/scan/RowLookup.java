@@ -31,7 +31,7 @@ public final class RowLookup implements Closeable {
   private final ReadProjection projection;
   private final TableSchema schema;
   private final long rowCount;
-  private final OpenSplitCache<SplitReader> openSplits;
+  private final OpenCache<SplitReader> openSplits;
   private boolean isClosed;
 
   RowLookup(Storage storage, List<SplitDirectory> splits, TableSchema schema) {
@@ -40,7 +40,7 @@ public final class RowLookup implements Closeable {
     this.projection = ReadProjection.generic(schema.columns());
     this.schema = schema;
     this.rowCount = splits.stream().mapToLong(SplitDirectory::liveRowCount).sum();
-    this.openSplits = new OpenSplitCache<>(MAX_OPEN_FILES, schema.columns().size());
+    this.openSplits = new OpenCache<>(MAX_OPEN_FILES, schema.columns().size());
   }
 
   /**
@@ -125,7 +125,7 @@ public final class RowLookup implements Closeable {
   private SplitReader reader(SplitDirectory split) throws IOException {
     SplitReader reader =
         openSplits.get(
-            split, newSplit -> new SplitReader(storage, newSplit, projection, new ReadCounters()));
+            split.name(), () -> new SplitReader(storage, split, projection, new ReadCounters()));
     reader.rewind();
     return reader;
   }

@@ -5,6 +5,7 @@ import dev.stoa.format.bytes.ByteWriter;
 import dev.stoa.format.bytes.SourceLocation;
 import dev.stoa.format.column.ColumnSerializer;
 import dev.stoa.format.column.Extent;
+import dev.stoa.format.column.SplitIdentity;
 import dev.stoa.format.index.IndexDefinition;
 import dev.stoa.format.index.IndexFile;
 import dev.stoa.format.manifest.PartitionValues;
@@ -125,6 +126,13 @@ final class ScanTaskSerializer {
     out.writeInt(file.fingerprint());
     out.writeVarint(file.homeCount());
     file.sources().forEach(out::writeInt);
+    out.writeVarint(file.share().map(share -> share.allRows().rowCount()).orElse(0L));
+    file.share()
+        .ifPresent(
+            share -> {
+              out.writeUuid(share.allRows().uuid());
+              out.writeVarint(share.firstRow());
+            });
   }
 
   private static IndexFile readIndexFile(ByteReader in) {
@@ -135,7 +143,15 @@ final class ScanTaskSerializer {
     int homeCount = in.readCount("number of home pages", Integer.MAX_VALUE);
     Integer[] sources = new Integer[index.columnIds().size()];
     Arrays.setAll(sources, i -> in.readInt());
-    return new IndexFile(index, name, sizeInBytes, fingerprint, homeCount, List.of(sources));
+    IndexFile file =
+        new IndexFile(
+            index, name, sizeInBytes, fingerprint, homeCount, List.of(sources), Optional.empty());
+    long allRowCount = in.readSize("number of rows of an index");
+    if (allRowCount == 0) {
+      return file;
+    }
+    SplitIdentity allRows = new SplitIdentity(in.readUuid(), allRowCount);
+    return file.withShare(new IndexFile.Share(allRows, in.readSize("number of a row")));
   }
 
   /**

@@ -151,7 +151,8 @@ class KeyIndexTest {
             file.sizeInBytes(),
             file.fingerprint(),
             file.homeCount(),
-            List.of(2));
+            List.of(2),
+            Optional.empty());
     try (KeyIndexReader reader = open(split(rowCount), later)) {
       assertThrows(CorruptFileException.class, () -> find(reader, 7));
     }

@@ -9,6 +9,7 @@ import dev.stoa.table.Table;
 import dev.stoa.table.Transaction;
 import dev.stoa.table.change.ColumnUpdate;
 import dev.stoa.table.change.Delete;
+import dev.stoa.table.change.IndexChange;
 import dev.stoa.table.change.IndexSpec;
 import dev.stoa.table.change.RowIdSet;
 import dev.stoa.table.change.Upsert;
@@ -372,13 +373,15 @@ final class RandomKeyedChanges {
       included.removeAll(columns);
     }
     IndexSpec spec = new IndexSpec(rows.names(columns), rows.names(included), false);
-    Table.open(indexed).indexes().add(spec).commit();
+    IndexChange change = (IndexChange) Table.open(indexed).indexes().add(spec);
+    int maxFilesPerLookup = random.nextInt(5); // fewer than usual, so that some files are shared
+    change.maxFilesPerLookup(maxFilesPerLookup).commit();
     if (!indexes.contains(columns)) {
       List<List<Integer>> more = new ArrayList<>(indexes);
       more.add(columns);
       indexes = more;
     }
-    return "add " + spec;
+    return "add %s of %d files".formatted(spec, maxFilesPerLookup);
   }
 
   private String dropIndex() throws IOException {

@@ -3,35 +3,26 @@ package dev.stoa.table.scan;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
-import dev.stoa.format.split.SchemaFile;
-import dev.stoa.format.split.SplitDirectory;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
-import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
-/** A cache closes all split directories, even if one of them cannot be closed. */
-class OpenSplitCacheTest {
-  private static SplitDirectory split(String name) {
-    return new SplitDirectory(
-        name, new UUID(0, 0), 1, SchemaFile.of(new byte[0]), List.of(), Optional.empty());
-  }
-
+/** A cache closes all entries, even if one of them cannot be closed. */
+class OpenCacheTest {
   @Test
   void closesAllSplitDirectoriesIfClosingOneFails() throws IOException {
     List<String> closedNames = new ArrayList<>();
-    OpenSplitCache<Closeable> cache = new OpenSplitCache<>(3, 1);
+    OpenCache<Closeable> cache = new OpenCache<>(3, 1);
     for (String name : List.of("s-0", "s-1", "s-2")) {
       cache.get(
-          split(name),
-          openedSplit ->
+          name,
+          () ->
               () -> {
-                closedNames.add(openedSplit.name());
-                if (!openedSplit.name().equals("s-2")) {
-                  throw new IOException(openedSplit.name());
+                closedNames.add(name);
+                if (!name.equals("s-2")) {
+                  throw new IOException(name);
                 }
               });
     }
