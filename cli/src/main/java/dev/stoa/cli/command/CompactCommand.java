@@ -1,6 +1,5 @@
 package dev.stoa.cli.command;
 
-import com.fasterxml.jackson.core.JsonGenerator;
 import dev.stoa.cli.argument.ColumnGroupOptions;
 import dev.stoa.cli.argument.SplitSizeConverter;
 import dev.stoa.cli.argument.TableLocations;
@@ -8,10 +7,12 @@ import dev.stoa.cli.console.Console;
 import dev.stoa.cli.console.CountFormat;
 import dev.stoa.cli.print.ResultOptions;
 import dev.stoa.table.Table;
+import dev.stoa.table.change.Change;
 import dev.stoa.table.maintenance.Rewrite;
-import dev.stoa.table.snapshot.Snapshot;
 import dev.stoa.table.write.WriteOptions;
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -25,7 +26,8 @@ import picocli.CommandLine.Parameters;
     description = {
       "Merges small adjacent split directories and removes deleted rows.",
       "Rewrites a large split directory only if many of its rows are deleted. Rows "
-          + "keep their order."
+          + "keep their order.",
+      "Then completes the table's key indexes, as stoa index add does."
     },
     sortOptions = false,
     footer = {"", "Examples:", "  stoa compact crawl", "  stoa compact crawl --split-size 64M"})
@@ -60,30 +62,41 @@ final class CompactCommand implements Callable<Integer> {
     options = groupOptions.applyTo(options);
     Table table = Table.open(TableLocations.forWriting(location));
     Rewrite rewrite = table.newCompaction().options(options).committer("stoa compact");
-    if (rewrite.sourceCount() == 0) {
-      long version = table.snapshot().version();
-      result.print(
-          console, location + ": nothing to compact", json -> writeJson(0, 0, version, json));
-      return 0;
+    List<String> results = new ArrayList<>();
+    long version = table.snapshot().version();
+    if (rewrite.sourceCount() > 0) {
+      version = rewrite.commit().version();
+      results.add(
+          "compacted %s into %s, version %d"
+              .formatted(
+                  CountFormat.format(rewrite.sourceCount(), "split"),
+                  CountFormat.format(rewrite.targetCount()),
+                  version));
     }
-    Snapshot snapshot = rewrite.commit();
+    int completedCount = 0;
+    for (Change completion : table.refresh().indexes().completions()) {
+      long newVersion = completion.committer("stoa compact").commit().version();
+      if (newVersion > version) {
+        completedCount++;
+        version = newVersion;
+        results.add("completed an index, version " + version);
+      }
+    }
+    String text = results.isEmpty() ? "nothing to compact" : String.join("; ", results);
+    long sourceCount = rewrite.sourceCount();
+    long targetCount = rewrite.targetCount();
+    int indexCount = completedCount;
+    long lastVersion = version;
     result.print(
         console,
-        "%s: compacted %s into %s, version %d"
-            .formatted(
-                location,
-                CountFormat.format(rewrite.sourceCount(), "split"),
-                CountFormat.format(rewrite.targetCount()),
-                snapshot.version()),
-        json -> writeJson(rewrite.sourceCount(), rewrite.targetCount(), snapshot.version(), json));
+        location + ": " + text,
+        json -> {
+          json.writeStringField("table", location);
+          json.writeNumberField("compactedSplits", sourceCount);
+          json.writeNumberField("newSplits", targetCount);
+          json.writeNumberField("completedIndexes", indexCount);
+          json.writeNumberField("version", lastVersion);
+        });
     return 0;
-  }
-
-  private void writeJson(long sourceCount, long targetCount, long version, JsonGenerator json)
-      throws IOException {
-    json.writeStringField("table", location);
-    json.writeNumberField("compactedSplits", sourceCount);
-    json.writeNumberField("newSplits", targetCount);
-    json.writeNumberField("version", version);
   }
 }

@@ -27,9 +27,10 @@ import picocli.CommandLine.Spec;
     description = {
       "Adds, lists or drops the key indexes of a table.",
       "With an index of its columns, lookup finds the rows with a key in one read of 4 KiB per "
-          + "split directory, however the table is sorted; later loads index their rows. Adding "
-          + "an index that exists indexes the split directories that have none, such as those "
-          + "whose key columns were replaced.",
+          + "index file, however the table is sorted; later loads index their rows. Adding an "
+          + "index that exists indexes the split directories that have none, such as those whose "
+          + "key columns were replaced. If a lookup would read more than eight files, split "
+          + "directories get files that they share; stoa compact does the same.",
       "",
       "An index can include further columns: a lookup that selects only the key and these columns "
           + "reads the index and nothing else. Adding an index again without --include keeps its "
@@ -162,13 +163,14 @@ final class IndexCommand implements Callable<Integer> {
       console.printNote(location + " has no indexes: add one with stoa index add");
       return;
     }
-    TextTable lines = TextTable.of("key", "indexed splits>", "splits>", "bytes>");
+    TextTable lines = TextTable.of("key", "indexed splits>", "splits>", "bytes>", "files>");
     for (Coverage coverage : coverages) {
       lines.add(
           IndexSpecs.text(coverage.spec()),
           CountFormat.format(coverage.indexedSplitCount()),
           CountFormat.format(coverage.splitCount()),
-          CountFormat.format(coverage.sizeInBytes()));
+          CountFormat.format(coverage.sizeInBytes()),
+          CountFormat.format(coverage.fileCount()));
     }
     lines.print(console);
   }

@@ -15,12 +15,13 @@ public final class IndexOutput {
 
   /** Returns a line about an index. */
   public static String text(Coverage index) {
-    return "index of %s in %s of %s, %s"
+    return "index of %s in %s of %s, %s in %s"
         .formatted(
             IndexSpecs.text(index.spec()),
             CountFormat.format(index.indexedSplitCount()),
             CountFormat.format(index.splitCount(), "split"),
-            QuantityFormat.size(index.sizeInBytes()));
+            QuantityFormat.size(index.sizeInBytes()),
+            CountFormat.format(index.fileCount(), "file"));
   }
 
   /** Writes the indexes as the array {@code indexes}, if there are any. */
@@ -51,5 +52,6 @@ public final class IndexOutput {
     json.writeNumberField("indexedSplits", index.indexedSplitCount());
     json.writeNumberField("splits", index.splitCount());
     json.writeNumberField("bytes", index.sizeInBytes());
+    json.writeNumberField("files", index.fileCount());
   }
 }

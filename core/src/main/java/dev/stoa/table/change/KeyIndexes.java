@@ -63,13 +63,15 @@ public final class KeyIndexes {
    *     the index was built
    * @param splitCount the number of split directories with rows
    * @param sizeInBytes the total size of the index files
+   * @param fileCount the number of index files, fewer than split directories if these share some
    */
   public record Coverage(
       IndexSpec spec,
       int indexedSplitCount,
       int completeSplitCount,
       int splitCount,
-      long sizeInBytes) {}
+      long sizeInBytes,
+      int fileCount) {}
 
   /** Returns how much of the table each index covers. */
   public List<Coverage> coverage() throws IOException {
@@ -80,27 +82,22 @@ public final class KeyIndexes {
               .filter(split -> split.liveRowCount() > 0)
               .toList();
       List<IndexFile> files =
-          splits.stream().flatMap(split -> split.indexFile(index).stream()).toList();
+          IndexedSplits.groupByFile(splits, index).stream()
+              .flatMap(group -> group.file().stream())
+              .toList();
       coverages.add(
           new Coverage(
               specOf(index),
-              files.size(),
+              (int) splits.stream().filter(split -> split.indexFile(index).isPresent()).count(),
               (int)
                   splits.stream()
                       .filter(split -> split.completeIndexFile(index).isPresent())
                       .count(),
               splits.size(),
-              sizeInBytes(splits, index)));
+              files.stream().mapToLong(IndexFile::sizeInBytes).sum(),
+              files.size()));
     }
     return coverages;
-  }
-
-  /** Returns the size of the files of an index, each counted once. */
-  private static long sizeInBytes(List<SplitDirectory> splits, IndexDefinition index) {
-    return IndexedSplits.groupByFile(splits, index).stream()
-        .flatMap(group -> group.file().stream())
-        .mapToLong(IndexFile::sizeInBytes)
-        .sum();
   }
 
   /**
@@ -116,10 +113,12 @@ public final class KeyIndexes {
 
   /**
    * Creates a change that adds an index, or completes the one that exists: it builds the index of
-   * each split directory that has none. Later writers index the rows that they write. If the table
-   * has an index of the key, included columns replace those that it has, and a spec without any
-   * keeps them; a unique index stays unique until it is dropped. The commit of a unique index fails
-   * if two rows have a key in common.
+   * each split directory that has none. If a lookup would read more than eight index files, since
+   * neither partitions nor bounds rule split directories out, it builds files that they share.
+   * Later writers index the rows that they write. If the table has an index of the key, included
+   * columns replace those that it has, and a spec without any keeps them; a unique index stays
+   * unique until it is dropped. The commit of a unique index fails if two rows have a key in
+   * common.
    *
    * @param spec the columns of the key: integers, strings, bytes, booleans, dates or times; and the
    *     columns to include, which may also be floating-point numbers
@@ -128,6 +127,15 @@ public final class KeyIndexes {
    */
   public Change add(IndexSpec spec) {
     return beginning.apply(IndexChange.adding(state, spec));
+  }
+
+  /**
+   * Creates the changes that complete each index, as {@link #add(IndexSpec)} does: they build what
+   * is missing, and merge index files if lookups read many. A commit makes no snapshot if there is
+   * nothing to build. Call it after a compaction.
+   */
+  public List<Change> completions() {
+    return specs().stream().map(this::add).toList();
   }
 
   /**

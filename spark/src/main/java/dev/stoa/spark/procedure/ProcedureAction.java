@@ -4,6 +4,7 @@ import dev.stoa.spark.location.SparkVersion;
 import dev.stoa.spark.write.WriteSettings;
 import dev.stoa.table.Table;
 import dev.stoa.table.TableDescription;
+import dev.stoa.table.change.Change;
 import dev.stoa.table.maintenance.VacuumOptions;
 import dev.stoa.table.maintenance.VacuumReport;
 import dev.stoa.table.snapshot.Snapshot;
@@ -25,7 +26,7 @@ import org.apache.spark.sql.types.StructType;
 /** An action that a procedure runs on a table; each call commits under its own token. */
 enum ProcedureAction {
   COMPACT(
-      "merges small neighboring split directories and removes deleted rows from them",
+      "merges small neighboring split directories, removes deleted rows, and completes indexes",
       optional("split_size", DataTypes.StringType, "such as '64MB'; default: that of writes")) {
     @Override
     List<List<Object>> run(Table table, ProcedureArguments arguments) throws IOException {
@@ -36,8 +37,12 @@ enum ProcedureAction {
               .map(text -> WriteSettings.parseSize("split_size", text))
               .map(settings::withSplitSizeInBytes)
               .orElse(settings);
-      return rewriteRow(
-          table, table.newCompaction().committer(SparkVersion.NAME).options(options).commit());
+      Snapshot last =
+          table.newCompaction().committer(SparkVersion.NAME).options(options).commit();
+      for (Change completion : table.refresh().indexes().completions()) {
+        last = completion.committer(SparkVersion.NAME).commit();
+      }
+      return rewriteRow(table, last);
     }
 
     @Override

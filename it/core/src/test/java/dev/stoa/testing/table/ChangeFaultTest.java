@@ -12,6 +12,7 @@ import dev.stoa.storage.Storage;
 import dev.stoa.storage.memory.MemoryStorage;
 import dev.stoa.table.Table;
 import dev.stoa.table.Transaction;
+import dev.stoa.table.change.IndexChange;
 import dev.stoa.table.change.RowIdSet;
 import dev.stoa.table.change.TableReplacement;
 import dev.stoa.table.change.Upsert;
@@ -143,6 +144,7 @@ final class ChangeFaultTest {
         }),
     MOVE_ROWS(ChangeFaultTest::moveRows),
     COMPLETE_INDEX(table -> table.indexes().add(List.of("url")).token(TOKEN).commit()),
+    MERGE_INDEX_FILES(table -> sharedIndex(table).token(TOKEN).commit()),
     DROP_INDEX(table -> table.indexes().drop(List.of("url")).token(TOKEN).commit()),
     REBUILD_INDEX(
         table -> {
@@ -188,6 +190,11 @@ final class ChangeFaultTest {
     }
   }
 
+  /** Returns a change that indexes the URLs of all split directories in one file. */
+  private static IndexChange sharedIndex(Table table) {
+    return ((IndexChange) table.indexes().add(List.of("url"))).maxFilesPerLookup(0);
+  }
+
   /** Moves the rows of a scan to a new split directory. */
   private static void moveRows(Table table) throws IOException {
     TableScan scan = table.newScan().filter(FilterPredicates.parse("url like '%3'"));
@@ -217,7 +224,7 @@ final class ChangeFaultTest {
     originalTable = new MemoryStorage();
     Table.create(originalTable, SampleTable.SCHEMA, spec);
     SampleTable.append(originalTable, 0, 10, CommitToken.random());
-    Table.open(originalTable).indexes().add(List.of("url")).commit();
+    sharedIndex(Table.open(originalTable)).commit();
     SampleTable.append(originalTable, 10, 24, CommitToken.random());
     Table.open(originalTable).newDelete(FilterPredicates.parse("url like '%5'")).commit();
     Table.open(originalTable)

@@ -4,8 +4,10 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.stoa.partition.PartitionSpec;
+import dev.stoa.storage.Storage;
 import dev.stoa.storage.memory.MemoryStorage;
 import dev.stoa.table.Table;
+import dev.stoa.table.change.IndexChange;
 import dev.stoa.table.maintenance.TableVerifier;
 import dev.stoa.table.scan.RecordMode;
 import dev.stoa.table.snapshot.CommitToken;
@@ -39,11 +41,17 @@ final class CorruptionTest {
     for (MemoryStorage storage : List.of(table, otherTable)) {
       Table.create(storage, SampleTable.SCHEMA);
       SampleTable.append(storage, 0, FIRST_COMMIT_ROW_COUNT, CommitToken.random());
-      Table.open(storage).indexes().add(List.of("url")).commit();
+      shareIndex(storage);
       Table.open(storage).newTag("before", 2).commit();
       SampleTable.append(storage, FIRST_COMMIT_ROW_COUNT, ROW_COUNT, CommitToken.random());
       assertTrue(Table.open(storage).snapshot().splitCount() >= 4);
     }
+  }
+
+  /** Indexes the URLs of all split directories in one file. */
+  private static void shareIndex(Storage storage) throws IOException {
+    IndexChange change = (IndexChange) Table.open(storage).indexes().add(List.of("url"));
+    change.maxFilesPerLookup(0).commit();
   }
 
   @Test
@@ -89,7 +97,7 @@ final class CorruptionTest {
     PartitionSpec spec = PartitionSpec.parse("fetch.status, bucket(fetch.time,2)");
     Table.create(storage, SampleTable.SCHEMA, spec);
     SampleTable.append(storage, 0, FIRST_COMMIT_ROW_COUNT, CommitToken.random());
-    Table.open(storage).indexes().add(List.of("url")).commit();
+    shareIndex(storage);
     SampleTable.append(storage, FIRST_COMMIT_ROW_COUNT, ROW_COUNT, CommitToken.random());
     return storage;
   }

@@ -9,7 +9,9 @@ import dev.stoa.exception.InvalidTableException;
 import dev.stoa.exception.UnsupportedVersionException;
 import dev.stoa.storage.memory.MemoryStorage;
 import dev.stoa.table.Table;
+import dev.stoa.table.change.IndexChange;
 import dev.stoa.table.maintenance.TableVerifier;
+import dev.stoa.table.maintenance.VacuumOptions;
 import dev.stoa.table.scan.KeyLookup;
 import dev.stoa.table.scan.RecordMode;
 import dev.stoa.table.scan.RecordReader;
@@ -24,6 +26,7 @@ import dev.stoa.testing.record.RandomRecords;
 import dev.stoa.testing.record.RandomSchemas;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -31,6 +34,8 @@ import org.apache.avro.Schema;
 import org.apache.avro.generic.GenericRecord;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * Reads of corrupt bytes with correct checksums, as a faulty or hostile writer produces them,
@@ -121,17 +126,26 @@ final class HostileFileTest {
   }
 
   /** An index with other rows may lead to none; then verification reports it. */
-  @Test
-  void readsOrRejectsChangedBytesOfIndexes() throws IOException {
+  @ParameterizedTest
+  @ValueSource(ints = {1, 3})
+  void readsOrRejectsChangedBytesOfIndexes(int splitCount) throws IOException {
     MemoryStorage storage = new MemoryStorage();
     Table created = Table.create(storage, SampleTable.SCHEMA);
     created.indexes().add(List.of("url")).commit();
-    try (TableWriter writer = created.refresh().newWriter()) {
-      for (GenericRecord row : SampleTable.rows(0, INDEXED_ROW_COUNT)) {
-        writer.write(row);
+    for (int split = 0; split < splitCount; split++) {
+      Table table = created.refresh();
+      try (TableWriter writer = table.newWriter()) {
+        int firstRow = INDEXED_ROW_COUNT * split / splitCount;
+        int endRow = INDEXED_ROW_COUNT * (split + 1) / splitCount;
+        for (GenericRecord row : SampleTable.rows(firstRow, endRow)) {
+          writer.write(row);
+        }
+        table.newAppend().add(writer.finish()).commit();
       }
-      created.newAppend().add(writer.finish()).commit();
     }
+    IndexChange sharing = (IndexChange) created.refresh().indexes().add(List.of("url"));
+    sharing.maxFilesPerLookup(1).commit();
+    created.refresh().newVacuum(new VacuumOptions(Duration.ZERO, 1)).run();
     List<String> indexes =
         storage.paths().stream().filter(path -> path.endsWith(".index")).toList();
     assertEquals(1, indexes.size());
