@@ -25,6 +25,7 @@ import dev.stoa.table.maintenance.VacuumOptions;
 import dev.stoa.table.scan.KeyLookup;
 import dev.stoa.table.scan.RecordMode;
 import dev.stoa.table.scan.RecordReader;
+import dev.stoa.table.scan.ScanTask;
 import dev.stoa.table.write.TableWriter;
 import java.io.IOException;
 import java.time.Duration;
@@ -280,6 +281,19 @@ class SharedIndexTest {
       }
       assertEquals(id == 77 ? List.of() : List.of(id), found);
     }
+  }
+
+  @Test
+  void scansReadOnlySplitDirectoriesWithTheKey() throws IOException {
+    append(70);
+    for (long id : new long[] {100, 219, 1_007, 4_919, 77}) {
+      List<ScanTask> tasks = Table.open(storage).newScan().filter(column("id").equalTo(id)).tasks();
+      assertEquals(
+          id == 77 ? 1 : 2, tasks.size(), "that with the key, and that with another index");
+    }
+    assertEquals(
+        4,
+        Table.open(storage).newScan().filter(column("id").in(101L, 202L, 4_903L)).tasks().size());
   }
 
   @Test

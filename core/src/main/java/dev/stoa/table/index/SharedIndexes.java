@@ -4,6 +4,7 @@ import dev.stoa.format.bytes.ByteWriter;
 import dev.stoa.format.bytes.PageCache;
 import dev.stoa.format.bytes.ReadCounters;
 import dev.stoa.format.column.SplitIdentity;
+import dev.stoa.format.index.AcceptedKeys;
 import dev.stoa.format.index.IndexDefinition;
 import dev.stoa.format.index.IndexFile;
 import dev.stoa.format.index.KeyIndexBuilder;
@@ -17,6 +18,7 @@ import dev.stoa.schema.TableSchema;
 import dev.stoa.storage.Storage;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -24,6 +26,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.stream.IntStream;
 
 /**
  * Index files that several split directories share, so that a lookup reads one page in a table
@@ -202,6 +205,37 @@ public final class SharedIndexes {
               .withShare(new IndexFile.Share(allRows, firstRows.get(i))));
     }
     return files;
+  }
+
+  /**
+   * Returns the split directories that may have one of some keys: those of which a shared index
+   * file has a row with such a key, and all that share none.
+   *
+   * @param splits split directories with the files of the key's columns
+   */
+  public static List<SplitDirectory> splitsWithKeys(
+      List<SplitDirectory> splits, AcceptedKeys keys, Storage storage) throws IOException {
+    BitSet withoutKeys = new BitSet(); // the positions of split directories
+    for (IndexedSplits group : IndexedSplits.groupByFile(splits, keys.index())) {
+      if (group.isShared() && group.members().size() > 1) {
+        group.members().forEach(member -> withoutKeys.set(member.ordinal()));
+        SplitDirectory anyMember = group.members().get(0).split();
+        IndexFile file = group.file().orElseThrow();
+        try (KeyIndexReader reader =
+            SplitIndexes.open(anyMember, storage, file, new ReadCounters(), new PageCache())) {
+          for (long row : reader.findCandidates(keys)) {
+            int member = group.memberOf(row);
+            if (member >= 0) {
+              withoutKeys.clear(group.members().get(member).ordinal());
+            }
+          }
+        }
+      }
+    }
+    return IntStream.range(0, splits.size())
+        .filter(split -> !withoutKeys.get(split))
+        .mapToObj(splits::get)
+        .toList();
   }
 
   /**

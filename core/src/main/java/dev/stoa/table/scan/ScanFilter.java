@@ -4,6 +4,8 @@ import dev.stoa.annotation.Internal;
 import dev.stoa.format.bytes.ByteReader;
 import dev.stoa.format.bytes.ByteWriter;
 import dev.stoa.format.column.ColumnSerializer;
+import dev.stoa.format.index.AcceptedKeys;
+import dev.stoa.format.index.IndexDefinition;
 import dev.stoa.format.manifest.SegmentReference;
 import dev.stoa.format.page.PathBounds;
 import dev.stoa.format.split.ColumnFile;
@@ -16,9 +18,12 @@ import dev.stoa.predicate.FilterPredicates;
 import dev.stoa.predicate.matcher.FilterDecision;
 import dev.stoa.schema.Column;
 import dev.stoa.schema.TableSchema;
+import dev.stoa.storage.Storage;
+import dev.stoa.table.index.SharedIndexes;
 import dev.stoa.type.Field;
 import dev.stoa.type.SimpleType;
 import dev.stoa.type.TypeKind;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -37,6 +42,9 @@ public record ScanFilter(
     List<Column> selectedColumns,
     List<Column> extraColumns,
     Optional<BoundPredicate> boundPredicate) {
+  /** The maximum number of keys for which planning reads indexes. */
+  private static final int MAX_PLANNED_KEY_COUNT = 1_000;
+
   /** A filter that all rows pass. */
   static final ScanFilter NONE =
       new ScanFilter(Optional.empty(), List.of(), List.of(), Optional.empty());
@@ -141,6 +149,28 @@ public record ScanFilter(
     return test instanceof BoundPredicate.Leaf leaf
         ? partitioning.decide(split.partition(), column(leaf.column()).id(), leaf)
         : FilterDecision.SOME;
+  }
+
+  /**
+   * Returns the split directories that may contain a matching row, decided by the index files that
+   * several of them share, if the predicate names few values of all columns of a key.
+   */
+  List<SplitDirectory> mayMatchByIndex(
+      List<SplitDirectory> splits, List<IndexDefinition> indexes, Storage storage)
+      throws IOException {
+    if (boundPredicate.isEmpty() || splits.size() < 2) {
+      return splits;
+    }
+    List<Column> columns = new ArrayList<>(selectedColumns);
+    columns.addAll(extraColumns);
+    Optional<AcceptedKeys> keys =
+        AcceptedKeys.of(
+            indexes,
+            AcceptedKeys.conjunction(boundPredicate.get()),
+            columns,
+            MAX_PLANNED_KEY_COUNT,
+            false);
+    return keys.isEmpty() ? splits : SharedIndexes.splitsWithKeys(splits, keys.get(), storage);
   }
 
   private Column column(int ordinal) {

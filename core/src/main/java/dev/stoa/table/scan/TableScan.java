@@ -283,10 +283,11 @@ public final class TableScan {
 
   /**
    * Returns tasks of one or more neighboring split directories; a task ends when its selected
-   * columns reach the target size. Reads only the manifest.
+   * columns reach the target size. Reads the manifest, and shared index files if the predicate
+   * names keys.
    */
   public List<ScanTask> tasks(long targetSizeInBytes) throws IOException {
-    return groupIntoTasks(matchingSplits(), scanFilter(), targetSizeInBytes);
+    return groupIntoTasks(splitsToRead(), scanFilter(), targetSizeInBytes);
   }
 
   /**
@@ -296,7 +297,7 @@ public final class TableScan {
    */
   public List<ScanTask> tasksByPartition(long targetSizeInBytes) throws IOException {
     Map<PartitionValue, List<SplitDirectory>> groups = new LinkedHashMap<>();
-    matchingSplits()
+    splitsToRead()
         .forEach(
             split ->
                 groups.computeIfAbsent(split.partition(), value -> new ArrayList<>()).add(split));
@@ -315,7 +316,7 @@ public final class TableScan {
    * split directories.
    */
   List<LocatedTask> locatedTasks(TaskOptions options) throws IOException {
-    List<SplitDirectory> splits = matchingSplits();
+    List<SplitDirectory> splits = splitsToRead();
     ScanFilter filter = scanFilter();
     List<LocatedTask> tasks = new ArrayList<>();
     for (TaskPlanner.PlannedTask plannedTask : TaskPlanner.plan(storage, splits, options)) {
@@ -411,6 +412,11 @@ public final class TableScan {
   /** Returns the split directories that may contain a matching row. */
   private List<SplitDirectory> matchingSplits() throws IOException {
     return matchingSplits(columns);
+  }
+
+  /** Returns the split directories that may contain a matching row, also by their indexes. */
+  private List<SplitDirectory> splitsToRead() throws IOException {
+    return scanFilter().mayMatchByIndex(matchingSplits(), root.indexes(), storage);
   }
 
   /**
