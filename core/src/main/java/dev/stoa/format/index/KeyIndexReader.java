@@ -69,9 +69,10 @@ public final class KeyIndexReader implements Closeable {
   }
 
   /**
-   * Opens an index file without reading from it.
+   * Creates a reader without reading from the file.
    *
    * @param directory the name of the split directory
+   * @param file the file, which may be opened when it is read; the reader closes it
    * @param cache limits the bytes of pages in memory
    */
   public KeyIndexReader(
@@ -79,9 +80,9 @@ public final class KeyIndexReader implements Closeable {
       String directory,
       SplitIdentity split,
       IndexFile reference,
+      InputFile file,
       ReadCounters counters,
-      PageCache cache)
-      throws IOException {
+      PageCache cache) {
     this.storage = storage;
     this.cache = cache;
     this.path = reference.path(directory);
@@ -90,11 +91,7 @@ public final class KeyIndexReader implements Closeable {
     this.checksums = format.checksums();
     this.location = SourceLocation.of(storage.location(), path);
     this.counters = counters;
-    try {
-      this.file = storage.open(path);
-    } catch (NoSuchFileException e) {
-      throw location.corrupt(0, "expected a key index, found no file", e);
-    }
+    this.file = file;
   }
 
   /**
@@ -259,6 +256,8 @@ public final class KeyIndexReader implements Closeable {
       } catch (EOFException e) {
         throw location.corrupt(
             position, "expected page " + page + ", found the end of the file", e);
+      } catch (NoSuchFileException e) {
+        throw location.corrupt(0, "expected a key index, found no file", e);
       }
       counters.addBytesRead(bytes.length);
       counters.addPageRead();

@@ -2,6 +2,7 @@ package dev.stoa.format.split;
 
 import dev.stoa.data.EagerRecord;
 import dev.stoa.format.bloom.BloomFilterDecision;
+import dev.stoa.format.bytes.OpenFileCache;
 import dev.stoa.format.bytes.PageCache;
 import dev.stoa.format.bytes.ReadCounters;
 import dev.stoa.format.column.ColumnLookup;
@@ -73,8 +74,36 @@ public final class SplitLookup implements Closeable {
       ReadCounters counters,
       PageCache cache)
       throws IOException {
+    this(new SplitReader(storage, split, projection, counters), storage, split, counters, cache);
+  }
+
+  /** Creates a lookup whose files are among those that several lookups keep open. */
+  public SplitLookup(
+      Storage storage,
+      SplitDirectory split,
+      ReadProjection projection,
+      OpenFileCache openFiles,
+      ReadCounters counters,
+      PageCache cache)
+      throws IOException {
+    this(
+        SplitReader.sharing(openFiles, storage, split, projection, counters),
+        storage,
+        split,
+        counters,
+        cache);
+  }
+
+  private SplitLookup(
+      SplitReader reader,
+      Storage storage,
+      SplitDirectory split,
+      ReadCounters counters,
+      PageCache cache)
+      throws IOException {
+    ReadProjection projection = reader.projection();
     this.cache = cache;
-    this.reader = new SplitReader(storage, split, projection, counters);
+    this.reader = reader;
     this.predicate = projection.filter().predicate().map(ObjectPredicate::of);
     this.columnLookups = new ColumnLookup[projection.allColumns().size()];
     this.boundsByColumn = new PageBounds[columnLookups.length];

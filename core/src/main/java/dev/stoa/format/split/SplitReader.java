@@ -3,6 +3,7 @@ package dev.stoa.format.split;
 import dev.stoa.data.EagerRecord;
 import dev.stoa.exception.CorruptFileException;
 import dev.stoa.exception.InvalidTableException;
+import dev.stoa.format.bytes.OpenFileCache;
 import dev.stoa.format.bytes.PageCache;
 import dev.stoa.format.bytes.ReadCounters;
 import dev.stoa.format.bytes.SourceLocation;
@@ -67,19 +68,43 @@ public final class SplitReader implements Closeable {
 
   private boolean isClosed;
 
+  /** Whether other readers use {@link #openFiles}, too. */
+  private final boolean areFilesShared;
+
   /** Creates a reader, without opening files yet. */
   public SplitReader(
       Storage storage, SplitDirectory split, ReadProjection projection, ReadCounters counters) {
+    this(storage, split, projection, counters, new OpenFileCache(storage, MAX_OPEN_FILES), false);
+  }
+
+  private SplitReader(
+      Storage storage,
+      SplitDirectory split,
+      ReadProjection projection,
+      ReadCounters counters,
+      OpenFileCache openFiles,
+      boolean areFilesShared) {
     this.storage = storage;
     this.split = split;
     this.projection = projection;
     this.columns = projection.allColumns();
     this.counters = counters;
-    this.openFiles = new OpenFileCache(storage, MAX_OPEN_FILES);
+    this.openFiles = openFiles;
+    this.areFilesShared = areFilesShared;
     this.openColumns = new PagedColumn[columns.size()];
     this.cursors = new ColumnCursor[columns.size()];
     this.vectorCursors = new VectorCursor[columns.size()];
     this.selector = selector(projection.filter());
+  }
+
+  /** Creates a reader whose files are among those that several readers keep open. */
+  static SplitReader sharing(
+      OpenFileCache openFiles,
+      Storage storage,
+      SplitDirectory split,
+      ReadProjection projection,
+      ReadCounters counters) {
+    return new SplitReader(storage, split, projection, counters, openFiles, true);
   }
 
   /** Returns the number of rows, including deleted rows and those that the filter excludes. */
@@ -112,7 +137,13 @@ public final class SplitReader implements Closeable {
   private long[] indexedRows(IndexFile file, AcceptedKeys keys) throws IOException {
     try (KeyIndexReader reader =
         new KeyIndexReader(
-            storage, split.name(), split.identity(), file, counters, new PageCache())) {
+            storage,
+            split.name(),
+            split.identity(),
+            file,
+            openFiles.file(file.path(split.name())),
+            counters,
+            new PageCache())) {
       long[] rows = reader.findCandidates(keys);
       return file.isShared() ? ownRows(rows, file.firstRow()) : rows;
     }
@@ -124,6 +155,11 @@ public final class SplitReader implements Closeable {
         .map(row -> row - firstRow)
         .filter(row -> row >= 0 && row < rowCount())
         .toArray();
+  }
+
+  /** Returns the columns and the filter. */
+  ReadProjection projection() {
+    return projection;
   }
 
   /** Returns the selector of the rows; empty if all rows are selected. */
@@ -319,7 +355,9 @@ public final class SplitReader implements Closeable {
       closeCursors(ordinal);
     }
     List<Closeable> closeables = new ArrayList<>(rowFiles.values());
-    closeables.add(openFiles);
+    if (!areFilesShared) {
+      closeables.add(openFiles);
+    }
     Closeables.closeAll(closeables);
   }
 

@@ -1,6 +1,7 @@
 package dev.stoa.format.split;
 
 import dev.stoa.format.bytes.Checksum;
+import dev.stoa.format.bytes.OpenFileCache;
 import dev.stoa.format.bytes.ReadCounters;
 import dev.stoa.format.bytes.SourceLocation;
 import dev.stoa.format.column.ColumnCursor;

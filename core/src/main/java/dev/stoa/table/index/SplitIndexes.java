@@ -1,9 +1,9 @@
 package dev.stoa.table.index;
 
 import dev.stoa.exception.InvalidTableException;
+import dev.stoa.format.bytes.OpenFileCache;
 import dev.stoa.format.bytes.PageCache;
 import dev.stoa.format.bytes.ReadCounters;
-import dev.stoa.format.column.SplitIdentity;
 import dev.stoa.format.index.IndexDefinition;
 import dev.stoa.format.index.IndexFile;
 import dev.stoa.format.index.KeyIndexBuilder;
@@ -12,6 +12,7 @@ import dev.stoa.format.split.SplitDirectory;
 import dev.stoa.format.split.SplitNames;
 import dev.stoa.schema.Column;
 import dev.stoa.schema.TableSchema;
+import dev.stoa.storage.InputFile;
 import dev.stoa.storage.Storage;
 import dev.stoa.storage.StoragePath;
 import java.io.IOException;
@@ -117,12 +118,27 @@ public final class SplitIndexes {
     return file;
   }
 
-  /** Opens an index file of a split directory. */
+  /** Opens an index file of a split directory, when it is first read. */
   public static KeyIndexReader open(
-      SplitDirectory split, Storage storage, IndexFile file, ReadCounters counters, PageCache cache)
-      throws IOException {
-    SplitIdentity identity = split.identity();
-    return new KeyIndexReader(storage, split.name(), identity, file, counters, cache);
+      SplitDirectory split,
+      Storage storage,
+      IndexFile file,
+      ReadCounters counters,
+      PageCache cache) {
+    return open(split, storage, file, new OpenFileCache(storage, 1), counters, cache);
+  }
+
+  /** Opens an index file, which is among those that several readers keep open. */
+  public static KeyIndexReader open(
+      SplitDirectory split,
+      Storage storage,
+      IndexFile file,
+      OpenFileCache openFiles,
+      ReadCounters counters,
+      PageCache cache) {
+    InputFile input = openFiles.file(file.path(split.name()));
+    return new KeyIndexReader(
+        storage, split.name(), split.identity(), file, input, counters, cache);
   }
 
   /**

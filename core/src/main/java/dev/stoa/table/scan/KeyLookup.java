@@ -9,6 +9,7 @@ import dev.stoa.format.split.SplitDirectory;
 import dev.stoa.predicate.FilterPredicate;
 import dev.stoa.schema.Column;
 import dev.stoa.storage.Closeables;
+import dev.stoa.table.index.SearchUnits;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.ArrayList;

@@ -1,6 +1,8 @@
 package dev.stoa.table.scan;
 
 import dev.stoa.data.ColumnarRecord;
+import dev.stoa.format.bytes.IntArray;
+import dev.stoa.format.bytes.OpenFileCache;
 import dev.stoa.format.bytes.PageCache;
 import dev.stoa.format.bytes.ReadCounters;
 import dev.stoa.format.index.AcceptedKeys;
@@ -18,6 +20,7 @@ import dev.stoa.predicate.matcher.FilterDecision;
 import dev.stoa.storage.Closeables;
 import dev.stoa.storage.Storage;
 import dev.stoa.table.index.IndexedSplits;
+import dev.stoa.table.index.SearchUnits;
 import dev.stoa.table.index.SplitIndexes;
 import java.io.Closeable;
 import java.io.IOException;
@@ -43,7 +46,14 @@ final class KeySearcher implements Closeable {
   /** The candidates for which memory is kept from one call to the next. */
   private static final int MAX_KEPT_CANDIDATES = 1 << 16;
 
-  private final int maxOpenFileCount;
+  /**
+   * The maximum number of open columns for each open file: columns and their pages stay in memory
+   * when their files are closed. Each mapped file counts towards the system's limit of mappings.
+   */
+  private static final int COLUMNS_PER_OPEN_FILE = 128;
+
+  private final int maxOpenColumnCount;
+  private final OpenFileCache openFiles;
   private OpenCache<SplitLookup> openSplits;
   private final OpenCache<KeyIndexReader> openIndexes;
   private final ReadCounters counters = new ReadCounters();
@@ -57,6 +67,9 @@ final class KeySearcher implements Closeable {
 
   /** The target that the open files belong to. */
   private Target target;
+
+  /** The units that may have the current key. */
+  private final IntArray keyUnits = new IntArray();
 
   /** The index that was searched last; null at first. */
   private IndexedSplits lastIndexed;
@@ -130,10 +143,11 @@ final class KeySearcher implements Closeable {
 
   /** Creates a searcher without open files. */
   KeySearcher(Target target, int maxOpenFileCount) {
-    this.maxOpenFileCount = maxOpenFileCount;
+    this.maxOpenColumnCount = COLUMNS_PER_OPEN_FILE * maxOpenFileCount;
+    this.openFiles = new OpenFileCache(target.storage(), maxOpenFileCount);
     this.target = target;
-    this.openSplits = new OpenCache<>(maxOpenFileCount, target.projection().allColumns().size());
-    this.openIndexes = new OpenCache<>(maxOpenFileCount, 1);
+    this.openSplits = new OpenCache<>(maxOpenColumnCount, target.projection().allColumns().size());
+    this.openIndexes = new OpenCache<>(maxOpenColumnCount, 1);
   }
 
   /**
@@ -149,8 +163,14 @@ final class KeySearcher implements Closeable {
       moveTo(newTarget);
     }
     FoundRecords found = new FoundRecords(keys.size(), units.isInTableOrder());
-    for (int unit = firstUnit; unit < endUnit; unit++) {
-      find(units.get(unit), keys, found);
+    long[] searches = searches(units, keys, firstUnit, endUnit);
+    for (int i = 0; i < searches.length; ) {
+      int unit = (int) (searches[i] / keys.size());
+      candidateCount = 0;
+      for (; i < searches.length && searches[i] / keys.size() == unit; i++) {
+        find(units.get(unit), keys, (int) (searches[i] % keys.size()), found);
+      }
+      addMatches(units.get(unit).splits(), keys, found);
     }
     if (candidates.length > MAX_KEPT_CANDIDATES) {
       candidates = new long[INITIAL_CANDIDATES];
@@ -167,30 +187,47 @@ final class KeySearcher implements Closeable {
       openSplits.retain(newSplits.keySet());
     } else {
       openSplits.close();
-      openSplits = new OpenCache<>(maxOpenFileCount, newTarget.projection().allColumns().size());
+      openSplits = new OpenCache<>(maxOpenColumnCount, newTarget.projection().allColumns().size());
     }
     lastIndexed = null;
     openIndexes.retain(newTarget.indexPaths());
     target = newTarget;
   }
 
-  /** Adds the matching rows of one unit. */
-  private void find(SearchUnits.Unit unit, List<LookupKey> keys, FoundRecords found)
-      throws IOException {
-    candidateCount = 0;
-    List<IndexedSplits.Member> members = unit.splits().members();
+  /**
+   * Returns which keys to search in which units, in the order of the units: {@code unit * keyCount
+   * + key}.
+   */
+  private long[] searches(SearchUnits units, List<LookupKey> keys, int firstUnit, int endUnit) {
+    long[] searches = new long[keys.size()];
+    int count = 0;
     for (int position = 0; position < keys.size(); position++) {
-      LookupKey key = keys.get(position);
-      // An index file of several split directories is read faster than their bounds are compared.
-      if (members.size() > 1 || key.mightBeIn(target, members.get(0).ordinal())) {
-        if (unit.splits().file().isPresent()) {
-          findInIndex(unit, key.indexed().orElseThrow(), position, keys.size(), found);
-        } else {
-          search(key, members.get(0), position, found);
+      keyUnits.clear();
+      keys.get(position).addUnits(target, units, keyUnits);
+      for (int i = 0; i < keyUnits.size(); i++) {
+        int unit = keyUnits.at(i);
+        if (unit >= firstUnit && unit < endUnit) {
+          if (count == searches.length) {
+            searches = Arrays.copyOf(searches, 2 * count);
+          }
+          searches[count++] = (long) unit * keys.size() + position;
         }
       }
     }
-    addMatches(unit.splits(), keys, found);
+    long[] sorted = count == searches.length ? searches : Arrays.copyOf(searches, count);
+    Arrays.sort(sorted);
+    return sorted;
+  }
+
+  /** Searches a key in a unit. */
+  private void find(SearchUnits.Unit unit, List<LookupKey> keys, int position, FoundRecords found)
+      throws IOException {
+    LookupKey key = keys.get(position);
+    if (unit.splits().file().isPresent()) {
+      findInIndex(unit, key.indexed().orElseThrow(), position, keys.size(), found);
+    } else {
+      search(key, unit.splits().members().get(0), position, found);
+    }
   }
 
   /** Adds the rows with a key whose values are in the index, and the others as candidates. */
@@ -302,7 +339,9 @@ final class KeySearcher implements Closeable {
     openedSplits.add(split.name());
     return openSplits.get(
         split.name(),
-        () -> new SplitLookup(target.storage(), split, target.projection(), counters, cache));
+        () ->
+            new SplitLookup(
+                target.storage(), split, target.projection(), openFiles, counters, cache));
   }
 
   private KeyIndexReader open(IndexedSplits indexed) throws IOException {
@@ -313,7 +352,7 @@ final class KeySearcher implements Closeable {
       lastIndex =
           openIndexes.get(
               file.path(split.name()),
-              () -> SplitIndexes.open(split, target.storage(), file, counters, cache));
+              () -> SplitIndexes.open(split, target.storage(), file, openFiles, counters, cache));
       usedIndexes.add(file.index().id());
       lastIndexed = indexed;
     }
@@ -345,7 +384,7 @@ final class KeySearcher implements Closeable {
 
   @Override
   public void close() throws IOException {
-    Closeables.closeAll(List.of(openSplits, openIndexes));
+    Closeables.closeAll(List.of(openSplits, openIndexes, openFiles));
   }
 
   /** The rows of each key. */

@@ -1,16 +1,19 @@
 package dev.stoa.table.scan;
 
+import dev.stoa.format.bytes.IntArray;
 import dev.stoa.format.index.AcceptedKeys;
 import dev.stoa.format.split.SplitLookup;
 import dev.stoa.predicate.BoundPredicate.Leaf;
+import dev.stoa.table.index.IndexedSplits;
+import dev.stoa.table.index.SearchUnits;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
 /** A key that a {@link KeySearcher} finds. */
 interface LookupKey {
-  /** Whether the partition and the bounds of a split directory allow rows with the key. */
-  boolean mightBeIn(KeySearcher.Target target, int splitIndex);
+  /** Adds the positions of the units whose partitions and bounds allow rows with the key. */
+  void addUnits(KeySearcher.Target target, SearchUnits units, IntArray positions);
 
   /** The keys to find in an index; empty if there is none of these columns. */
   Optional<AcceptedKeys> indexed();
@@ -51,8 +54,15 @@ interface LookupKey {
     }
 
     @Override
-    public boolean mightBeIn(KeySearcher.Target target, int splitIndex) {
-      return !leaves.isEmpty() && target.mightContain(leaves, splitIndex);
+    public void addUnits(KeySearcher.Target target, SearchUnits units, IntArray positions) {
+      for (int unit = 0; unit < units.size(); unit++) {
+        List<IndexedSplits.Member> members = units.get(unit).splits().members();
+        // An index file of several split directories is read faster than their bounds are compared.
+        if (members.size() > 1
+            || (!leaves.isEmpty() && target.mightContain(leaves, members.get(0).ordinal()))) {
+          positions.add(unit);
+        }
+      }
     }
 
     @Override

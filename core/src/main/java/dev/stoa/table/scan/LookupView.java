@@ -16,6 +16,7 @@ import dev.stoa.predicate.FilterPredicate;
 import dev.stoa.schema.Column;
 import dev.stoa.schema.TableSchema;
 import dev.stoa.storage.Storage;
+import dev.stoa.table.index.SearchUnits;
 import dev.stoa.type.RecordType;
 import java.util.ArrayList;
 import java.util.List;

@@ -26,12 +26,12 @@ final class OpenCache<T extends Closeable> implements Closeable {
   }
 
   /**
-   * Creates a cache that keeps at most {@code maxFileCount} files open, but at least one entry.
+   * Creates a cache of at most {@code maxColumnCount} columns, but at least one entry.
    *
-   * @param filesPerEntry the number of files that an entry may open
+   * @param columnsPerEntry the number of columns that an entry may open
    */
-  OpenCache(int maxFileCount, int filesPerEntry) {
-    this.maxCount = Math.max(1, maxFileCount / Math.max(1, filesPerEntry));
+  OpenCache(int maxColumnCount, int columnsPerEntry) {
+    this.maxCount = Math.max(1, maxColumnCount / Math.max(1, columnsPerEntry));
   }
 
   /** Returns what is open under a name; valid until another name is requested. */

@@ -283,8 +283,7 @@ public final class TableScan {
 
   /**
    * Returns tasks of one or more neighboring split directories; a task ends when its selected
-   * columns reach the target size. Reads the manifest, and shared index files if the predicate
-   * names keys.
+   * columns reach the target size. Reads the manifest, and for a predicate of keys shared indexes.
    */
   public List<ScanTask> tasks(long targetSizeInBytes) throws IOException {
     return groupIntoTasks(splitsToRead(), scanFilter(), targetSizeInBytes);
@@ -414,7 +413,7 @@ public final class TableScan {
     return matchingSplits(columns);
   }
 
-  /** Returns the split directories that may contain a matching row, also by their indexes. */
+  /** Returns those of the matching split directories that indexes allow, too. */
   private List<SplitDirectory> splitsToRead() throws IOException {
     return scanFilter().mayMatchByIndex(matchingSplits(), root.indexes(), storage);
   }

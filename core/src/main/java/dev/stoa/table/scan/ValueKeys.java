@@ -1,6 +1,7 @@
 package dev.stoa.table.scan;
 
 import dev.stoa.exception.InvalidTableException;
+import dev.stoa.format.bytes.IntArray;
 import dev.stoa.format.index.AcceptedKeys;
 import dev.stoa.format.index.EncodedKey;
 import dev.stoa.format.index.IndexDefinition;
@@ -16,13 +17,14 @@ import dev.stoa.predicate.bounds.Bounds;
 import dev.stoa.predicate.bounds.BytesBounds;
 import dev.stoa.predicate.bounds.LongBounds;
 import dev.stoa.schema.Column;
+import dev.stoa.table.index.IndexedSplits;
+import dev.stoa.table.index.SearchUnits;
 import dev.stoa.type.TypeKind;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.function.Function;
 import org.apache.avro.util.Utf8;
 
@@ -37,7 +39,6 @@ final class ValueKeys {
   /** The ordinal of each key column among the columns of the lookup. */
   private final int[] ordinals;
 
-  private final boolean isPartitioned;
   private final Optional<IndexDefinition> index;
 
   /** The key column of each part of the index's key. */
@@ -45,8 +46,8 @@ final class ValueKeys {
 
   private final Function<FilterPredicate, LookupKey.OfPredicate> predicateKeys;
 
-  /** The bounds of the key columns in each split directory; null until needed. */
-  private final AtomicReferenceArray<SplitBounds> boundsBySplit;
+  /** Finds the units that may have a key; null until needed. */
+  private volatile UnitRouter router;
 
   /**
    * Prepares keys of some columns.
@@ -63,8 +64,6 @@ final class ValueKeys {
       Function<FilterPredicate, LookupKey.OfPredicate> predicateKeys) {
     this.columns = columns;
     this.predicateKeys = predicateKeys;
-    this.isPartitioned = target.partitioning().isPartitioned();
-    this.boundsBySplit = new AtomicReferenceArray<>(target.splits().size());
     List<Integer> allIds = target.projection().allColumns().stream().map(Column::id).toList();
     List<Integer> keyIds = columns.stream().map(Column::id).toList();
     this.ordinals = keyIds.stream().mapToInt(allIds::indexOf).toArray();
@@ -164,13 +163,18 @@ final class ValueKeys {
     return equalities.stream().reduce(FilterPredicate::and).orElseThrow();
   }
 
-  private SplitBounds bounds(SplitDirectory split, int splitIndex) {
-    SplitBounds bounds = boundsBySplit.get(splitIndex);
-    if (bounds == null) {
-      bounds = SplitBounds.of(split, columns);
-      boundsBySplit.set(splitIndex, bounds);
+  private UnitRouter router(KeySearcher.Target target, SearchUnits units) {
+    UnitRouter current = router;
+    if (current == null || !current.isOf(units)) {
+      current =
+          new UnitRouter(
+              units,
+              columns,
+              target.partitioning(),
+              split -> SplitBounds.of(target.splits().get(split), columns));
+      router = current; // threads that share the keys may make several
     }
-    return bounds;
+    return current;
   }
 
   /** A key of integers and strings. */
@@ -192,9 +196,20 @@ final class ValueKeys {
     }
 
     @Override
-    public boolean mightBeIn(KeySearcher.Target target, int splitIndex) {
-      return bounds(target.splits().get(splitIndex), splitIndex).mightContain(numbers, texts)
-          && (!isPartitioned || target.mightContain(leaves(), splitIndex));
+    public void addUnits(KeySearcher.Target target, SearchUnits units, IntArray positions) {
+      UnitRouter unitRouter = router(target, units);
+      if (unitRouter.isByPartition() || !target.partitioning().isPartitioned()) {
+        unitRouter.addUnits(numbers, texts, positions);
+        return;
+      }
+      IntArray found = new IntArray();
+      unitRouter.addUnits(numbers, texts, found);
+      for (int i = 0; i < found.size(); i++) {
+        List<IndexedSplits.Member> members = units.get(found.at(i)).splits().members();
+        if (members.size() > 1 || target.mightContain(leaves(), members.get(0).ordinal())) {
+          positions.add(found.at(i));
+        }
+      }
     }
 
     @Override
@@ -228,7 +243,7 @@ final class ValueKeys {
   }
 
   /** The bounds of the key columns in a split directory, as far as they are known. */
-  private static final class SplitBounds {
+  static final class SplitBounds {
     private final long[] minNumbers;
     private final long[] maxNumbers;
 
@@ -268,6 +283,21 @@ final class ValueKeys {
         }
       }
       return result;
+    }
+
+    /** Whether a key column has only nulls. */
+    boolean isEmpty() {
+      return isEmpty;
+    }
+
+    /** Returns the least value of the first column. */
+    UnitRouter.Value least() {
+      return new UnitRouter.Value(minNumbers[0], minTexts[0]);
+    }
+
+    /** Returns the greatest value of the first column. */
+    UnitRouter.Value greatest() {
+      return new UnitRouter.Value(maxNumbers[0], maxTexts[0]);
     }
 
     boolean mightContain(long[] numbers, byte[][] texts) {

@@ -9,6 +9,7 @@ import dev.stoa.format.bytes.PageCache;
 import dev.stoa.format.bytes.ReadCounters;
 import dev.stoa.format.column.SplitIdentity;
 import dev.stoa.format.index.KeyIndexWriter.UnevenHashesException;
+import dev.stoa.storage.InputFile;
 import dev.stoa.storage.memory.MemoryStorage;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -54,7 +55,8 @@ class KeyIndexTest {
   }
 
   private KeyIndexReader open(SplitIdentity split, IndexFile file) throws IOException {
-    return new KeyIndexReader(storage, DIRECTORY, split, file, counters, new PageCache());
+    InputFile input = storage.open(file.path(DIRECTORY));
+    return new KeyIndexReader(storage, DIRECTORY, split, file, input, counters, new PageCache());
   }
 
   private static List<Long> find(KeyIndexReader reader, long value) throws IOException {

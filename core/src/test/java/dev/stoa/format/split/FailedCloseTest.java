@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.stoa.format.bytes.OpenFileCache;
 import dev.stoa.format.compress.CompressionCodec;
 import dev.stoa.format.page.PageLayout;
 import dev.stoa.format.valuepage.ValuePageOptions;

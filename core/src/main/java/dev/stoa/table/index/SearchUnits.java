@@ -1,10 +1,9 @@
-package dev.stoa.table.scan;
+package dev.stoa.table.index;
 
 import dev.stoa.format.index.EntryValues;
 import dev.stoa.format.index.IndexDefinition;
 import dev.stoa.format.index.IndexFile;
 import dev.stoa.format.split.SplitDirectory;
-import dev.stoa.table.index.IndexedSplits;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -13,7 +12,7 @@ import java.util.Optional;
  * What a lookup searches for keys of one index, one after another: index files with the split
  * directories whose keys they have, and split directories without the index. Immutable.
  */
-final class SearchUnits {
+public final class SearchUnits {
   private final Optional<IndexDefinition> index;
   private final List<Unit> units;
   private final boolean isInTableOrder;
@@ -24,9 +23,9 @@ final class SearchUnits {
    * @param covered for each member, whether the index has the current values of all columns of the
    *     records
    */
-  record Unit(IndexedSplits splits, List<Boolean> covered) {
+  public record Unit(IndexedSplits splits, List<Boolean> covered) {
     /** Whether the index has the current values of a member. */
-    boolean isCovered(int member) {
+    public boolean isCovered(int member) {
       return covered.get(member);
     }
 
@@ -43,7 +42,7 @@ final class SearchUnits {
    * @param neededIds the ids of the included columns that the records have
    * @param values reads records
    */
-  record Covering(IndexDefinition index, List<Integer> neededIds, EntryValues values) {
+  public record Covering(IndexDefinition index, List<Integer> neededIds, EntryValues values) {
     /** Whether an index was built from the current files of the columns that are needed. */
     boolean isCurrent(SplitDirectory split) {
       List<Integer> columnIds = index.columnIds();
@@ -60,7 +59,7 @@ final class SearchUnits {
    * @param index the index; empty to search without one
    * @param covering an index that has the values of the records
    */
-  SearchUnits(
+  public SearchUnits(
       List<SplitDirectory> splits, Optional<IndexDefinition> index, Optional<Covering> covering) {
     this.index = index;
     this.units =
@@ -93,20 +92,22 @@ final class SearchUnits {
   }
 
   /** The index of the keys; empty if they are searched without one. */
-  Optional<IndexDefinition> index() {
+  public Optional<IndexDefinition> index() {
     return index;
   }
 
-  int size() {
+  /** Returns the number of units. */
+  public int size() {
     return units.size();
   }
 
-  Unit get(int position) {
+  /** Returns a unit. */
+  public Unit get(int position) {
     return units.get(position);
   }
 
   /** Whether one unit after the other, row after row, is the order of the table. */
-  boolean isInTableOrder() {
+  public boolean isInTableOrder() {
     return isInTableOrder;
   }
 }

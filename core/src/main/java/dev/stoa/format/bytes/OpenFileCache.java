@@ -1,4 +1,4 @@
-package dev.stoa.format.split;
+package dev.stoa.format.bytes;
 
 import dev.stoa.storage.Closeables;
 import dev.stoa.storage.InputFile;
@@ -12,23 +12,24 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Limits the number of open files of a reader: closes the least recently used file, and opens it
- * again when it is read. Not thread-safe.
+ * Limits the number of open files of one or more readers: closes the least recently used file, and
+ * opens it again when it is read. Not thread-safe.
  */
-final class OpenFileCache implements Closeable {
+public final class OpenFileCache implements Closeable {
   private final Storage storage;
   private final int maxOpenFileCount;
 
   /** The open files by path, the least recently used first. */
   private final Map<String, InputFile> openFiles = new LinkedHashMap<>(16, 0.75f, true);
 
-  OpenFileCache(Storage storage, int maxOpenFileCount) {
+  /** Creates a cache without open files. */
+  public OpenFileCache(Storage storage, int maxOpenFileCount) {
     this.storage = storage;
     this.maxOpenFileCount = maxOpenFileCount;
   }
 
   /** Returns a file that is opened when it is used. */
-  InputFile file(String path) {
+  public InputFile file(String path) {
     return new CachedFile(path);
   }
 
