@@ -1,6 +1,7 @@
 package dev.stoa.bench.experiment.eventindex;
 
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.EnumSet;
 import java.util.Set;
 
@@ -21,20 +22,23 @@ public enum EventCase {
   /** Replaces events in batches of 10,000, by key; the time of one event. */
   UPSERT("upsert"),
   /** Deletes events in batches of 10,000, by key; the time of one event. */
-  DELETE("delete");
+  DELETE("delete"),
+  /** Finds one attribute by key while a thread upserts small batches; the median time of a key. */
+  LOOKUP_WHILE_WRITING("lookup-while-writing"),
+  /** Finds one attribute by key after 100 small upserts and a compaction; the median of a key. */
+  SMALL_COMMITS("small-commits");
 
   /** The cases of files that are written once. */
   static final Set<EventCase> OF_FILES = Set.copyOf(EnumSet.range(INGEST, SCAN));
+
+  /** The cases in which events change. */
+  static final Set<EventCase> OF_CHANGES =
+      Collections.unmodifiableSet(EnumSet.complementOf(EnumSet.range(INGEST, SCAN)));
 
   private final String label;
 
   EventCase(String label) {
     this.label = label;
-  }
-
-  /** Returns whether it writes a store of its own. */
-  boolean isWriting() {
-    return this == INGEST || this == UPSERT || this == DELETE;
   }
 
   /** Returns the name in reports. */

@@ -16,8 +16,8 @@ import java.util.TreeMap;
  * <pre>
  *   start SEED ROWS DIRECTORY         starts the server; replies nothing, or why it cannot
  *   write SEED ROWS DIRECTORY         writes all events
- *   CASE SEED ROWS DIRECTORY          measures lookups or a scan; or writes the first events into a
- *                                     directory, and removes it
+ *   CASE SEED ROWS DIRECTORY SCRATCH  measures a case; what it writes is in a directory of its own,
+ *                                     which is removed
  *   size SEED ROWS DIRECTORY          replies the size of the events in bytes
  *   close                             closes the store, and ends its server
  * </pre>
@@ -61,7 +61,8 @@ public final class EventChild {
         yield List.of();
       }
       case "size" -> List.of(Long.toString(system.get().bytesOnDisk(directory)));
-      default -> words(system.get().run(EventCase.of(request.get(0)), directory));
+      default ->
+          words(system.get().run(EventCase.of(request.get(0)), directory, Path.of(request.get(4))));
     };
   }
 

@@ -37,7 +37,7 @@ record EventContestant(EventCase eventCase, EventSystem system, Path directory, 
 
   @Override
   public Outcome run() throws IOException {
-    return system.run(eventCase, eventCase.isWriting() ? scratch : directory);
+    return system.run(eventCase, directory, scratch);
   }
 
   @Override

@@ -28,9 +28,22 @@ public interface EventFormat extends Closeable {
     // Most need no server.
   }
 
-  /** Arranges the files of a store for reading; called after all events were written. */
+  /**
+   * Arranges the files of a store for reading; called after all events were written, and while the
+   * store is open.
+   */
   default void compact(Path directory) throws IOException {
     // Most do as they write.
+  }
+
+  /**
+   * Copies a store, which may be open but does not change.
+   *
+   * @param copy a directory that does not exist
+   * @return whether it was copied; if not, all events are written again
+   */
+  default boolean copy(Path directory, Path copy) throws IOException {
+    return false;
   }
 
   /** Returns the size of a store, without logs and the like. */

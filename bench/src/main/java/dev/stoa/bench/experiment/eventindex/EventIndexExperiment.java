@@ -8,6 +8,7 @@ import dev.stoa.bench.harness.ExperimentPlan;
 import dev.stoa.bench.harness.Measure;
 import dev.stoa.bench.harness.Paper;
 import dev.stoa.bench.harness.Ratio;
+import dev.stoa.bench.harness.Series;
 import dev.stoa.bench.harness.Settings;
 import dev.stoa.bench.harness.WarmUp;
 import dev.stoa.cli.work.ProgressListener;
@@ -20,9 +21,11 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import org.apache.hadoop.io.compress.DefaultCodec;
 import org.apache.orc.CompressionKind;
 import org.apache.parquet.hadoop.metadata.CompressionCodecName;
@@ -134,6 +137,7 @@ public final class EventIndexExperiment implements Experiment {
         }
       }
     }
+    skipped.addAll(missingCases(systems, settings));
     Path scratch = data.createScratchDirectory();
     List<Contestant> contestants = new ArrayList<>();
     try {
@@ -161,7 +165,47 @@ public final class EventIndexExperiment implements Experiment {
       }
       throw e;
     }
-    return new ExperimentPlan(contestants, skipped, ratios());
+    return new ExperimentPlan(
+        contestants, skipped, ratios(), EventIndexExperiment::slowdownsBySmallCommits);
+  }
+
+  /** Returns why some systems have none of the requested cases in which events change. */
+  private static List<String> missingCases(List<EventSystem> systems, Settings settings) {
+    Map<String, List<String>> namesByReason = new LinkedHashMap<>();
+    for (EventSystem system : systems) {
+      String missing =
+          EventCase.OF_CHANGES.stream()
+              .filter(eventCase -> settings.includesCase(eventCase.label()))
+              .filter(eventCase -> !system.cases().contains(eventCase))
+              .map(EventCase::label)
+              .collect(Collectors.joining(", "));
+      if (!missing.isEmpty()) {
+        String reason =
+            system.cases().contains(EventCase.UPSERT)
+                ? "without an index, a small upsert reads all keys"
+                : "these files are written once";
+        namesByReason
+            .computeIfAbsent("no %s: %s".formatted(missing, reason), key -> new ArrayList<>())
+            .add(system.name());
+      }
+    }
+    List<String> sentences = new ArrayList<>();
+    namesByReason.forEach(
+        (reason, names) -> sentences.add(String.join(", ", names) + ": " + reason));
+    return sentences;
+  }
+
+  /** Returns the time of a lookup after small commits and a compaction, divided by that before. */
+  private static Map<String, Double> slowdownsBySmallCommits(List<Series> allSeries) {
+    Map<String, Double> slowdowns = new LinkedHashMap<>();
+    for (Series series : allSeries) {
+      if (series.caseName().equals(EventCase.SMALL_COMMITS.label())) {
+        slowdowns.put(
+            "small-commits: compacted / before, " + series.name(),
+            series.medianSeconds() / series.medianSeconds(ChangingWork.BEFORE));
+      }
+    }
+    return slowdowns;
   }
 
   /** Writes the events of a system, unless they were kept, and returns their directory. */
@@ -213,7 +257,7 @@ public final class EventIndexExperiment implements Experiment {
   private static Ratio ofStoa(String name, EventCase dividend, EventCase divisor) {
     return new Ratio(
         name,
-        Measure.secondsOf(EventWork.MEAN),
+        Measure.secondsOf(LookupTimes.MEAN),
         Contestant.labelOf(dividend.label(), BASELINE),
         Contestant.labelOf(divisor.label(), BASELINE));
   }

@@ -7,6 +7,7 @@ import dev.stoa.bench.column.child.PeerModule;
 import dev.stoa.bench.harness.Outcome;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
@@ -70,21 +71,22 @@ final class EventProcess implements EventSystem {
   }
 
   @Override
-  public Outcome run(EventCase eventCase, Path directory) throws IOException {
-    return EventChild.outcome(request(eventCase.label(), directory));
+  public Outcome run(EventCase eventCase, Path directory, Path scratch) throws IOException {
+    return EventChild.outcome(request(eventCase.label(), directory, scratch));
   }
 
-  private List<String> request(String verb, Path directory) throws IOException {
+  private List<String> request(String verb, Path... directories) throws IOException {
     if (process.isEmpty()) {
       process = Optional.of(ChildProcess.start(command));
     }
-    return process
-        .get()
-        .request(
-            verb,
-            Long.toString(rows.seed()),
-            Long.toString(rows.rowCount()),
-            directory.toAbsolutePath().toString());
+    List<String> words = new ArrayList<>();
+    words.add(verb);
+    words.add(Long.toString(rows.seed()));
+    words.add(Long.toString(rows.rowCount()));
+    for (Path directory : directories) {
+      words.add(directory.toAbsolutePath().toString());
+    }
+    return process.get().request(words.toArray(String[]::new));
   }
 
   @Override

@@ -10,6 +10,11 @@ public interface EventStore extends Closeable {
   /** Returns the {@linkplain EventRows#TOKEN_COLUMN token} of an event; null if there is none. */
   String find(EventKey key) throws IOException;
 
+  /** Shows what others have changed until now; most stores show it at once. */
+  default void refresh() throws IOException {
+    // Only stores of a version need it.
+  }
+
   /** Returns the tokens of events, in one call if the system can. */
   default List<String> findAll(List<EventKey> keys) throws IOException {
     List<String> tokens = new ArrayList<>();

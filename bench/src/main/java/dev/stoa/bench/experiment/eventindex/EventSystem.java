@@ -33,10 +33,10 @@ interface EventSystem extends Closeable {
   /**
    * Measures a case.
    *
-   * @param directory the directory of the events; if the case {@linkplain EventCase#isWriting
-   *     writes}, one that does not exist
+   * @param directory the directory of the events, which does not change
+   * @param scratch a directory that does not exist, for events that are written; it is removed
    */
-  Outcome run(EventCase eventCase, Path directory) throws IOException;
+  Outcome run(EventCase eventCase, Path directory, Path scratch) throws IOException;
 
   /** Returns the size of the events that were written to a directory. */
   long bytesOnDisk(Path directory) throws IOException;
@@ -93,16 +93,19 @@ interface EventSystem extends Closeable {
     }
 
     @Override
-    public Outcome run(EventCase eventCase, Path directory) throws IOException {
-      if (eventCase.isWriting()) {
-        return eventCase == EventCase.INGEST
-            ? work.ingest(format, directory)
-            : work.change(eventCase, format, directory);
-      }
-      if (store.isEmpty()) {
-        store = Optional.of(format.open(directory));
-      }
-      return work.read(eventCase, store.get());
+    public Outcome run(EventCase eventCase, Path directory, Path scratch) throws IOException {
+      return switch (eventCase) {
+        case INGEST -> work.ingest(format, scratch);
+        case UPSERT, DELETE -> work.change(eventCase, format, scratch);
+        case LOOKUP_WHILE_WRITING, SMALL_COMMITS ->
+            work.findChanging(eventCase, format, directory, scratch);
+        case LOOKUP, ABSENT, BATCH, THREADS, SCAN -> {
+          if (store.isEmpty()) {
+            store = Optional.of(format.open(directory));
+          }
+          yield work.read(eventCase, store.get());
+        }
+      };
     }
 
     @Override

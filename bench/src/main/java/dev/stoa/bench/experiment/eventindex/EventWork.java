@@ -2,13 +2,10 @@ package dev.stoa.bench.experiment.eventindex;
 
 import dev.stoa.bench.harness.Outcome;
 import dev.stoa.bench.peer.PeerWriter;
-import dev.stoa.cli.demo.crawl.StableRandom;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -17,7 +14,6 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import java.util.zip.CRC32;
 import org.apache.avro.generic.GenericData;
 import org.apache.avro.generic.GenericRecord;
 
@@ -26,11 +22,8 @@ import org.apache.avro.generic.GenericRecord;
  * fewer keys; the answer is made of the first ones, which all find.
  */
 public final class EventWork {
-  /** The name of the mean time of a lookup, which depends on the slowest. */
-  static final String MEAN = "mean";
-
   /** The keys that a system finds even if it is slow, and that the answer is made of. */
-  private static final int MIN_KEY_COUNT = 100;
+  private static final int MIN_KEY_COUNT = TokenChecksum.TOKEN_COUNT;
 
   private static final int MAX_KEY_COUNT = 50_000;
   private static final int BATCH_KEY_COUNT = 1_000;
@@ -49,6 +42,7 @@ public final class EventWork {
 
   private final EventRows rows;
   private final long nanosPerRun;
+  private final ChangingWork changingWork;
   private List<GenericRecord> ingestedRows = List.of();
 
   /** The keys of each thread, which begins again at the end. */
@@ -58,10 +52,16 @@ public final class EventWork {
   public EventWork(EventRows rows) {
     this.rows = rows;
     this.nanosPerRun = Math.min(MAX_NANOS_PER_RUN, NANOS_PER_EVENT * rows.rowCount());
+    this.changingWork = new ChangingWork(rows, nanosPerRun);
   }
 
   /** Writes all events, and arranges them for reading. */
   public void write(EventFormat format, Path directory) throws IOException {
+    write(rows, format, directory);
+  }
+
+  /** Writes all events, and arranges them for reading. */
+  static void write(EventRows rows, EventFormat format, Path directory) throws IOException {
     format.startServer(directory);
     try (PeerWriter writer = format.create(directory)) {
       for (long row = 0; row < rows.rowCount(); row++) {
@@ -153,7 +153,7 @@ public final class EventWork {
   private static String findAround(
       int changedCount, List<GenericRecord> shuffled, EventFormat format, Path directory)
       throws IOException {
-    Answer answer = new Answer();
+    TokenChecksum answer = new TokenChecksum();
     int first = Math.max(0, changedCount - MIN_KEY_COUNT / 2);
     try (EventStore store = format.open(directory)) {
       for (GenericRecord event :
@@ -164,6 +164,17 @@ public final class EventWork {
     return answer.text();
   }
 
+  /**
+   * Measures lookups in a copy of a store that changes or has changed.
+   *
+   * @param directory the store
+   * @param scratch a directory that does not exist; it is removed
+   */
+  public Outcome findChanging(EventCase work, EventFormat format, Path directory, Path scratch)
+      throws IOException {
+    return changingWork.run(work, format, directory, scratch);
+  }
+
   /** Measures lookups or a scan. */
   public Outcome read(EventCase work, EventStore store) throws IOException {
     return switch (work) {
@@ -171,40 +182,31 @@ public final class EventWork {
       case BATCH -> findBatches(store);
       case THREADS -> findInThreads(store);
       case SCAN -> scan(store);
-      case INGEST, UPSERT, DELETE ->
+      case INGEST, UPSERT, DELETE, LOOKUP_WHILE_WRITING, SMALL_COMMITS ->
           throw new IllegalArgumentException("a store that is open was written before");
     };
   }
 
   private Outcome find(EventCase work, EventStore store) throws IOException {
-    Keys keys = new Keys(work == EventCase.ABSENT ? 1 : 0);
-    Answer answer = new Answer();
-    long[] nanos = new long[MAX_KEY_COUNT];
-    int count = 0;
+    RandomEvents keys = new RandomEvents(rows, work == EventCase.ABSENT ? 1 : 0);
+    TokenChecksum answer = new TokenChecksum();
+    LookupTimes times = new LookupTimes();
     long end = System.nanoTime() + nanosPerRun;
-    while (count < MAX_KEY_COUNT && (count < MIN_KEY_COUNT || System.nanoTime() < end)) {
+    while (times.count() < MAX_KEY_COUNT
+        && (times.count() < MIN_KEY_COUNT || System.nanoTime() < end)) {
       EventKey key = work == EventCase.ABSENT ? keys.nextAbsent() : keys.next();
       long start = System.nanoTime();
       String token = store.find(key);
-      nanos[count++] = System.nanoTime() - start;
+      times.add(System.nanoTime() - start);
       answer.add(token);
     }
-    double mean = (double) Arrays.stream(nanos, 0, count).sum() / count;
-    Arrays.sort(nanos, 0, count);
-    Map<String, Double> quantiles =
-        Map.of(
-            MEAN,
-            seconds(mean),
-            "p99",
-            seconds((double) nanos[(int) (0.99 * count)]),
-            "p99.9",
-            seconds((double) nanos[(int) (0.999 * count)]));
-    return outcome(answer.text(), count, (double) nanos[count / 2], quantiles);
+    return new Outcome(
+        answer.text(), times.count(), 0, times.medianSeconds(), 0, times.furtherSeconds());
   }
 
   private Outcome findBatches(EventStore store) throws IOException {
-    Keys keys = new Keys(0);
-    Answer answer = new Answer();
+    RandomEvents keys = new RandomEvents(rows, 0);
+    TokenChecksum answer = new TokenChecksum();
     int count = 0;
     long nanos = 0;
     while (count < MAX_KEY_COUNT && nanos < nanosPerRun) {
@@ -216,12 +218,12 @@ public final class EventWork {
       count += batch.size();
     }
     double mean = (double) nanos / count;
-    return outcome(answer.text(), count, mean, Map.of(MEAN, seconds(mean)));
+    return outcome(answer.text(), count, mean, Map.of(LookupTimes.MEAN, seconds(mean)));
   }
 
   private Outcome findInThreads(EventStore store) throws IOException {
     for (int thread = keysByThread.size(); thread < THREAD_COUNT; thread++) {
-      keysByThread.add(new Keys(2 + thread).next(KEY_COUNT_PER_THREAD));
+      keysByThread.add(new RandomEvents(rows, 2 + thread).next(KEY_COUNT_PER_THREAD));
     }
     ExecutorService executor = Executors.newFixedThreadPool(THREAD_COUNT);
     try {
@@ -238,7 +240,8 @@ public final class EventWork {
         answers.append(future.get().answer()).append(' ');
       }
       double mean = (double) (System.nanoTime() - start) / count;
-      return outcome(answers.toString().strip(), count, mean, Map.of(MEAN, seconds(mean)));
+      return outcome(
+          answers.toString().strip(), count, mean, Map.of(LookupTimes.MEAN, seconds(mean)));
     } catch (ExecutionException e) {
       throw new IOException("a thread failed", e.getCause());
     } catch (InterruptedException e) {
@@ -253,7 +256,7 @@ public final class EventWork {
 
   private static Found findSome(List<EventKey> keys, long end, EventStore store)
       throws IOException {
-    Answer answer = new Answer();
+    TokenChecksum answer = new TokenChecksum();
     int count = 0;
     while (count < MIN_KEY_COUNT || System.nanoTime() < end) {
       answer.add(store.find(keys.get(count % keys.size())));
@@ -276,51 +279,5 @@ public final class EventWork {
   private static Outcome outcome(
       String answer, long count, double nanosEach, Map<String, Double> quantiles) {
     return new Outcome(answer, count, 0, seconds(nanosEach), 0, quantiles);
-  }
-
-  /** Random keys. */
-  private final class Keys {
-    private final StableRandom random = new StableRandom(0);
-
-    Keys(int sequence) {
-      random.reset(rows.seed() + 5, sequence);
-    }
-
-    EventKey next() {
-      return rows.key(nextRow());
-    }
-
-    EventKey nextAbsent() {
-      return rows.absentKey(nextRow());
-    }
-
-    List<EventKey> next(int count) {
-      List<EventKey> keys = new ArrayList<>(count);
-      for (int i = 0; i < count; i++) {
-        keys.add(next());
-      }
-      return keys;
-    }
-
-    private long nextRow() {
-      return (long) (random.nextDouble() * rows.rowCount());
-    }
-  }
-
-  /** The checksum of the tokens of the first keys. */
-  private static final class Answer {
-    private final CRC32 checksum = new CRC32();
-    private int count;
-
-    void add(String token) {
-      if (count < MIN_KEY_COUNT) {
-        checksum.update(("" + token).getBytes(StandardCharsets.UTF_8));
-        count++;
-      }
-    }
-
-    String text() {
-      return Long.toHexString(checksum.getValue());
-    }
   }
 }

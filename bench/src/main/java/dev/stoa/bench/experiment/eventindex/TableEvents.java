@@ -3,14 +3,17 @@ package dev.stoa.bench.experiment.eventindex;
 import static dev.stoa.predicate.FilterPredicates.column;
 
 import dev.stoa.bench.peer.PeerWriter;
+import dev.stoa.cli.work.FileTree;
 import dev.stoa.data.ColumnarRecord;
 import dev.stoa.storage.local.LocalStorage;
 import dev.stoa.table.Table;
+import dev.stoa.table.change.Change;
 import dev.stoa.table.change.IndexSpec;
 import dev.stoa.table.change.Upsert;
 import dev.stoa.table.scan.BatchMode;
 import dev.stoa.table.scan.BatchReader;
 import dev.stoa.table.scan.KeyLookup;
+import dev.stoa.table.scan.TableScan;
 import dev.stoa.table.write.TableWriter;
 import dev.stoa.table.write.WriteOptions;
 import java.io.IOException;
@@ -58,18 +61,30 @@ record TableEvents(String name, String setup, WriteOptions options, Optional<Ind
 
   @Override
   public EventStore open(Path directory) throws IOException {
-    Table table = Table.open(LocalStorage.at(directory));
-    KeyLookup lookup =
-        table
-            .newScan()
-            .select(EventRows.TOKEN_COLUMN)
-            .openKeyLookup(EventRows.KEY_COLUMNS.toArray(String[]::new));
-    return new Store(table, lookup);
+    return new Store(Table.open(LocalStorage.at(directory)));
+  }
+
+  /** Without an index, each small upsert would read the keys of all events. */
+  @Override
+  public Set<EventCase> cases() {
+    return index.isPresent()
+        ? EnumSet.allOf(EventCase.class)
+        : EnumSet.complementOf(EnumSet.of(EventCase.LOOKUP_WHILE_WRITING, EventCase.SMALL_COMMITS));
   }
 
   @Override
-  public Set<EventCase> cases() {
-    return EnumSet.allOf(EventCase.class);
+  public boolean copy(Path directory, Path copy) throws IOException {
+    FileTree.link(directory, copy); // a table's files do not change
+    return true;
+  }
+
+  @Override
+  public void compact(Path directory) throws IOException {
+    Table table = Table.open(LocalStorage.at(directory));
+    table.newCompaction().options(options).commit();
+    for (Change completion : table.refresh().indexes().completions()) {
+      completion.commit();
+    }
   }
 
   @Override
@@ -110,7 +125,25 @@ record TableEvents(String name, String setup, WriteOptions options, Optional<Ind
     }
   }
 
-  private record Store(Table table, KeyLookup lookup) implements EventStore {
+  private static final class Store implements EventStore {
+    private final KeyLookup lookup;
+    private Table table;
+
+    Store(Table table) throws IOException {
+      this.table = table;
+      this.lookup = tokens(table).openKeyLookup(EventRows.KEY_COLUMNS.toArray(String[]::new));
+    }
+
+    private static TableScan tokens(Table table) {
+      return table.newScan().select(EventRows.TOKEN_COLUMN);
+    }
+
+    @Override
+    public void refresh() throws IOException {
+      table = table.refresh();
+      lookup.follow(tokens(table));
+    }
+
     @Override
     public String find(EventKey key) throws IOException {
       return token(lookup.findKeys(List.of(values(key))).get(0));

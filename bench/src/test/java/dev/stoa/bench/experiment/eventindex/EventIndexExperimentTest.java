@@ -13,6 +13,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import org.apache.avro.generic.GenericDatumWriter;
@@ -50,6 +51,13 @@ final class EventIndexExperimentTest {
     Series scan = results.of("scan/stoa").orElseThrow();
     assertTrue(!scan.answer().equals("0 events"), scan::answer);
     assertTrue(results.ratios().keySet().containsAll(experiment.paper().figures().keySet()));
+    for (String name : List.of("stoa", "stoa-covering", "stoa-zstd")) {
+      assertTrue(results.of("lookup-while-writing/" + name).isPresent(), name);
+      assertTrue(results.ratios().containsKey("small-commits: compacted / before, " + name), name);
+    }
+    assertEquals(2, results.skipped().size(), () -> "" + results.skipped());
+    assertTrue(results.skipped().get(0).startsWith("stoa-no-index: no lookup-while-writing"));
+    assertTrue(results.skipped().get(1).startsWith("mapfile, mapfile-zlib, avro"));
   }
 
   @Test
@@ -75,6 +83,7 @@ final class EventIndexExperimentTest {
       assertTrue(Arrays.compareUnsigned(last, key) < 0, "row " + row);
       assertTrue(Arrays.compareUnsigned(key, rows.absentKey(row).toBytes()) < 0, "row " + row);
       assertEquals(rows.key(row), EventRows.key(rows.row(row)));
+      assertEquals(rows.token(row), rows.row(row).get(EventRows.TOKEN_COLUMN));
       last = rows.absentKey(row).toBytes();
     }
   }
