@@ -34,17 +34,24 @@ final class ChangingWork {
   /** A reader of a second sees new events ten times. */
   private static final int REFRESHES_PER_RUN = 10;
 
-  private static final int SMALL_COMMIT_COUNT = 100;
+  private static final int MAX_SMALL_COMMIT_COUNT = 100;
+
+  /** Fewer commits for few events, as in tests. */
+  private static final int ROWS_PER_SMALL_COMMIT = 100;
+
   private static final int SMALL_COMMIT_SIZE = 300;
 
   private final EventRows rows;
   private final long nanosPerRun;
+  private final int smallCommitCount;
   private Optional<EventBatches> concurrentBatches = Optional.empty();
   private Optional<EventBatches> smallCommits = Optional.empty();
 
   ChangingWork(EventRows rows, long nanosPerRun) {
     this.rows = rows;
     this.nanosPerRun = nanosPerRun;
+    this.smallCommitCount =
+        (int) Math.min(MAX_SMALL_COMMIT_COUNT, 1 + rows.rowCount() / ROWS_PER_SMALL_COMMIT);
   }
 
   /**
@@ -118,7 +125,7 @@ final class ChangingWork {
 
   private Outcome findAfterSmallCommits(EventFormat format, Path directory) throws IOException {
     if (smallCommits.isEmpty()) {
-      smallCommits = Optional.of(new EventBatches(rows, SMALL_COMMIT_COUNT, SMALL_COMMIT_SIZE));
+      smallCommits = Optional.of(new EventBatches(rows, smallCommitCount, SMALL_COMMIT_SIZE));
     }
     EventBatches batches = smallCommits.get();
     Map<String, Double> seconds = new TreeMap<>();
@@ -128,33 +135,33 @@ final class ChangingWork {
       seconds.put("before p99", before.quantileSeconds(0.99));
       seconds.put("commit", commit(batches, format, directory));
       store.refresh();
-      LookupTimes after = find(batches, SMALL_COMMIT_COUNT, store).times();
+      LookupTimes after = find(batches, smallCommitCount, store).times();
       seconds.put("after commits", after.medianSeconds());
       seconds.put("after commits p99", after.quantileSeconds(0.99));
       long start = System.nanoTime();
       format.compact(directory);
       seconds.put("compaction", (System.nanoTime() - start) / NANOS_PER_SECOND);
       store.refresh();
-      CheckedLookups compacted = find(batches, SMALL_COMMIT_COUNT, store);
-      checkEvents(batches, SMALL_COMMIT_COUNT, store);
+      CheckedLookups compacted = find(batches, smallCommitCount, store);
+      checkEvents(batches, smallCommitCount, store);
       seconds.putAll(compacted.times().furtherSeconds());
       return outcome(compacted, seconds);
     }
   }
 
   /** Writes all batches, and returns the mean time of one in seconds. */
-  private static double commit(EventBatches batches, EventFormat format, Path directory)
+  private double commit(EventBatches batches, EventFormat format, Path directory)
       throws IOException {
     long nanos = 0;
     try (EventChanges changes = format.change(directory)) {
-      for (int number = 0; number < SMALL_COMMIT_COUNT; number++) {
+      for (int number = 0; number < smallCommitCount; number++) {
         List<GenericRecord> batch = batches.batch(number);
         long start = System.nanoTime();
         changes.upsert(batch);
         nanos += System.nanoTime() - start;
       }
     }
-    return nanos / NANOS_PER_SECOND / SMALL_COMMIT_COUNT;
+    return nanos / NANOS_PER_SECOND / smallCommitCount;
   }
 
   /** Finds keys after some batches, and checks the answers. */

@@ -143,6 +143,18 @@ public final class HBaseEvents implements EventFormat {
     }
   }
 
+  /** Makes a table of a snapshot's files, which both share. */
+  @Override
+  public boolean copy(Path directory, Path copy) throws IOException {
+    String snapshot = copy.getFileName() + "-snapshot";
+    try (Admin admin = server.orElseThrow().connection().getAdmin()) {
+      admin.snapshot(snapshot, tableOf(directory));
+      admin.cloneSnapshot(snapshot, tableOf(copy));
+      admin.deleteSnapshot(snapshot);
+    }
+    return true;
+  }
+
   private static ColumnFamilyDescriptor family(byte[] name) {
     return ColumnFamilyDescriptorBuilder.newBuilder(name)
         .setDataBlockEncoding(DataBlockEncoding.FAST_DIFF)

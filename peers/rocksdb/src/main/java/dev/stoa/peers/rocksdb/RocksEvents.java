@@ -20,6 +20,7 @@ import org.apache.avro.io.DecoderFactory;
 import org.apache.avro.io.EncoderFactory;
 import org.rocksdb.BlockBasedTableConfig;
 import org.rocksdb.BloomFilter;
+import org.rocksdb.Checkpoint;
 import org.rocksdb.CompressionType;
 import org.rocksdb.FlushOptions;
 import org.rocksdb.LRUCache;
@@ -52,8 +53,8 @@ public final class RocksEvents implements EventFormat {
     return "";
   }
 
-  /** Shared by all databases, whose blocks it keeps in memory. */
-  private final Options options = newOptions();
+  /** They share their options, and so the blocks in memory. */
+  private final OpenDatabases databases = new OpenDatabases(newOptions());
 
   private static Options newOptions() {
     BlockBasedTableConfig table =
@@ -69,7 +70,7 @@ public final class RocksEvents implements EventFormat {
 
   @Override
   public PeerWriter create(Path directory) throws IOException {
-    RocksDB database = openDatabase(directory);
+    RocksDB database = databases.open(directory);
     GenericDatumWriter<GenericRecord> datumWriter = new GenericDatumWriter<>(EventRows.schema());
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     BinaryEncoder encoder = EncoderFactory.get().directBinaryEncoder(bytes, null);
@@ -101,7 +102,7 @@ public final class RocksEvents implements EventFormat {
         } finally {
           writeOptions.close();
           batch.close();
-          database.close();
+          databases.release(directory);
         }
       }
     };
@@ -109,33 +110,42 @@ public final class RocksEvents implements EventFormat {
 
   @Override
   public void compact(Path directory) throws IOException {
-    try (RocksDB database = openDatabase(directory)) {
+    RocksDB database = databases.open(directory);
+    try {
       database.compactRange();
     } catch (RocksDBException e) {
       throw new IOException("RocksDB cannot compact " + directory, e);
+    } finally {
+      databases.release(directory);
     }
   }
 
-  private RocksDB openDatabase(Path directory) throws IOException {
-    try {
-      return RocksDB.open(options, directory.toString());
+  @Override
+  public boolean copy(Path directory, Path copy) throws IOException {
+    RocksDB database = databases.open(directory);
+    try (Checkpoint checkpoint = Checkpoint.create(database)) {
+      checkpoint.createCheckpoint(copy.toString());
+      return true;
     } catch (RocksDBException e) {
-      throw new IOException("RocksDB cannot open " + directory, e);
+      throw new IOException("RocksDB cannot copy " + directory, e);
+    } finally {
+      databases.release(directory);
     }
   }
 
   @Override
   public EventStore open(Path directory) throws IOException {
-    return new Store(openDatabase(directory));
+    return new Store(databases, directory, databases.open(directory));
   }
 
   @Override
   public EventChanges change(Path directory) throws IOException {
-    return new Changes(openDatabase(directory));
+    return new Changes(databases, directory, databases.open(directory));
   }
 
   /** One batch of writes for each batch of events, and a flush at the end. */
-  private record Changes(RocksDB database) implements EventChanges {
+  private record Changes(OpenDatabases databases, Path directory, RocksDB database)
+      implements EventChanges {
     @Override
     public void upsert(List<GenericRecord> events) throws IOException {
       GenericDatumWriter<GenericRecord> datumWriter = new GenericDatumWriter<>(EventRows.schema());
@@ -173,16 +183,18 @@ public final class RocksEvents implements EventFormat {
 
     @Override
     public void close() throws IOException {
-      try (database;
-          FlushOptions flushOptions = new FlushOptions().setWaitForFlush(true)) {
+      try (FlushOptions flushOptions = new FlushOptions().setWaitForFlush(true)) {
         database.flush(flushOptions);
       } catch (RocksDBException e) {
         throw new IOException("RocksDB cannot finish", e);
+      } finally {
+        databases.release(directory);
       }
     }
   }
 
-  private record Store(RocksDB database) implements EventStore {
+  private record Store(OpenDatabases databases, Path directory, RocksDB database)
+      implements EventStore {
     private static final GenericDatumReader<GenericRecord> TOKEN_READER =
         new GenericDatumReader<>(EventRows.schema(), EventRows.schemaOf(EventRows.TOKEN_COLUMN));
 
@@ -236,7 +248,7 @@ public final class RocksEvents implements EventFormat {
 
     @Override
     public void close() {
-      database.close();
+      databases.release(directory);
     }
   }
 }
