@@ -58,6 +58,13 @@ public record ChildCommand(
     return new ChildCommand(mainClass, classPath, options, launcher, home);
   }
 
+  /** Returns the command with a further option of the JVM. */
+  public ChildCommand withOption(String option) {
+    List<String> newOptions = new ArrayList<>(options);
+    newOptions.add(option);
+    return new ChildCommand(mainClass, classPath, newOptions, launcher, javaHome);
+  }
+
   /** Describes whether the child is limited to one processor, for a contestant's setup. */
   public String processorLimit() {
     return launcher.isEmpty() ? "on all processors" : "on one processor";

@@ -26,6 +26,9 @@ import java.util.TreeMap;
  * of further times. All requests have the same seed and number of rows.
  */
 public final class EventChild {
+  /** The system property with the URI of the HDFS for the files of a server, if it needs one. */
+  public static final String FILE_SYSTEM = "stoa.bench.fileSystem";
+
   private final EventFormat format;
   private Optional<EventSystem> system = Optional.empty();
 

@@ -9,10 +9,20 @@ import java.util.List;
  * @param setup its configuration, in a few words
  * @param mainClass the main class, which runs {@link EventChild#serve}
  * @param jvmOptions the options of its JVM
- * @param isServer whether it is a server
+ * @param kind whether it is a server, and where its files are
  */
 record EventPeer(
-    String name, String setup, String mainClass, List<String> jvmOptions, boolean isServer) {
+    String name, String setup, String mainClass, List<String> jvmOptions, Kind kind) {
+  /** Whether a system is a server, and where its files are. */
+  enum Kind {
+    /** Its JVM opens local files. */
+    EMBEDDED,
+    /** A server with local files. */
+    SERVER,
+    /** A server with files in HDFS. */
+    SERVER_ON_HDFS
+  }
+
   /** The access to the JDK that Hadoop and HBase need. */
   private static final List<String> SERVER_OPTIONS =
       List.of(
@@ -33,18 +43,18 @@ record EventPeer(
               "an embedded store: records of Avro, Bloom filters, LZ4, compacted",
               "dev.stoa.peers.rocksdb.RocksEvents",
               List.of("-Xmx4g"),
-              false),
+              Kind.EMBEDDED),
           new EventPeer(
               "hbase",
-              "a server in the client's JVM, on local files: a cell for each attribute, differences"
-                  + " of keys, gzip, Bloom filters",
+              "a server in the client's JVM, on an HDFS of one node: a cell for each attribute,"
+                  + " differences of keys, gzip, Bloom filters",
               "dev.stoa.peers.hbase.HBaseEvents",
               SERVER_OPTIONS,
-              true),
+              Kind.SERVER_ON_HDFS),
           new EventPeer(
               "kudu",
               "two servers on local files: a column for each attribute, 4 hash partitions, LZ4",
               "dev.stoa.peers.kudu.KuduEvents",
               List.of("-Xmx2g"),
-              true));
+              Kind.SERVER));
 }

@@ -5,6 +5,8 @@ import dev.stoa.bench.column.child.ChildCommand;
 import dev.stoa.bench.column.child.ChildProcess;
 import dev.stoa.bench.column.child.PeerModule;
 import dev.stoa.bench.harness.Outcome;
+import dev.stoa.bench.hdfs.HdfsCluster;
+import dev.stoa.bench.hdfs.HdfsOptions;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -13,11 +15,15 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** A system in a JVM of its own, an {@link EventChild}, which starts on first use. */
+/**
+ * A system in a JVM of its own, an {@link EventChild}, which starts on first use. If its files are
+ * in HDFS, that is a third process.
+ */
 final class EventProcess implements EventSystem {
   private final EventPeer peer;
   private final EventRows rows;
   private final ChildCommand command;
+  private Optional<HdfsCluster> hdfs = Optional.empty();
   private Optional<ChildProcess> process = Optional.empty();
 
   private EventProcess(EventPeer peer, EventRows rows, ChildCommand command) {
@@ -50,22 +56,36 @@ final class EventProcess implements EventSystem {
 
   @Override
   public boolean isServer() {
-    return peer.isServer();
+    return peer.kind() != EventPeer.Kind.EMBEDDED;
   }
 
   @Override
   public void startServer(Path directory) throws IOException {
+    if (peer.kind() == EventPeer.Kind.SERVER_ON_HDFS && hdfs.isEmpty()) {
+      startHdfs(directory.resolve("hdfs"));
+    }
     List<String> reason = request("start", directory);
     if (!reason.isEmpty()) {
-      throw new UnavailableFormatException(
-          "%s is not available: %s".formatted(name(), reason.get(0)));
+      throw unavailable(reason.get(0));
     }
+  }
+
+  private void startHdfs(Path directory) throws IOException {
+    try {
+      hdfs = Optional.of(HdfsCluster.start(HdfsOptions.at(directory)));
+    } catch (IOException e) {
+      throw unavailable(e.getMessage());
+    }
+  }
+
+  private UnavailableFormatException unavailable(String reason) {
+    return new UnavailableFormatException("%s is not available: %s".formatted(name(), reason));
   }
 
   @Override
   public void write(Path directory) throws IOException {
     request("write", directory);
-    if (!peer.isServer()) {
+    if (!isServer()) {
       close(); // before the directory is renamed
     }
   }
@@ -77,7 +97,11 @@ final class EventProcess implements EventSystem {
 
   private List<String> request(String verb, Path... directories) throws IOException {
     if (process.isEmpty()) {
-      process = Optional.of(ChildProcess.start(command));
+      ChildCommand completeCommand =
+          hdfs.isPresent()
+              ? command.withOption("-D" + EventChild.FILE_SYSTEM + "=" + hdfs.get().uri())
+              : command;
+      process = Optional.of(ChildProcess.start(completeCommand));
     }
     List<String> words = new ArrayList<>();
     words.add(verb);
@@ -96,12 +120,19 @@ final class EventProcess implements EventSystem {
 
   @Override
   public void close() throws IOException {
-    if (process.isPresent()) {
-      // A server must end before its files are moved or removed.
-      try (ChildProcess ending = process.get()) {
-        ending.request("close");
-      } finally {
-        process = Optional.empty();
+    try {
+      if (process.isPresent()) {
+        // A server must end before its files are moved or removed.
+        try (ChildProcess ending = process.get()) {
+          ending.request("close");
+        } finally {
+          process = Optional.empty();
+        }
+      }
+    } finally {
+      if (hdfs.isPresent()) {
+        hdfs.get().close();
+        hdfs = Optional.empty();
       }
     }
   }

@@ -86,7 +86,7 @@ public final class HBaseEvents implements EventFormat {
 
   @Override
   public long sizeInBytes(Path directory) throws IOException {
-    return FileTree.sizeInBytes(directory.resolve("hbase/data/default"));
+    return server.orElseThrow().sizeInBytes();
   }
 
   private static TableName tableOf(Path directory) {

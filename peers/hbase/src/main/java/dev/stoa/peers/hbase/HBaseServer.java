@@ -1,19 +1,22 @@
 package dev.stoa.peers.hbase;
 
+import dev.stoa.bench.experiment.eventindex.EventChild;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.hbase.HBaseConfiguration;
 import org.apache.hadoop.hbase.LocalHBaseCluster;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.ConnectionFactory;
 import org.apache.hadoop.hbase.zookeeper.MiniZooKeeperCluster;
 
-/** ZooKeeper, a master and a region server in this JVM, with their files in one directory. */
+/** ZooKeeper, a master and a region server in this JVM, with their tables in an HDFS. */
 final class HBaseServer implements Closeable {
+  private static final String ROOT = "/hbase";
   private static final long MAX_START_SECONDS = 120;
 
   private final MiniZooKeeperCluster zooKeeper;
@@ -52,11 +55,12 @@ final class HBaseServer implements Closeable {
 
   private static Configuration configuration(Path directory) {
     Configuration configuration = HBaseConfiguration.create();
-    configuration.set("hbase.rootdir", directory.resolve("hbase").toUri().toString());
-    configuration.set("hbase.wal.dir", directory.resolve("hbase").toUri().toString());
+    String fileSystem = System.getProperty(EventChild.FILE_SYSTEM);
+    configuration.set("fs.defaultFS", fileSystem);
+    configuration.setInt("dfs.replication", 1);
+    configuration.set("hbase.rootdir", fileSystem + ROOT);
     configuration.set("hbase.tmp.dir", directory.resolve("temporary").toString());
     configuration.setBoolean("hbase.cluster.distributed", true);
-    configuration.setBoolean("hbase.unsafe.stream.capability.enforce", false);
     configuration.setBoolean("hbase.localcluster.assign.random.ports", true);
     configuration.setInt("hbase.master.wait.on.regionservers.mintostart", 1);
     configuration.setInt("hbase.master.wait.on.regionservers.maxtostart", 1);
@@ -69,6 +73,12 @@ final class HBaseServer implements Closeable {
 
   Connection connection() {
     return connection;
+  }
+
+  /** Returns the size of all tables, of which HDFS has one copy. */
+  long sizeInBytes() throws IOException {
+    org.apache.hadoop.fs.Path tables = new org.apache.hadoop.fs.Path(ROOT + "/data/default");
+    return FileSystem.get(connection.getConfiguration()).getContentSummary(tables).getLength();
   }
 
   @Override
