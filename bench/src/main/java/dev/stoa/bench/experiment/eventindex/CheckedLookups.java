@@ -6,14 +6,13 @@ import java.util.List;
 import java.util.function.IntSupplier;
 
 /**
- * Timed lookups in a store that changes, whose answers are checked at the end. One of four looks
- * for an event of the batches, the others for a random row. Used by {@link ChangingWork}.
+ * Timed lookups in a store that changes, whose answers are checked at the end. A share of them
+ * looks for events of the batches, the others for random rows. Used by {@link ChangingWork}.
  */
 final class CheckedLookups {
-  private static final int LOOKUPS_PER_BATCH_EVENT = 4;
-
   private final EventRows rows;
   private final EventBatches batches;
+  private final double batchShare;
   private final RandomEvents random;
   private final LookupTimes times = new LookupTimes();
   private final List<Lookup> lookups = new ArrayList<>();
@@ -26,9 +25,15 @@ final class CheckedLookups {
    */
   private record Lookup(long row, int position, String token, int visibleCount, int startedCount) {}
 
-  CheckedLookups(EventRows rows, EventBatches batches) {
+  /**
+   * Begins lookups.
+   *
+   * @param batchShare the share of the lookups that look for events of the batches
+   */
+  CheckedLookups(EventRows rows, EventBatches batches, double batchShare) {
     this.rows = rows;
     this.batches = batches;
+    this.batchShare = batchShare;
     this.random = new RandomEvents(rows, 0);
   }
 
@@ -48,7 +53,7 @@ final class CheckedLookups {
    * @param startedCount returns the number of batches that it may show
    */
   void find(EventStore store, int visibleCount, IntSupplier startedCount) throws IOException {
-    boolean isOfBatches = lookups.size() % LOOKUPS_PER_BATCH_EVENT == 0;
+    boolean isOfBatches = random.nextDouble() < batchShare;
     int position = isOfBatches ? random.nextInt(batches.eventCount()) : 0;
     if (visibleCount == 0) {
       position -= position % 2; // an event that the store has

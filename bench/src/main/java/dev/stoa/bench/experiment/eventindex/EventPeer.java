@@ -11,8 +11,7 @@ import java.util.List;
  * @param jvmOptions the options of its JVM
  * @param kind whether it is a server, and where its files are
  */
-record EventPeer(
-    String name, String setup, String mainClass, List<String> jvmOptions, Kind kind) {
+record EventPeer(String name, String setup, String mainClass, List<String> jvmOptions, Kind kind) {
   /** Whether a system is a server, and where its files are. */
   enum Kind {
     /** Its JVM opens local files. */

@@ -46,6 +46,11 @@ final class RandomEvents {
     return keys;
   }
 
+  /** Returns a number that is at least 0 and less than 1. */
+  double nextDouble() {
+    return random.nextDouble();
+  }
+
   /** Returns a number that is at least 0 and less than a limit. */
   int nextInt(int limit) {
     return random.nextInt(limit);
