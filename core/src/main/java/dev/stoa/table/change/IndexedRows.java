@@ -37,6 +37,9 @@ final class IndexedRows {
    */
   private static final int VALUES_PER_LOOKUP = 40;
 
+  /** The number of candidates that are kept in memory; with more, the columns are scanned. */
+  private static final int MAX_CANDIDATES = 1 << 22;
+
   private final Storage storage;
   private final TableSchema schema;
   private final IndexDefinition index;
@@ -45,6 +48,7 @@ final class IndexedRows {
   private final int[] ordinals;
 
   private final List<Column> keyColumns;
+  private long candidateCount;
 
   private IndexedRows(
       Storage storage, TableSchema schema, IndexDefinition index, List<Column> keyColumns) {
@@ -78,7 +82,7 @@ final class IndexedRows {
    *
    * @param splits the split directories in which the keys may be
    * @return the rows by the name of the split directory, none if there are none; without the split
-   *     directories that are scanned in less time, or have no index
+   *     directories that are scanned in less time, have no index, or have too many such rows
    */
   Map<String, List<Candidate>> find(List<SplitDirectory> splits, Collection<List<Object>> keys)
       throws IOException {
@@ -88,7 +92,9 @@ final class IndexedRows {
       if (group.file().isPresent()
           && (long) keys.size() * VALUES_PER_LOOKUP < rowCount * keyColumns.size()) {
         group.members().forEach(member -> candidates.put(member.split().name(), new ArrayList<>()));
-        find(group, keys, candidates);
+        if (!find(group, keys, candidates)) {
+          group.members().forEach(member -> candidates.remove(member.split().name()));
+        }
       }
     }
     return candidates;
@@ -97,7 +103,8 @@ final class IndexedRows {
   /** A row that may have a key. */
   record Candidate(long row, List<Object> key) {}
 
-  private void find(
+  /** Adds candidates; returns false if there are too many. */
+  private boolean find(
       IndexedSplits group, Collection<List<Object>> keys, Map<String, List<Candidate>> candidates)
       throws IOException {
     EncodedKey encodedKey = new EncodedKey();
@@ -106,12 +113,16 @@ final class IndexedRows {
     try (KeyIndexReader reader =
         SplitIndexes.open(anyMember, storage, file, new ReadCounters(), new PageCache())) {
       for (List<Object> key : keys) {
+        if (candidateCount > MAX_CANDIDATES) {
+          return false;
+        }
         encode(key, encodedKey);
         reader.findCandidates(
             encodedKey.hash(),
             rowInFile -> {
               int position = group.memberOf(rowInFile);
               if (position >= 0) {
+                candidateCount++;
                 IndexedSplits.Member member = group.members().get(position);
                 candidates
                     .get(member.split().name())
@@ -120,6 +131,7 @@ final class IndexedRows {
             });
       }
     }
+    return true;
   }
 
   /** Deletes those rows that have their keys. */

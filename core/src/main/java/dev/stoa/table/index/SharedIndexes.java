@@ -65,11 +65,10 @@ public final class SharedIndexes {
       Partitioning partitioning,
       int maxFilesPerLookup) {
     List<SplitDirectory> indexable =
-        splits.stream()
-            .filter(split -> split.rowCount() <= KeyIndexBuilder.MAX_ROW_COUNT)
-            .map(split -> withCompleteIndex(split, index))
-            .toList();
-    List<IndexedSplits> files = IndexedSplits.groupByFile(indexable, index);
+        splits.stream().filter(split -> split.rowCount() <= KeyIndexBuilder.MAX_ROW_COUNT).toList();
+    List<IndexedSplits> files =
+        IndexedSplits.groupByFile(
+            indexable.stream().map(split -> withCompleteIndex(split, index)).toList(), index);
     KeyOverlap overlap = new KeyOverlap(index.keyIds(), partitioning);
     if (files.size() <= maxFilesPerLookup
         || filesPerLookup(indexable, files, overlap) <= maxFilesPerLookup) {
@@ -80,7 +79,7 @@ public final class SharedIndexes {
             .flatMap(file -> file.members().stream())
             .sorted(Comparator.comparing(IndexedSplits.Member::ordinal))
             .toList();
-    return divide(merged.stream().map(member -> splits.get(member.ordinal())).toList());
+    return divide(merged.stream().map(member -> indexable.get(member.ordinal())).toList());
   }
 
   /** Returns a split directory without an index whose included values are not current. */
@@ -123,7 +122,9 @@ public final class SharedIndexes {
             .toList();
     for (IndexedSplits file : shared) {
       long allRowCount = file.file().flatMap(IndexFile::share).orElseThrow().allRows().rowCount();
-      if (rowCount(file) < 2 * rowCount || 2 * rowCount(file) < allRowCount) {
+      boolean isSimilar =
+          rowCount(file) < 2 * rowCount && 2 * rowCount(file) < KeyIndexBuilder.MAX_ROW_COUNT;
+      if (isSimilar || 2 * rowCount(file) < allRowCount) {
         merged.add(file);
         rowCount += rowCount(file);
       }

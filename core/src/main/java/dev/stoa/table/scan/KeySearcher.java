@@ -50,7 +50,10 @@ final class KeySearcher implements Closeable {
    * The maximum number of open columns for each open file: columns and their pages stay in memory
    * when their files are closed. Each mapped file counts towards the system's limit of mappings.
    */
-  private static final int COLUMNS_PER_OPEN_FILE = 128;
+  private static final int COLUMNS_PER_OPEN_FILE = 64;
+
+  /** The number of searches of a key in a unit from which on they are run before there are more. */
+  private static final int MAX_SEARCHES = 1 << 20;
 
   private final int maxOpenColumnCount;
   private final OpenFileCache openFiles;
@@ -67,6 +70,13 @@ final class KeySearcher implements Closeable {
 
   /** The target that the open files belong to. */
   private Target target;
+
+  /**
+   * Which keys to search in which units, in the order of the units: {@code unit * keyCount + key}.
+   */
+  private long[] searches = new long[INITIAL_CANDIDATES];
+
+  private int searchCount;
 
   /** The units that may have the current key. */
   private final IntArray keyUnits = new IntArray();
@@ -130,7 +140,8 @@ final class KeySearcher implements Closeable {
 
     /** Returns the split directories by their names. */
     Map<String, SplitDirectory> splitsByName() {
-      return splits.stream().collect(Collectors.toMap(SplitDirectory::name, split -> split));
+      return splits.stream()
+          .collect(Collectors.toMap(SplitDirectory::name, split -> split, (first, same) -> first));
     }
 
     /** Returns the paths of the index files of the split directories. */
@@ -163,17 +174,15 @@ final class KeySearcher implements Closeable {
       moveTo(newTarget);
     }
     FoundRecords found = new FoundRecords(keys.size(), units.isInTableOrder());
-    long[] searches = searches(units, keys, firstUnit, endUnit);
-    for (int i = 0; i < searches.length; ) {
-      int unit = (int) (searches[i] / keys.size());
-      candidateCount = 0;
-      for (; i < searches.length && searches[i] / keys.size() == unit; i++) {
-        find(units.get(unit), keys, (int) (searches[i] % keys.size()), found);
-      }
-      addMatches(units.get(unit).splits(), keys, found);
+    for (int key = 0; key < keys.size(); ) {
+      key = collectSearches(units, keys, key, firstUnit, endUnit);
+      runSearches(units, keys, found);
     }
     if (candidates.length > MAX_KEPT_CANDIDATES) {
       candidates = new long[INITIAL_CANDIDATES];
+    }
+    if (searches.length > MAX_KEPT_CANDIDATES) {
+      searches = new long[INITIAL_CANDIDATES];
     }
     return found.inTableOrder();
   }
@@ -195,28 +204,42 @@ final class KeySearcher implements Closeable {
   }
 
   /**
-   * Returns which keys to search in which units, in the order of the units: {@code unit * keyCount
-   * + key}.
+   * Finds out which keys to search in which units, from one key on and until there are many.
+   *
+   * @return the first of the other keys
    */
-  private long[] searches(SearchUnits units, List<LookupKey> keys, int firstUnit, int endUnit) {
-    long[] searches = new long[keys.size()];
-    int count = 0;
-    for (int position = 0; position < keys.size(); position++) {
+  private int collectSearches(
+      SearchUnits units, List<LookupKey> keys, int firstKey, int firstUnit, int endUnit) {
+    searchCount = 0;
+    int position = firstKey;
+    for (; position < keys.size() && searchCount < MAX_SEARCHES; position++) {
       keyUnits.clear();
       keys.get(position).addUnits(target, units, keyUnits);
       for (int i = 0; i < keyUnits.size(); i++) {
         int unit = keyUnits.at(i);
         if (unit >= firstUnit && unit < endUnit) {
-          if (count == searches.length) {
-            searches = Arrays.copyOf(searches, 2 * count);
+          if (searchCount == searches.length) {
+            searches = Arrays.copyOf(searches, 2 * searchCount);
           }
-          searches[count++] = (long) unit * keys.size() + position;
+          searches[searchCount++] = (long) unit * keys.size() + position;
         }
       }
     }
-    long[] sorted = count == searches.length ? searches : Arrays.copyOf(searches, count);
-    Arrays.sort(sorted);
-    return sorted;
+    Arrays.sort(searches, 0, searchCount);
+    return position;
+  }
+
+  /** Searches the keys, in one unit after another. */
+  private void runSearches(SearchUnits units, List<LookupKey> keys, FoundRecords found)
+      throws IOException {
+    for (int i = 0; i < searchCount; ) {
+      int unit = (int) (searches[i] / keys.size());
+      candidateCount = 0;
+      for (; i < searchCount && searches[i] / keys.size() == unit; i++) {
+        find(units.get(unit), keys, (int) (searches[i] % keys.size()), found);
+      }
+      addMatches(units.get(unit).splits(), keys, found);
+    }
   }
 
   /** Searches a key in a unit. */

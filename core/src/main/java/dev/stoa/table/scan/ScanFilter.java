@@ -43,7 +43,7 @@ public record ScanFilter(
     List<Column> extraColumns,
     Optional<BoundPredicate> boundPredicate) {
   /** The maximum number of keys for which planning reads indexes. */
-  private static final int MAX_PLANNED_KEY_COUNT = 1_000;
+  private static final int MAX_PLANNED_KEY_COUNT = 100;
 
   /** A filter that all rows pass. */
   static final ScanFilter NONE =

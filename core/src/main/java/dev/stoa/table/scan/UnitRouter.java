@@ -19,9 +19,8 @@ import java.util.function.IntFunction;
 
 /**
  * Finds the units that may have a key of integers and strings, without a look at each of thousands:
- * by the partition value of the key if the table is partitioned by columns of the key, otherwise by
- * the bounds of the first column of the key, as in an interval tree. Immutable; used by {@link
- * ValueKeys}.
+ * by the partition value of the key if the table is partitioned by columns of the key, and by the
+ * bounds of the columns of the key. Immutable; used by {@link ValueKeys}.
  */
 final class UnitRouter {
   private final SearchUnits units;
@@ -30,22 +29,19 @@ final class UnitRouter {
   private final boolean isByPartition;
 
   /** The units of each partition value, if they are found by it. */
-  private final Map<PartitionValue, IntArray> unitsByPartition = new HashMap<>();
+  private final Map<PartitionValue, Intervals> unitsByPartition = new HashMap<>();
 
-  /** The units of single split directories with bounds, in the order of their least values. */
-  private final List<Interval> intervals = new ArrayList<>();
+  /** The units of any partition. */
+  private final Intervals otherUnits = new Intervals();
 
-  /** For each interval, the greatest value of it and all before it. */
-  private final List<Value> greatestSoFar = new ArrayList<>();
+  /** The units of several split directories, which may have any key. */
+  private final IntArray sharedUnits = new IntArray();
 
-  /** The units that may have any key. */
-  private final IntArray otherUnits = new IntArray();
-
-  /** A value of the first column of the key: a number, or a string in UTF-8. */
+  /** A value of the first column of the key. */
   static final class Value {
     private final long number;
 
-    /** The string; null if the value is a number. */
+    /** The string in UTF-8; null if the value is a number. */
     private final byte[] text;
 
     Value(long number, byte[] text) {
@@ -84,34 +80,27 @@ final class UnitRouter {
     for (int unit = 0; unit < units.size(); unit++) {
       add(unit, bounds);
     }
-    intervals.sort((left, right) -> left.least().compareTo(right.least()));
-    for (Interval interval : intervals) {
-      Value last =
-          greatestSoFar.isEmpty()
-              ? interval.greatest()
-              : greatestSoFar.get(greatestSoFar.size() - 1);
-      greatestSoFar.add(last.compareTo(interval.greatest()) > 0 ? last : interval.greatest());
-    }
+    unitsByPartition.values().forEach(Intervals::sort);
+    otherUnits.sort();
   }
 
   private void add(int unit, IntFunction<ValueKeys.SplitBounds> bounds) {
     List<IndexedSplits.Member> members = units.get(unit).splits().members();
     if (members.size() > 1) {
-      otherUnits.add(unit); // a file of several split directories is read faster than bounds
+      sharedUnits.add(unit); // a file of several split directories is read faster than bounds
       return;
     }
     PartitionValue partition = members.get(0).split().partition();
     ValueKeys.SplitBounds unitBounds = bounds.apply(members.get(0).ordinal());
+    boolean isOfPartition = isByPartition && partition.specId() == partitioning.specId();
+    Intervals intervals =
+        isOfPartition
+            ? unitsByPartition.computeIfAbsent(partition, value -> new Intervals())
+            : otherUnits;
     boolean isText = columns.get(0).type().valueType().kind() == TypeKind.STRING;
-    if (unitBounds.isEmpty()) {
-      return; // no row has a key
-    }
-    if (isByPartition && partition.specId() == partitioning.specId()) {
-      unitsByPartition.computeIfAbsent(partition, value -> new IntArray()).add(unit);
-    } else if (!isText || unitBounds.least().text != null) {
-      intervals.add(new Interval(unitBounds, unitBounds.least(), unitBounds.greatest(), unit));
-    } else {
-      otherUnits.add(unit);
+    if (!unitBounds.isEmpty()) { // otherwise no row has a key
+      intervals.add(
+          new Interval(unitBounds, unitBounds.least(), unitBounds.greatest(), unit), isText);
     }
   }
 
@@ -132,44 +121,16 @@ final class UnitRouter {
    * @param texts its strings; null where the value is an integer
    */
   void addUnits(long[] numbers, byte[][] texts, IntArray positions) {
-    addAll(otherUnits, positions);
+    for (int i = 0; i < sharedUnits.size(); i++) {
+      positions.add(sharedUnits.at(i));
+    }
+    otherUnits.addUnits(numbers, texts, positions);
     if (!unitsByPartition.isEmpty()) {
-      IntArray found = unitsByPartition.get(partitionOf(numbers, texts));
+      Intervals found = unitsByPartition.get(partitionOf(numbers, texts));
       if (found != null) {
-        addAll(found, positions);
+        found.addUnits(numbers, texts, positions);
       }
     }
-    if (!intervals.isEmpty()) {
-      Value value = new Value(numbers[0], texts[0]);
-      int interval = lastFrom(value);
-      while (interval >= 0 && greatestSoFar.get(interval).compareTo(value) >= 0) {
-        if (intervals.get(interval).bounds().mightContain(numbers, texts)) {
-          positions.add(intervals.get(interval).unit());
-        }
-        interval--;
-      }
-    }
-  }
-
-  private static void addAll(IntArray found, IntArray positions) {
-    for (int i = 0; i < found.size(); i++) {
-      positions.add(found.at(i));
-    }
-  }
-
-  /** Returns the last interval whose least value is at most a value; -1 if there is none. */
-  private int lastFrom(Value value) {
-    int low = 0;
-    int high = intervals.size();
-    while (low < high) {
-      int middle = (low + high) >>> 1;
-      if (intervals.get(middle).least().compareTo(value) <= 0) {
-        low = middle + 1;
-      } else {
-        high = middle;
-      }
-    }
-    return low - 1;
   }
 
   private PartitionValue partitionOf(long[] numbers, byte[][] texts) {
@@ -186,5 +147,74 @@ final class UnitRouter {
       values.add(term.apply(value));
     }
     return new PartitionValue(partitioning.specId(), values);
+  }
+
+  /**
+   * Units of single split directories by the bounds of the first column of the key. Those that may
+   * have a value are found by bisection, and from there on backwards as long as any of the earlier
+   * ones may have it.
+   */
+  private static final class Intervals {
+    /** The units with bounds, in the order of their least values. */
+    private final List<Interval> bounded = new ArrayList<>();
+
+    private final List<Interval> unbounded = new ArrayList<>();
+
+    /** For each unit with bounds, the greatest value of it and all before it. */
+    private final List<Value> greatestSoFar = new ArrayList<>();
+
+    void add(Interval interval, boolean isText) {
+      boolean isBounded =
+          isText
+              ? interval.least().text != null
+              : interval.least().number > Long.MIN_VALUE
+                  || interval.greatest().number < Long.MAX_VALUE;
+      (isBounded ? bounded : unbounded).add(interval);
+    }
+
+    void sort() {
+      bounded.sort((left, right) -> left.least().compareTo(right.least()));
+      Value greatest = null;
+      for (Interval interval : bounded) {
+        if (greatest == null || greatest.compareTo(interval.greatest()) < 0) {
+          greatest = interval.greatest();
+        }
+        greatestSoFar.add(greatest);
+      }
+    }
+
+    void addUnits(long[] numbers, byte[][] texts, IntArray positions) {
+      for (Interval interval : unbounded) {
+        addIfPossible(interval, numbers, texts, positions);
+      }
+      Value value = new Value(numbers[0], texts[0]);
+      int last = lastFrom(value);
+      while (last >= 0 && greatestSoFar.get(last).compareTo(value) >= 0) {
+        addIfPossible(bounded.get(last), numbers, texts, positions);
+        last--;
+      }
+    }
+
+    private static void addIfPossible(
+        Interval interval, long[] numbers, byte[][] texts, IntArray positions) {
+      if (interval.bounds().mightContain(numbers, texts)) {
+        positions.add(interval.unit());
+      }
+    }
+
+    /** Returns the last unit whose least value is at most a value; -1 if there is none. */
+    private int lastFrom(Value value) {
+      int low = 0;
+      int high = bounded.size();
+      while (low < high) {
+        int middle = (low + high) >>> 1;
+        if (bounded.get(middle).least().compareTo(value) <= 0) {
+          low = middle + 1;
+        } else {
+          high = middle;
+        }
+      }
+      return low - 1;
+    }
   }
 }
