@@ -147,8 +147,7 @@ final class IndexCommand implements Callable<Integer> {
         .err()
         .println(
             "stoa: %s without the index of %s, since few keys have most of the rows there; "
-                    .formatted(
-                        CountFormat.format(splitCount, "split"), IndexSpecs.text(coverage.spec()))
+                    .formatted(CountFormat.format(splitCount, "split"), coverage.spec())
                 + "lookups search their columns");
   }
 
@@ -166,7 +165,7 @@ final class IndexCommand implements Callable<Integer> {
     TextTable lines = TextTable.of("key", "indexed splits>", "splits>", "bytes>", "files>");
     for (Coverage coverage : coverages) {
       lines.add(
-          IndexSpecs.text(coverage.spec()),
+          coverage.spec().toString(),
           CountFormat.format(coverage.indexedSplitCount()),
           CountFormat.format(coverage.splitCount()),
           CountFormat.format(coverage.sizeInBytes()),

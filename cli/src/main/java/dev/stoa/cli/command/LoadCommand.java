@@ -2,7 +2,6 @@ package dev.stoa.cli.command;
 
 import dev.stoa.cli.argument.ColumnGroupOptions;
 import dev.stoa.cli.argument.ColumnWriteOptions;
-import dev.stoa.cli.argument.IndexSpecs;
 import dev.stoa.cli.argument.InferenceArguments;
 import dev.stoa.cli.argument.InputFormatConverter;
 import dev.stoa.cli.argument.InputReadOptions;
@@ -30,6 +29,7 @@ import dev.stoa.cli.print.SkippedRecords;
 import dev.stoa.partition.PartitionSpec;
 import dev.stoa.sort.SortTerm;
 import dev.stoa.storage.Storage;
+import dev.stoa.table.change.IndexSpec;
 import dev.stoa.table.snapshot.Snapshot;
 import dev.stoa.table.write.WriteOptions;
 import java.io.IOException;
@@ -73,6 +73,7 @@ import picocli.CommandLine.Spec;
       "  stoa load crawl.jsonl.gz sorted --sort-by url",
       "  stoa load crawl.jsonl.gz buckets --partition-by 'bucket(url,4)' --sort-by url",
       "  stoa load crawl.jsonl.gz by-job --partition-by 'bucket(url,4)' --sort-by url --job",
+      "  stoa load crawl.jsonl.gz indexed-by-job --index 'unique url' --job",
       "  stoa load jdbc:h2:mem: numbers --query 'select x, sqrt(x) as root from system_range(1, 9)'"
     })
 final class LoadCommand implements Callable<Integer> {
@@ -211,25 +212,25 @@ final class LoadCommand implements Callable<Integer> {
     if (!isJob) {
       return new TableLoader(console, inputs, options, writeOptions())
               .partitionedBy(partitionSpec)
-              .indexedBy(indexes.stream().map(IndexSpecs::parse).toList())
+              .indexedBy(indexSpecs())
               .evolving(evolutionOptions)
               .selecting(tableSelection)
               .readingDatabase(databaseSelection)
           ::loadInto;
     }
     if (evolutionOptions.isActive()
-        || !indexes.isEmpty()
         || options.badRecords().areSkipped()
         || !(tableSelection.selectsAll() || DatabaseUrl.isUrl(inputs.get(0)))) {
       throw new ParameterException(
           spec.commandLine(),
           "--job cannot be combined with --add-columns and other changes of the table, with"
-              + " --index, --skip-bad, or with a selection of rows and columns of tables: omit them, or"
+              + " --skip-bad, or with a selection of rows and columns of tables: omit them, or"
               + " --job");
     }
     JobLoader loader =
         new JobLoader(console, inputs, options, writeOptions())
             .partitionedBy(partitionSpec)
+            .indexedBy(indexSpecs())
             .readingDatabase(databaseSelection, tableSelection);
     return (storage, interruption) -> loader.loadInto(location, storage, interruption);
   }
@@ -266,6 +267,14 @@ final class LoadCommand implements Callable<Integer> {
             .withSortBy(sortTerms());
     options = splitSizeInBytes.map(options::withSplitSizeInBytes).orElse(options);
     return groupOptions.applyTo(columnOptions.applyTo(options));
+  }
+
+  private List<IndexSpec> indexSpecs() {
+    try {
+      return indexes.stream().map(IndexSpec::parse).toList();
+    } catch (IllegalArgumentException e) {
+      throw new ParameterException(spec.commandLine(), "--index: " + e.getMessage(), e);
+    }
   }
 
   private List<SortTerm> sortTerms() {

@@ -24,6 +24,7 @@ import dev.stoa.hadoop.mapreduce.ColumnOutputFormat;
 import dev.stoa.partition.PartitionSpec;
 import dev.stoa.storage.Storage;
 import dev.stoa.table.Table;
+import dev.stoa.table.change.IndexSpec;
 import dev.stoa.table.maintenance.TableRemoval;
 import dev.stoa.table.snapshot.Snapshot;
 import dev.stoa.table.write.WriteOptions;
@@ -31,6 +32,7 @@ import java.io.Closeable;
 import java.io.File;
 import java.io.IOException;
 import java.io.InterruptedIOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.LinkedHashSet;
@@ -52,6 +54,7 @@ public final class JobLoader {
   private final InputOptions inputOptions;
   private final WriteOptions writeOptions;
   private Optional<PartitionSpec> partitionSpec = Optional.empty();
+  private List<IndexSpec> indexes = List.of();
   private DatabaseSelection databaseSelection = new DatabaseSelection();
   private Optional<TableSelection> rowSelection = Optional.empty();
 
@@ -67,6 +70,12 @@ public final class JobLoader {
   /** Partitions a new table by {@code spec}; if it is empty, a new table is not partitioned. */
   public JobLoader partitionedBy(Optional<PartitionSpec> spec) {
     partitionSpec = spec;
+    return this;
+  }
+
+  /** Adds indexes to a new table; an existing one must have them. */
+  public JobLoader indexedBy(List<IndexSpec> newIndexes) {
+    indexes = newIndexes;
     return this;
   }
 
@@ -92,13 +101,14 @@ public final class JobLoader {
     ColumnOutputFormat.setOutputPath(job, path(location));
     ColumnOutputFormat.setWriteOptions(job, writeOptions);
     partitionSpec.ifPresent(spec -> ColumnOutputFormat.setPartitionBy(job, spec));
+    ColumnOutputFormat.setIndexes(job, indexes);
     boolean isNewTable = !Table.exists(storage);
     boolean isLoaded = false;
     Closeable input = setInput(job, storage);
     try (input) {
       LoadJob.prepare(job);
       shipClassPath(job.getConfiguration());
-      run(job, interruption);
+      runReportingFailures(job, interruption);
       isLoaded = true;
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
@@ -257,7 +267,23 @@ public final class JobLoader {
     conf.set("tmpjars", String.join(",", jars));
   }
 
-  private void run(Job job, Interruption interruption)
+  /** Runs a job, whose commit writes to a file why it failed if it runs in this process. */
+  private void runReportingFailures(Job job, Interruption interruption)
+      throws IOException, InterruptedException, ClassNotFoundException {
+    if (isOnCluster(job.getConfiguration())) {
+      run(job, interruption, Optional.empty());
+      return;
+    }
+    Path failureFile = Files.createTempFile("stoa-load", ".txt");
+    try {
+      ColumnOutputFormat.setFailureFile(job, failureFile);
+      run(job, interruption, Optional.of(failureFile));
+    } finally {
+      Files.deleteIfExists(failureFile);
+    }
+  }
+
+  private void run(Job job, Interruption interruption, Optional<Path> failureFile)
       throws IOException, InterruptedException, ClassNotFoundException {
     job.submit();
     boolean hasEnded = false;
@@ -277,12 +303,13 @@ public final class JobLoader {
     }
     if (!job.isSuccessful()) {
       throw new IOException(
-          "the job " + job.getJobID() + " failed, and loaded nothing: " + cause(job));
+          "the job " + job.getJobID() + " failed, and loaded nothing: " + cause(job, failureFile));
     }
   }
 
-  /** Returns the first message of a failed task. */
-  private static String cause(Job job) throws IOException, InterruptedException {
+  /** Returns the first message of a failed task, or why the commit failed. */
+  private static String cause(Job job, Optional<Path> failureFile)
+      throws IOException, InterruptedException {
     for (TaskCompletionEvent event : job.getTaskCompletionEvents(0, Integer.MAX_VALUE)) {
       if (event.getStatus() == TaskCompletionEvent.Status.FAILED) {
         String[] diagnostics = job.getTaskDiagnostics(event.getTaskAttemptId());
@@ -291,6 +318,10 @@ public final class JobLoader {
         }
       }
     }
-    return "see the log of its tasks";
+    String failure =
+        failureFile.isPresent()
+            ? Files.readString(failureFile.get())
+            : String.valueOf(job.getStatus().getFailureInfo());
+    return failure.isBlank() ? "see the log of its tasks" : failure.strip();
   }
 }

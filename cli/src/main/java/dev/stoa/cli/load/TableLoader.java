@@ -1,6 +1,5 @@
 package dev.stoa.cli.load;
 
-import dev.stoa.cli.argument.IndexSpecs;
 import dev.stoa.cli.console.Console;
 import dev.stoa.cli.console.CountFormat;
 import dev.stoa.cli.console.Interruption;
@@ -151,10 +150,10 @@ public final class TableLoader {
 
   private void checkLayout(Table table) {
     for (IndexSpec index : indexes) {
-      if (table.indexes().specs().stream().noneMatch(existing -> serves(existing, index))) {
+      if (table.indexes().specs().stream().noneMatch(existing -> existing.serves(index))) {
         throw new InvalidTableException(
             "%s has no index of %s: omit --index, or add it with stoa index add"
-                .formatted(table.storage().location(), IndexSpecs.text(index)));
+                .formatted(table.storage().location(), index));
       }
     }
     PartitionSpec tableSpec = table.snapshot().partitionSpec();
@@ -167,13 +166,6 @@ public final class TableLoader {
               + "; the partitioning of a table cannot change: omit --partition-by, or choose"
               + " another path");
     }
-  }
-
-  /** Whether an index is what was asked for, or more. */
-  private static boolean serves(IndexSpec existing, IndexSpec index) {
-    return existing.key().equals(index.key())
-        && (existing.isUnique() || !index.isUnique())
-        && existing.included().containsAll(index.included());
   }
 
   private TableInputs tableInputs() {

@@ -1,7 +1,6 @@
 package dev.stoa.cli.print;
 
 import com.fasterxml.jackson.core.JsonGenerator;
-import dev.stoa.cli.argument.IndexSpecs;
 import dev.stoa.cli.console.CountFormat;
 import dev.stoa.cli.work.QuantityFormat;
 import dev.stoa.table.change.IndexSpec;
@@ -17,7 +16,7 @@ public final class IndexOutput {
   public static String text(Coverage index) {
     return "index of %s in %s of %s, %s in %s"
         .formatted(
-            IndexSpecs.text(index.spec()),
+            index.spec(),
             CountFormat.format(index.indexedSplitCount()),
             CountFormat.format(index.splitCount(), "split"),
             QuantityFormat.size(index.sizeInBytes()),

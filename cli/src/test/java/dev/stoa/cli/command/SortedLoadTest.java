@@ -4,6 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 
 import dev.stoa.table.Table;
+import dev.stoa.table.change.IndexSpec;
+import dev.stoa.table.change.KeyIndexes;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -62,6 +64,43 @@ final class SortedLoadTest {
     ProgramRun.of("load", table, copy, "--job", "--partition-by", "bucket(id,2)").assertOk();
     assertEquals(ROW_COUNT, ids(copy).size());
     assertEquals(2, Table.open(copy).snapshot().splitCount());
+  }
+
+  @Test
+  void tasksOfAJobIndexTheRowsThatTheyWrite() throws IOException {
+    String[] options = {"--job", "--index", "unique id", "--partition-by", "bucket(id,2)"};
+    load(input, options).assertOk();
+    KeyIndexes indexes = Table.open(table).indexes();
+    assertEquals(List.of("unique id"), texts(indexes));
+    assertEquals(2, indexes.coverage().get(0).indexedSplitCount());
+    assertEquals(2, indexes.coverage().get(0).completeSplitCount());
+    ProgramRun found = ProgramRun.of("lookup", table, "id=7", "--columns", "id", "--json");
+    assertEquals("{\"id\":7}\n", found.assertOk().out());
+    load(input, options).assertBadInput("two rows have the key id", "loaded nothing");
+    load(input, "--job", "--index", "m").assertBadInput("has no index of m", "stoa index add");
+    assertEquals(ROW_COUNT, ids(table).size());
+  }
+
+  @Test
+  void indexesOfAJobAreCheckedBeforeItRuns() {
+    load(input, "--job", "--index", "nosuch").assertBadInput("nosuch");
+    load(input, "--job", "--index", "m").assertBadInput("m");
+    load(input, "--job", "--index", "id", "--index", "id").assertBadInput("two indexes of id");
+    load(input, "--job", "--index", "id,,m").assertBadUsage("--index: \"id,,m\" is not an index");
+    assertFalse(Files.exists(table));
+  }
+
+  private ProgramRun load(Path from, String... options) {
+    Object[] arguments = new Object[options.length + 3];
+    arguments[0] = "load";
+    arguments[1] = from;
+    arguments[2] = table;
+    System.arraycopy(options, 0, arguments, 3, options.length);
+    return ProgramRun.of(arguments);
+  }
+
+  private static List<String> texts(KeyIndexes indexes) {
+    return indexes.specs().stream().map(IndexSpec::toString).toList();
   }
 
   @Test

@@ -3,6 +3,8 @@ package dev.stoa.hadoop.mapreduce;
 import dev.stoa.exception.CommitStateUnknownException;
 import dev.stoa.exception.CorruptFileException;
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import org.apache.hadoop.mapreduce.JobContext;
 import org.apache.hadoop.mapreduce.JobStatus;
 import org.apache.hadoop.mapreduce.OutputCommitter;
@@ -22,6 +24,9 @@ public final class ColumnOutputCommitter extends OutputCommitter {
   interface JobCommitFactory {
     JobCommit of(JobContext context) throws IOException;
   }
+
+  /** A file of this machine for the message of a commit that failed. */
+  static final String FAILURE_FILE = "stoa.load.failure.file";
 
   private final JobCommitFactory commitFactory;
   private boolean isCommitStateUnknown;
@@ -81,9 +86,21 @@ public final class ColumnOutputCommitter extends OutputCommitter {
   public void commitJob(JobContext context) throws IOException {
     JobCommit commit = commitFactory.of(context);
     if (!commit.isCommitted()) {
-      commit(commit);
+      try {
+        commit(commit);
+      } catch (IOException | RuntimeException e) {
+        writeFailure(e, context);
+        throw e;
+      }
     }
     cleanUp(commit.pendingFiles());
+  }
+
+  private static void writeFailure(Exception failure, JobContext context) throws IOException {
+    String file = context.getConfiguration().getRaw(FAILURE_FILE);
+    if (file != null) {
+      Files.writeString(Path.of(file), String.valueOf(failure.getMessage()));
+    }
   }
 
   /** Deletes the pending files; a failure is ignored, since the job has already committed. */

@@ -2,6 +2,7 @@ package dev.stoa.hadoop.mapreduce;
 
 import dev.stoa.partition.PartitionSpec;
 import dev.stoa.sort.SortTerm;
+import dev.stoa.table.change.IndexSpec;
 import dev.stoa.table.write.ColumnOptions;
 import dev.stoa.table.write.WriteOptions;
 import java.io.IOException;
@@ -60,12 +61,29 @@ public final class ColumnOutputFormat extends OutputFormat<NullWritable, Generic
   }
 
   /**
+   * Adds key indexes to the table that the job creates, such as {@code IndexSpec.of("url")}; its
+   * tasks index the rows that they write. An existing table must have the indexes; this call may
+   * then be omitted. With a unique index, the job fails if two rows have a key in common.
+   */
+  public static void setIndexes(Job job, List<IndexSpec> indexes) {
+    new JobSettings(job.getConfiguration()).setIndexes(indexes);
+  }
+
+  /**
    * Sorts the rows of each task by some terms, such as {@code SortTerm.parseAll("day, size desc")}:
    * an external sort within the writer's memory budget. Use {@code dev.stoa.hadoop.load.LoadJob} to
    * also divide the rows among tasks by the order.
    */
   public static void setSortBy(Job job, List<SortTerm> terms) {
     new JobSettings(job.getConfiguration()).setSortBy(terms);
+  }
+
+  /**
+   * Sets a file of this machine to which a commit that fails writes why. For jobs in this process:
+   * Hadoop's local runner only logs it.
+   */
+  public static void setFailureFile(Job job, java.nio.file.Path file) {
+    job.getConfiguration().set(ColumnOutputCommitter.FAILURE_FILE, file.toString());
   }
 
   /** Returns the schema of the records; empty if the job sets none. */

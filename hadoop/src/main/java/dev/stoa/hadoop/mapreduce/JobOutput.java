@@ -1,13 +1,15 @@
 package dev.stoa.hadoop.mapreduce;
 
+import dev.stoa.engine.EngineTables;
+import dev.stoa.exception.CommitConflictException;
 import dev.stoa.exception.InvalidTableException;
 import dev.stoa.hadoop.storage.HadoopStorages;
 import dev.stoa.partition.PartitionSpec;
-import dev.stoa.partition.Partitioning;
 import dev.stoa.schema.TableSchema;
 import dev.stoa.storage.Storage;
 import dev.stoa.storage.StorageEntry;
 import dev.stoa.table.Table;
+import dev.stoa.table.change.IndexSpec;
 import dev.stoa.table.snapshot.CommitToken;
 import dev.stoa.table.write.WriteOptions;
 import dev.stoa.table.write.WrittenSplit;
@@ -32,17 +34,19 @@ import org.apache.hadoop.mapreduce.security.TokenCache;
  *     may lack columns that the table's has, if they are nullable or have a default
  * @param partitionSpec the partition spec that the job sets; empty to use the table's partition
  *     spec
+ * @param indexes the key indexes that the job sets
  * @param token the token under which the job commits, once
  */
 record JobOutput(
     Storage storage,
     Optional<Schema> schema,
     Optional<PartitionSpec> partitionSpec,
+    List<IndexSpec> indexes,
     CommitToken token)
     implements JobCommit {
-  /** Creates the output of a job without a partition spec. */
+  /** Creates the output of a job without a partition spec and indexes. */
   JobOutput(Storage storage, Optional<Schema> schema, CommitToken token) {
-    this(storage, schema, Optional.empty(), token);
+    this(storage, schema, Optional.empty(), List.of(), token);
   }
 
   /**
@@ -59,9 +63,12 @@ record JobOutput(
     Path path = path(context);
     TokenCache.obtainTokensForNamenodes(context.getCredentials(), new Path[] {path}, conf);
     checkIsNoFile(conf, path);
-    TableSchema tableSchema = TableSchema.of(of(context, schema).checkedSchema());
+    JobOutput output = of(context, schema);
+    TableSchema tableSchema = TableSchema.of(output.checkedSchema());
     options.checkColumns(tableSchema);
-    settings.partitionBy().ifPresent(spec -> Partitioning.of(spec, tableSchema));
+    if (!Table.exists(output.storage)) {
+      output.stage();
+    }
   }
 
   /**
@@ -79,14 +86,14 @@ record JobOutput(
   /** Returns the output of a job whose path is set. */
   static JobOutput of(JobContext context, Optional<Schema> schema) throws IOException {
     Configuration conf = context.getConfiguration();
+    JobSettings settings = new JobSettings(conf);
     CommitToken token =
-        new JobSettings(conf)
-            .commitToken()
-            .orElseGet(() -> CommitToken.of(context.getJobID().toString()));
+        settings.commitToken().orElseGet(() -> CommitToken.of(context.getJobID().toString()));
     return new JobOutput(
         HadoopStorages.openForWriting(conf, path(context)),
         schema,
-        new JobSettings(conf).partitionBy(),
+        settings.partitionBy(),
+        settings.indexes(),
         token);
   }
 
@@ -106,6 +113,7 @@ record JobOutput(
       Table table = Table.open(storage);
       checkSchema(table);
       checkPartitionSpec(table);
+      checkIndexes(table);
       return table.schema();
     }
     return schema.orElseThrow(
@@ -122,12 +130,20 @@ record JobOutput(
     checkedSchema();
     if (schema.isPresent() && !Table.exists(storage)) {
       try {
-        Table.create(storage, schema.get(), partitionSpec.orElse(PartitionSpec.UNPARTITIONED));
-      } catch (InvalidTableException e) {
-        // another job may have created the table meanwhile
-        checkedSchema();
+        stage().newAppend().expectAbsent().committer("MapReduce " + token.text()).commit();
+      } catch (InvalidTableException | CommitConflictException e) {
+        if (!Table.exists(storage)) {
+          throw e;
+        }
       }
+      checkedSchema(); // another job may have created the table meanwhile
     }
+  }
+
+  /** Returns the table that the job creates. */
+  private Table stage() throws IOException {
+    PartitionSpec spec = partitionSpec.orElse(PartitionSpec.UNPARTITIONED);
+    return EngineTables.stage(storage, schema.orElseThrow(), spec, indexes);
   }
 
   Table table() throws IOException {
@@ -183,6 +199,16 @@ record JobOutput(
               + ", but the job sets \""
               + partitionSpec.get()
               + "\": write to a new table, or omit the setting");
+    }
+  }
+
+  private void checkIndexes(Table table) {
+    for (IndexSpec index : indexes) {
+      if (table.indexes().specs().stream().noneMatch(existing -> existing.serves(index))) {
+        throw new InvalidTableException(
+            "%s has no index of %s: omit it from the job, or add it with stoa index add"
+                .formatted(storage.location(), index));
+      }
     }
   }
 

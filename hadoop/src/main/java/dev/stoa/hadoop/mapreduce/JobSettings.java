@@ -9,6 +9,7 @@ import dev.stoa.predicate.FilterPredicates;
 import dev.stoa.sort.SortTerm;
 import dev.stoa.storage.Storage;
 import dev.stoa.table.Table;
+import dev.stoa.table.change.IndexSpec;
 import dev.stoa.table.plan.TaskOptions;
 import dev.stoa.table.scan.RecordMapper;
 import dev.stoa.table.scan.RecordMode;
@@ -54,6 +55,7 @@ final class JobSettings {
   private static final String TASK_COUNT = "stoa.input.task.count";
   private static final String SCHEMA = "stoa.output.schema";
   private static final String PARTITION_BY = "stoa.output.partition.by";
+  private static final String INDEXES = "stoa.output.indexes";
   private static final String SORT_BY = "stoa.output.sort.by";
   private static final String MAX_OPEN_PARTITIONS = "stoa.output.max.open.partitions";
   private static final String COMMIT_TOKEN = "stoa.output.commit.token";
@@ -87,6 +89,7 @@ final class JobSettings {
           TASK_COUNT,
           SCHEMA,
           PARTITION_BY,
+          INDEXES,
           SORT_BY,
           MAX_OPEN_PARTITIONS,
           COMMIT_TOKEN,
@@ -418,6 +421,19 @@ final class JobSettings {
 
   void setPartitionBy(PartitionSpec spec) {
     conf.set(PARTITION_BY, spec.toString());
+  }
+
+  /** The indexes of a table that the job creates; one that exists must have them. */
+  List<IndexSpec> indexes() {
+    try {
+      return IndexSpec.parseAll(Optional.ofNullable(conf.getRaw(INDEXES)).orElse(""));
+    } catch (IllegalArgumentException e) {
+      throw new IllegalArgumentException(INDEXES + ": " + e.getMessage(), e);
+    }
+  }
+
+  void setIndexes(List<IndexSpec> specs) {
+    conf.set(INDEXES, specs.stream().map(IndexSpec::toString).collect(Collectors.joining("; ")));
   }
 
   /** The order in which each task writes its rows; empty to keep theirs. */

@@ -12,6 +12,7 @@ import dev.stoa.partition.PartitionValue;
 import dev.stoa.predicate.FilterPredicates;
 import dev.stoa.storage.local.LocalStorage;
 import dev.stoa.table.Table;
+import dev.stoa.table.change.IndexSpec;
 import dev.stoa.table.change.KeyIndexes;
 import dev.stoa.table.scan.RecordMode;
 import dev.stoa.table.scan.RecordReader;
@@ -263,6 +264,43 @@ class ColumnFormatsTest {
     Files.writeString(directory.resolve("crawl.tsv"), "a text");
     String message = refusalMessage(writingJob(TestJobs.newConf(), "crawl.tsv"));
     assertTrue(message.endsWith("crawl.tsv is a file, not a table: name a directory"), message);
+  }
+
+  @Test
+  void aJobIndexesTheTableThatItCreatesAndRejectsKeysThatRepeat() throws Exception {
+    Configuration conf = TestJobs.newConf();
+    conf.set("stoa.output.indexes", "unique number; url include number");
+    TestJobs.run(writingJob(conf, "crawl"));
+    Table table = Table.open(storage("crawl"));
+    assertEquals(
+        List.of(IndexSpec.of("number").unique(), IndexSpec.of("url").including("number")),
+        table.indexes().specs());
+    for (KeyIndexes.Coverage coverage : table.indexes().coverage()) {
+      assertEquals(TASK_COUNT, coverage.indexedSplitCount(), coverage.toString());
+      assertEquals(TASK_COUNT, coverage.completeSplitCount(), coverage.toString());
+    }
+    assertFalse(writingJob(TestJobs.newConf(), "crawl").waitForCompletion(false), "the same keys");
+    assertEquals(ROW_COUNT, table.refresh().snapshot().rowCount());
+  }
+
+  @Test
+  void indexesThatTheTableCannotHaveOrLacksAreRejectedAtSubmission() throws IOException {
+    assertTrue(refusalOfIndex("inlinks").contains("inlinks"), refusalOfIndex("inlinks"));
+    assertTrue(refusalOfIndex("number; number").contains("two indexes of number"));
+    assertTrue(refusalOfIndex("a,,b").startsWith("stoa.output.indexes: \"a,,b\""));
+    TestJobs.run(writingJob(TestJobs.newConf(), "crawl"));
+    assertTrue(
+        refusalOfIndex("number")
+            .endsWith(
+                "has no index of number: omit it from the job, or add it" + " with stoa index add"),
+        refusalOfIndex("number"));
+  }
+
+  private String refusalOfIndex(String indexes) throws IOException {
+    Configuration conf = TestJobs.newConf();
+    conf.set("stoa.output.indexes", indexes);
+    Job job = writingJob(conf, "crawl");
+    return assertThrows(RuntimeException.class, () -> job.waitForCompletion(false)).getMessage();
   }
 
   private Job partitioningJob(String table, String partitionBy) throws IOException {
