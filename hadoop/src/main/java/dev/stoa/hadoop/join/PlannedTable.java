@@ -48,7 +48,15 @@ record PlannedTable(
    */
   static PlannedTable open(Configuration conf, JoinTable settings) throws IOException {
     Path path = HadoopStorages.qualify(conf, settings.path());
-    Storage storage = HadoopStorages.open(conf, path);
+    return open(HadoopStorages.open(conf, path), path, settings);
+  }
+
+  /**
+   * Opens a table in a storage.
+   *
+   * @throws InvalidTableException if it does not exist or does not fit its settings
+   */
+  static PlannedTable open(Storage storage, Path path, JoinTable settings) throws IOException {
     Table table = openTable(storage, settings);
     List<String> keyColumns = new ArrayList<>();
     List<KeyType> keyTypes = new ArrayList<>();

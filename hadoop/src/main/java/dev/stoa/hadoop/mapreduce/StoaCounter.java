@@ -27,6 +27,16 @@ public enum StoaCounter {
   PAGES_READ,
   /** Bytes of rows that joins wrote to local files, since they exceeded the memory budget. */
   BYTES_SPILLED,
+  /** Keys that lookup joins looked up, each once per batch. */
+  KEYS_LOOKED_UP,
+  /** Rows that lookup joins found. */
+  ROWS_FOUND,
+  /** Pages of columns and indexes that lookup joins read. */
+  LOOKUP_PAGES_READ,
+  /** Bytes of columns and indexes that lookup joins read. */
+  LOOKUP_BYTES_READ,
+  /** How often lookup joins found a page in memory. */
+  LOOKUP_CACHE_HITS,
   /** Records of text that were skipped because they do not fit their schema. */
   BAD_RECORDS_SKIPPED;
 

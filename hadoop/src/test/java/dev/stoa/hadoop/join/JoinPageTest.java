@@ -24,6 +24,7 @@ import org.apache.avro.SchemaBuilder;
 import org.apache.avro.generic.GenericData;
 import org.apache.avro.generic.GenericRecord;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.util.Tool;
 import org.apache.hadoop.util.ToolRunner;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -52,12 +53,23 @@ class JoinPageTest {
   @TempDir Path directory;
 
   @Test
-  void thePageShowsTheProgramOfThisTest() throws IOException {
-    String page = Files.readString(PAGE);
-    String source = Files.readString(Path.of("src/test/java/dev/stoa/hadoop/join/RevenueJob.java"));
-    String code = page.substring(page.indexOf("```java\n") + 8);
-    code = code.substring(0, code.indexOf("```"));
-    String program = source.substring(source.indexOf("import static"));
+  void thePageShowsTheProgramsOfThisTest() throws IOException {
+    List<String> codes =
+        Pattern.compile("```java\n(.*?)```", Pattern.DOTALL)
+            .matcher(Files.readString(PAGE))
+            .results()
+            .map(match -> match.group(1))
+            .filter(code -> code.contains("class"))
+            .toList();
+    assertEquals(2, codes.size());
+    assertIsProgram("RevenueJob", codes.get(0));
+    assertIsProgram("ClickedTitlesJob", codes.get(1));
+  }
+
+  private static void assertIsProgram(String name, String code) throws IOException {
+    String source =
+        Files.readString(Path.of("src/test/java/dev/stoa/hadoop/join/%s.java".formatted(name)));
+    String program = source.substring(source.indexOf("import "));
     // the test's program is in this package, and needs no imports of it
     String codeHere = code.replaceAll("import dev\\.stoa\\.hadoop\\.join\\.\\w+;", "");
     assertEquals(normalizeWhitespace(program), normalizeWhitespace(codeHere));
@@ -79,6 +91,11 @@ class JoinPageTest {
         row(VISIT, "a", 4.0, day("2000-01-23")),
         row(VISIT, "b", 8.0, day("2000-01-14")),
         row(VISIT, "c", 16.0, day("2000-01-16")));
+    assertEquals(List.of("a 7\t3.5"), run(new RevenueJob(), "rankings", "visits"));
+  }
+
+  /** Runs a program, which gets the paths of its inputs and of its output; returns its lines. */
+  private List<String> run(Tool program, String... inputs) throws Exception {
     Configuration conf = new Configuration();
     conf.set("fs.defaultFS", "file:///");
     conf.set("mapreduce.framework.name", "local");
@@ -86,17 +103,33 @@ class JoinPageTest {
     conf.setInt("mapreduce.client.completion.pollinterval", 20);
     conf.setInt("mapreduce.client.progressmonitor.pollinterval", 20);
     String[] args =
-        Stream.of("rankings", "visits", "out")
+        Stream.concat(Stream.of(inputs), Stream.of("out"))
             .map(name -> directory.resolve(name).toString())
             .toArray(String[]::new);
-    assertEquals(0, ToolRunner.run(conf, new RevenueJob(), args));
+    assertEquals(0, ToolRunner.run(conf, program, args));
     List<String> lines = new ArrayList<>();
     try (Stream<Path> files = Files.list(directory.resolve("out"))) {
       for (Path file : files.filter(path -> path.toString().contains("/part-")).toList()) {
         lines.addAll(Files.readAllLines(file));
       }
     }
-    assertEquals(List.of("a 7\t3.5"), lines);
+    return lines;
+  }
+
+  @Test
+  void theLookupProgramOfThePageRuns() throws Exception {
+    Schema page =
+        SchemaBuilder.record("Page")
+            .fields()
+            .requiredString("url")
+            .requiredString("title")
+            .endRecord();
+    write("pages", page, "", row(page, "a", "An A"), row(page, "b", "A b"), row(page, "c", "A c"));
+    Table.open(directory.resolve("pages")).indexes().add(List.of("url")).commit();
+    Files.write(directory.resolve("clicks"), List.of("ada,c", "bob,nowhere", "ada,a", "eve,c"));
+    assertEquals(
+        List.of("ada\tA c", "ada\tAn A", "eve\tA c"),
+        run(new ClickedTitlesJob(), "clicks", "pages"));
   }
 
   private static int day(String date) {
@@ -129,13 +162,11 @@ class JoinPageTest {
     Pattern keyInCode = Pattern.compile("\"(stoa\\.join\\.[a-z.]*[a-z])\"");
     Pattern keyInTable =
         Pattern.compile("^\\| `(stoa\\.join\\.[A-Za-z.]+)` \\|", Pattern.MULTILINE);
-    String source =
-        Files.readString(Path.of("src/main/java/dev/stoa/hadoop/join/JoinSettings.java"));
     Set<String> codeKeys = new TreeSet<>();
-    keyInCode.matcher(source).results().forEach(match -> codeKeys.add(match.group(1)));
+    keyInCode.matcher(source("Join")).results().forEach(match -> codeKeys.add(match.group(1)));
     Pattern tableKeyInCode = Pattern.compile("\"(\\.[a-z]+)\"");
     tableKeyInCode
-        .matcher(source)
+        .matcher(source("JoinTable"))
         .results()
         .forEach(match -> codeKeys.add("stoa.join.table.NAME" + match.group(1)));
     Set<String> documentedKeys = new TreeSet<>();
@@ -144,6 +175,27 @@ class JoinPageTest {
         .results()
         .forEach(match -> documentedKeys.add(match.group(1)));
     assertTrue(codeKeys.size() > 8, codeKeys.toString());
+    assertEquals(codeKeys, documentedKeys);
+  }
+
+  private static String source(String settings) throws IOException {
+    return Files.readString(
+        Path.of("src/main/java/dev/stoa/hadoop/join/%sSettings.java".formatted(settings)));
+  }
+
+  @Test
+  void theReferenceHasExactlyTheSettingsOfLookupJoins() throws IOException {
+    Set<String> codeKeys = new TreeSet<>();
+    Pattern.compile("\"(stoa\\.lookup\\.[a-z.]*[a-z])\"")
+        .matcher(source("Lookup"))
+        .results()
+        .forEach(match -> codeKeys.add(match.group(1)));
+    Set<String> documentedKeys = new TreeSet<>();
+    Pattern.compile("^\\| `(stoa\\.lookup\\.[a-z.]*[a-z])` \\|", Pattern.MULTILINE)
+        .matcher(Files.readString(Path.of("../docs/reference/mapreduce.md")))
+        .results()
+        .forEach(match -> documentedKeys.add(match.group(1)));
+    assertEquals(3, codeKeys.size(), codeKeys.toString());
     assertEquals(codeKeys, documentedKeys);
   }
 }

@@ -33,6 +33,9 @@ final class MapReducePageTest {
   /** The prefix of the keys of joins, which JoinPageTest checks. */
   private static final String JOIN_PREFIX = "stoa.join.";
 
+  /** The prefix of the keys of lookup joins, which JoinPageTest checks. */
+  private static final String LOOKUP_PREFIX = "stoa.lookup.";
+
   private static String page;
 
   @BeforeAll
@@ -43,7 +46,8 @@ final class MapReducePageTest {
   @Test
   void tableOfSettingsHasExactlyTheKeysOfTheCode() throws IOException {
     Set<String> documentedKeys = matches(KEY_IN_TABLE, page);
-    documentedKeys.removeIf(key -> key.startsWith(COLUMN_PREFIX) || key.startsWith(JOIN_PREFIX));
+    documentedKeys.removeIf(
+        key -> Stream.of(COLUMN_PREFIX, JOIN_PREFIX, LOOKUP_PREFIX).anyMatch(key::startsWith));
     Set<String> codeKeys = new TreeSet<>();
     for (Path source : sources()) {
       codeKeys.addAll(matches(KEY_IN_CODE, Files.readString(source)));
