@@ -13,6 +13,7 @@ import dev.stoa.bench.experiment.goodput.GoodputExperiment;
 import dev.stoa.bench.experiment.grep.GrepExperiment;
 import dev.stoa.bench.experiment.iomode.IoModeExperiment;
 import dev.stoa.bench.experiment.join.JoinExperiment;
+import dev.stoa.bench.experiment.keyindex.KeyIndexExperiment;
 import dev.stoa.bench.experiment.load.LoadExperiment;
 import dev.stoa.bench.experiment.maps.MapsExperiment;
 import dev.stoa.bench.experiment.parsing.ParsingExperiment;
@@ -53,6 +54,7 @@ public final class Experiments {
         new MapsExperiment(),
         new TakeExperiment(),
         new EventIndexExperiment(),
+        new KeyIndexExperiment(),
         new EvolveExperiment(),
         new WideExperiment(),
         new PlanningExperiment(),

@@ -1,0 +1,118 @@
+package dev.stoa.bench.experiment.keyindex;
+
+import dev.stoa.bench.experiment.eventindex.EventRows;
+import dev.stoa.cli.demo.crawl.StableRandom;
+import dev.stoa.format.bytes.ByteWriter;
+import dev.stoa.format.index.EncodedKey;
+import dev.stoa.format.index.KeySource;
+import java.nio.ByteBuffer;
+import java.util.Arrays;
+import java.util.function.LongFunction;
+
+/** Keys as bytes, in the order of their rows. Immutable. */
+final class Keys {
+  private final byte[] bytes;
+  private final int[] ends;
+
+  private Keys(byte[] bytes, int[] ends) {
+    this.bytes = bytes;
+    this.ends = ends;
+  }
+
+  /** Returns random longs; those of another sequence are others. */
+  static Keys longs(long seed, long sequence, int count) {
+    StableRandom random = new StableRandom(0);
+    random.reset(seed, sequence);
+    return of(count, row -> ByteBuffer.allocate(Long.BYTES).putLong(random.nextLong()).array());
+  }
+
+  /** Returns the keys of events, in their order. */
+  static Keys events(long seed, int count) {
+    EventRows rows = new EventRows(seed, count);
+    return of(count, row -> rows.key(row).toBytes());
+  }
+
+  /** Returns keys that no event has, each next to one of an event. */
+  static Keys absentEvents(long seed, int count) {
+    EventRows rows = new EventRows(seed, count);
+    return of(count, row -> rows.absentKey(row).toBytes());
+  }
+
+  private static Keys of(int count, LongFunction<byte[]> keyOfRow) {
+    byte[] bytes = new byte[0];
+    int[] ends = new int[count];
+    int size = 0;
+    for (int row = 0; row < count; row++) {
+      byte[] key = keyOfRow.apply(row);
+      if (size + key.length > bytes.length) {
+        bytes = Arrays.copyOf(bytes, Math.addExact(2 * size, key.length));
+      }
+      System.arraycopy(key, 0, bytes, size, key.length);
+      size += key.length;
+      ends[row] = size;
+    }
+    return new Keys(bytes, ends);
+  }
+
+  int count() {
+    return ends.length;
+  }
+
+  /** Returns a copy of the key of a row. */
+  byte[] key(int row) {
+    return Arrays.copyOfRange(bytes, start(row), ends[row]);
+  }
+
+  /** Compares the keys of two rows as unsigned bytes. */
+  int compare(int left, int right) {
+    return Arrays.compareUnsigned(bytes, start(left), ends[left], bytes, start(right), ends[right]);
+  }
+
+  private int start(int row) {
+    return row == 0 ? 0 : ends[row - 1];
+  }
+
+  /** Computes the hashes of all keys, which are those of a Stoa index of one column of bytes. */
+  long[] hashes() {
+    long[] hashes = new long[count()];
+    Source source = new Source();
+    while (source.next()) {
+      hashes[(int) source.row()] = source.key().hash();
+    }
+    return hashes;
+  }
+
+  /** Returns a source of the keys in the order of their rows. */
+  KeySource source() {
+    return new Source();
+  }
+
+  private final class Source implements KeySource {
+    private final EncodedKey key = new EncodedKey();
+    private int row = -1;
+
+    @Override
+    public boolean next() {
+      row++;
+      return row < count();
+    }
+
+    @Override
+    public long row() {
+      return row;
+    }
+
+    @Override
+    public EncodedKey key() {
+      key.clear();
+      key.appendBytes(bytes, start(row), ends[row] - start(row));
+      return key;
+    }
+
+    @Override
+    public void writeIncludedValues(ByteWriter out) {}
+
+    @Override
+    public void close() {}
+  }
+}
