@@ -37,7 +37,12 @@ public record KeyArguments(List<ColumnPath> paths, FilterPredicate predicate) {
 
   /** Returns the condition that a path in rows of a schema has the value that a text stands for. */
   public static FilterPredicate equality(ColumnPath path, String text, Schema schema) {
-    return FilterPredicates.column(path).equalTo(value(text, schemaAt(path, schema)));
+    return FilterPredicates.column(path).equalTo(value(path, text, schema));
+  }
+
+  /** Returns the value that a text stands for, at a path in rows of a schema. */
+  static Object value(ColumnPath path, String text, Schema schema) {
+    return value(text, schemaAt(path, schema));
   }
 
   /** Returns the names of the columns. */

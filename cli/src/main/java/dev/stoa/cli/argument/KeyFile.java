@@ -14,6 +14,7 @@ import dev.stoa.predicate.FilterPredicate;
 import dev.stoa.predicate.FilterPredicates;
 import java.io.Closeable;
 import java.io.IOException;
+import java.math.BigDecimal;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Base64;
@@ -32,7 +33,7 @@ public final class KeyFile implements Closeable {
   private final Schema tableSchema;
   private final List<String> columns = new ArrayList<>();
   private final List<ValueText> texts = new ArrayList<>();
-  private Optional<FilterPredicate> predicate = Optional.empty();
+  private Optional<List<Object>> key = Optional.empty();
 
   private KeyFile(RecordSource source, Schema tableSchema) {
     this.source = source;
@@ -84,30 +85,42 @@ public final class KeyFile implements Closeable {
 
   /** Moves to the next key; keys with a null are skipped, since they are equal to no row's. */
   public boolean next() throws IOException {
-    predicate = Optional.empty();
-    while (predicate.isEmpty() && source.next()) {
-      predicate = predicate(source.record());
+    key = Optional.empty();
+    while (key.isEmpty() && source.next()) {
+      key = key(source.record());
     }
-    return predicate.isPresent();
+    return key.isPresent();
   }
 
-  private Optional<FilterPredicate> predicate(GenericRecord record) {
-    FilterPredicate key = FilterPredicates.alwaysTrue();
+  private Optional<List<Object>> key(GenericRecord record) {
+    List<Object> values = new ArrayList<>(columns.size());
     for (int i = 0; i < columns.size(); i++) {
       Object value = record.get(i);
       if (value == null) {
         return Optional.empty();
       }
-      key = key.and(equality(ColumnPath.of(columns.get(i)), texts.get(i).format(value)));
+      values.add(value(ColumnPath.of(columns.get(i)), texts.get(i).format(value)));
     }
-    return Optional.of(key);
+    return Optional.of(values);
   }
 
-  private FilterPredicate equality(ColumnPath column, String text) {
+  private Object value(ColumnPath column, String text) {
     Schema type = tableSchema.getField(AvroNames.toAvroName(column.column())).schema();
-    return isBytes(type)
-        ? FilterPredicates.column(column).equalTo(bytes(column, text))
-        : KeyArguments.equality(column, text, tableSchema);
+    if (isBytes(type)) {
+      return bytes(column, text);
+    }
+    Object value = KeyArguments.value(column, text, tableSchema);
+    return value instanceof BigDecimal number ? shortest(number) : value;
+  }
+
+  /** Returns an int or a long if the number is one: lookups compare these with stored values. */
+  private static Object shortest(BigDecimal number) {
+    try {
+      long value = number.longValueExact();
+      return value == (int) value ? (Object) (int) value : (Object) value;
+    } catch (ArithmeticException e) {
+      return number;
+    }
   }
 
   private static boolean isBytes(Schema type) {
@@ -129,9 +142,24 @@ public final class KeyFile implements Closeable {
     }
   }
 
-  /** Returns the condition that a row has the current key. */
-  public FilterPredicate predicate() {
-    return predicate.orElseThrow();
+  /** Returns the values of the current key, in the order of {@link #columns}. */
+  public List<Object> key() {
+    return key.orElseThrow();
+  }
+
+  /** Returns where the current key is in the file, for messages. */
+  public String location() {
+    return source.location();
+  }
+
+  /** Returns the condition that a row has a key. */
+  public FilterPredicate predicate(List<Object> values) {
+    FilterPredicate predicate = FilterPredicates.alwaysTrue();
+    for (int i = 0; i < values.size(); i++) {
+      ColumnPath column = ColumnPath.of(columns.get(i));
+      predicate = predicate.and(FilterPredicates.column(column).equalTo(values.get(i)));
+    }
+    return predicate;
   }
 
   @Override

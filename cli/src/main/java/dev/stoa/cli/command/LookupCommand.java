@@ -10,11 +10,12 @@ import dev.stoa.cli.argument.SnapshotOptions;
 import dev.stoa.cli.argument.ValueStyleOption;
 import dev.stoa.cli.console.Console;
 import dev.stoa.cli.console.CountFormat;
+import dev.stoa.cli.input.file.InputException;
 import dev.stoa.cli.input.record.InputOptions;
 import dev.stoa.cli.print.RecordPrinter;
 import dev.stoa.cli.print.SkippedRecords;
 import dev.stoa.data.ColumnarRecord;
-import dev.stoa.predicate.FilterPredicate;
+import dev.stoa.exception.InvalidTableException;
 import dev.stoa.table.Table;
 import dev.stoa.table.scan.KeyLookup;
 import dev.stoa.table.scan.LookupMetrics;
@@ -144,17 +145,41 @@ final class LookupCommand implements Callable<Integer> {
     RecordPrinter printer = newPrinter(scan.schema());
     try (KeyFile keys = KeyFile.open(file, options, location, table.schema());
         KeyLookup lookup = scan.openKeyLookup(keys.columns())) {
-      List<FilterPredicate> predicates = new ArrayList<>();
+      List<LocatedKey> batch = new ArrayList<>();
       while (keys.next()) {
-        predicates.add(keys.predicate());
-        if (predicates.size() == KEYS_PER_CALL) {
-          printAll(lookup.findAll(predicates), printer);
-          predicates.clear();
+        batch.add(new LocatedKey(keys.key(), keys.location()));
+        if (batch.size() == KEYS_PER_CALL) {
+          printAll(find(batch, keys, lookup, scan), printer);
+          batch.clear();
         }
       }
-      printAll(lookup.findAll(predicates), printer);
+      printAll(find(batch, keys, lookup, scan), printer);
       SkippedRecords.print(console, options.badRecords());
       finish(printer, lookup);
+    }
+  }
+
+  /** A key, and where it is in its file. */
+  private record LocatedKey(List<Object> values, String location) {}
+
+  private static List<List<ColumnarRecord>> find(
+      List<LocatedKey> batch, KeyFile keys, KeyLookup lookup, TableScan scan) throws IOException {
+    try {
+      return lookup.findKeys(batch.stream().map(LocatedKey::values).toList());
+    } catch (InvalidTableException | IllegalArgumentException e) {
+      for (LocatedKey key : batch) {
+        check(key, keys, scan);
+      }
+      throw e;
+    }
+  }
+
+  /** Rejects a key with a value that does not fit its column. */
+  private static void check(LocatedKey key, KeyFile keys, TableScan scan) {
+    try {
+      scan.filter(keys.predicate(key.values()));
+    } catch (InvalidTableException | IllegalArgumentException e) {
+      throw new InputException(key.location() + ": " + e.getMessage(), e);
     }
   }
 

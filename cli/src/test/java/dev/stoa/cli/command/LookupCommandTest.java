@@ -94,6 +94,48 @@ final class LookupCommandTest {
   }
 
   @Test
+  void aKeyThatDoesNotFitIsNamedWithItsLine() throws IOException {
+    Path keys = Samples.write(directory, "keys.csv", "size\n1\n22\nmany\n1\n");
+    ProgramRun.of("lookup", table, "--keys", keys).assertBadInput("keys.csv, line 4: size is");
+    Path dates = Samples.write(directory, "dates.jsonl", "{\"d\":\"2024-02-29\"}\n{\"d\":\"x\"}\n");
+    Path typed = directory.resolve("typed");
+    ProgramRun.of(
+            "load",
+            Samples.write(directory, "d.csv", "d\n2024-02-29\n"),
+            typed,
+            "--schema",
+            "d date")
+        .assertOk();
+    ProgramRun.of("lookup", typed, "--keys", dates).assertBadInput("dates.jsonl, line 2: d is");
+  }
+
+  @Test
+  void manyKeysOfAFileAreFoundInItsOrderWithAndWithoutAnIndex() throws IOException {
+    StringBuilder rows = new StringBuilder("id,name,n\n");
+    StringBuilder keys = new StringBuilder("name,id\n");
+    StringBuilder expected = new StringBuilder();
+    for (int i = 0; i < 2_500; i++) {
+      rows.append("%d,n%d,%d\n".formatted(i + 3_000_000_000L, i % 7, i));
+      int key = (int) (i * 7_919L % 3_000);
+      keys.append("n%d,%d%s\n".formatted(key % 7, key + 3_000_000_000L, i % 2 == 0 ? "" : ".0"));
+      expected.append(key < 2_500 ? "{\"n\":%d}\n".formatted(key) : "");
+    }
+    Path numbers = directory.resolve("numbers");
+    ProgramRun.of(
+            "load",
+            Samples.write(directory, "numbers.csv", rows.toString()),
+            numbers,
+            "--schema",
+            "id long, name string, n int")
+        .assertOk();
+    Path file = Samples.write(directory, "keys.csv", keys.toString());
+    Object[] lookup = {"lookup", numbers, "--keys", file, "--columns", "n", "--json"};
+    assertEquals(expected.toString(), ProgramRun.of(lookup).assertOk().out());
+    ProgramRun.of("index", "add", numbers, "--key", "id,name").assertOk();
+    assertEquals(expected.toString(), ProgramRun.of(lookup).assertOk().out());
+  }
+
+  @Test
   void printsATableOnRequest() {
     List<String> lines =
         ProgramRun.of("lookup", table, "size=1", "--columns", "url,size", "--format", "table")
