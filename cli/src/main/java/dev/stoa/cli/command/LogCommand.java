@@ -5,17 +5,24 @@ import dev.stoa.cli.argument.TableLocations;
 import dev.stoa.cli.console.Console;
 import dev.stoa.cli.console.CountFormat;
 import dev.stoa.cli.console.TextTable;
+import dev.stoa.cli.print.IndexOutput;
 import dev.stoa.cli.print.JsonLines;
 import dev.stoa.cli.work.QuantityFormat;
+import dev.stoa.exception.CorruptFileException;
+import dev.stoa.exception.InvalidTableException;
 import dev.stoa.table.Table;
+import dev.stoa.table.change.IndexSpec;
+import dev.stoa.table.change.KeyIndexes.Coverage;
 import dev.stoa.table.maintenance.Fault;
 import dev.stoa.table.snapshot.Snapshot;
 import java.io.IOException;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.Callable;
@@ -29,8 +36,9 @@ import picocli.CommandLine.Parameters;
     description = {
       "Lists the kept versions of a table, newest first, and what each changed.",
       "Shows the rows added (+), removed (-) and changed in place (~), the columns and the"
-          + " predicate of the change, and the program that made it. Other commands read a version"
-          + " with --version or --at."
+          + " predicate of the change, or the index that it added or dropped, and the program that"
+          + " made it; below, how much of the newest version each index covers. Other commands read"
+          + " a version with --version or --at."
     },
     sortOptions = false,
     footer = {"", "Examples:", "  stoa log crawl", "  stoa log crawl --all --json"})
@@ -65,12 +73,23 @@ final class LogCommand implements Callable<Integer> {
     Map<String, Long> tags = table.snapshot().tags();
     List<Snapshot> shown =
         snapshots.stream().filter(snapshot -> showsAll || !isBookkeeping(snapshot)).toList();
+    Map<Long, IndexSpec> changedIndexes = changedIndexes(table, shown);
+    List<Coverage> coverages = coverages(table, faults);
     if (isJson) {
       for (Snapshot snapshot : shown) {
-        JsonLines.print(console, json -> writeJson(snapshot, tagsOf(snapshot, tags), json));
+        JsonLines.print(
+            console,
+            json -> {
+              writeJson(snapshot, tagsOf(snapshot, tags), json);
+              writeIndex(Optional.ofNullable(changedIndexes.get(snapshot.version())), json);
+              IndexOutput.write(snapshot == shown.get(0) ? coverages : List.of(), json);
+            });
       }
     } else {
-      printText(shown, tags);
+      printText(shown, tags, changedIndexes);
+      for (Coverage coverage : coverages) {
+        console.print(IndexOutput.text(coverage));
+      }
       printHidden(snapshots.size() - shown.size());
     }
     for (Fault fault : faults) {
@@ -81,6 +100,53 @@ final class LogCommand implements Callable<Integer> {
 
   private static boolean isBookkeeping(Snapshot snapshot) {
     return BOOKKEEPING_OPERATIONS.contains(snapshot.operation());
+  }
+
+  /** Returns the indexes that versions added or dropped; reads these versions again. */
+  private static Map<Long, IndexSpec> changedIndexes(Table table, List<Snapshot> snapshots)
+      throws IOException {
+    Map<Long, IndexSpec> indexes = new HashMap<>();
+    for (Snapshot snapshot : snapshots) {
+      long version = snapshot.version();
+      if (snapshot.operation().equals("add index")) {
+        index(table, version, snapshot.changedColumns())
+            .ifPresent(index -> indexes.put(version, index));
+      } else if (snapshot.operation().equals("drop index")) {
+        index(table, version - 1, snapshot.changedColumns())
+            .ifPresent(index -> indexes.put(version, index));
+      }
+    }
+    return indexes;
+  }
+
+  /** Returns the index of a key in a version; empty if the version has expired or is damaged. */
+  private static Optional<IndexSpec> index(Table table, long version, List<String> key)
+      throws IOException {
+    try {
+      return table.at(version).indexes().specs().stream()
+          .filter(index -> index.key().equals(key))
+          .findFirst();
+    } catch (InvalidTableException | CorruptFileException e) {
+      return Optional.empty();
+    }
+  }
+
+  /** Returns how much of the newest version each index covers: only its manifests are read. */
+  private static List<Coverage> coverages(Table table, List<Fault> faults) throws IOException {
+    try {
+      return table.indexes().coverage();
+    } catch (CorruptFileException e) {
+      faults.add(new Fault(table.storage().location(), e.getMessage()));
+      return List.of();
+    }
+  }
+
+  private static void writeIndex(Optional<IndexSpec> index, JsonGenerator json) throws IOException {
+    if (index.isPresent()) {
+      json.writeObjectFieldStart("index");
+      IndexOutput.writeFields(index.get(), json);
+      json.writeEndObject();
+    }
   }
 
   private static void writeJson(Snapshot snapshot, List<String> tags, JsonGenerator json)
@@ -113,7 +179,9 @@ final class LogCommand implements Callable<Integer> {
     }
   }
 
-  private void printText(List<Snapshot> snapshots, Map<String, Long> tags) throws IOException {
+  private void printText(
+      List<Snapshot> snapshots, Map<String, Long> tags, Map<Long, IndexSpec> changedIndexes)
+      throws IOException {
     TextTable lines =
         TextTable.of(
                 "version>",
@@ -136,7 +204,7 @@ final class LogCommand implements Callable<Integer> {
           CountFormat.format(snapshot.rowCount()),
           QuantityFormat.size(snapshot.sizeInBytes()),
           String.join(", ", tagsOf(snapshot, tags)),
-          details(snapshot),
+          details(snapshot, Optional.ofNullable(changedIndexes.get(snapshot.version()))),
           snapshot.committer());
     }
     lines.print(console);
@@ -157,8 +225,9 @@ final class LogCommand implements Callable<Integer> {
     }
   }
 
-  private static String details(Snapshot snapshot) {
-    String columns = String.join(", ", snapshot.changedColumns());
+  private static String details(Snapshot snapshot, Optional<IndexSpec> index) {
+    String columns =
+        index.map(IndexSpec::toString).orElse(String.join(", ", snapshot.changedColumns()));
     if (snapshot.changePredicate().isEmpty()) {
       return columns;
     }

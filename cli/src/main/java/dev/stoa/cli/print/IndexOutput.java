@@ -39,18 +39,24 @@ public final class IndexOutput {
 
   /** Writes the fields of an index. */
   public static void writeFields(Coverage index, JsonGenerator json) throws IOException {
-    IndexSpec spec = index.spec();
-    JsonLines.writeTexts("key", spec.key(), json);
-    if (spec.isUnique()) {
-      json.writeBooleanField("unique", true);
-    }
-    if (!spec.included().isEmpty()) {
-      JsonLines.writeTexts("included", spec.included(), json);
+    writeFields(index.spec(), json);
+    if (!index.spec().included().isEmpty()) {
       json.writeNumberField("completeSplits", index.completeSplitCount());
     }
     json.writeNumberField("indexedSplits", index.indexedSplitCount());
     json.writeNumberField("splits", index.splitCount());
     json.writeNumberField("bytes", index.sizeInBytes());
     json.writeNumberField("files", index.fileCount());
+  }
+
+  /** Writes the columns of an index. */
+  public static void writeFields(IndexSpec spec, JsonGenerator json) throws IOException {
+    JsonLines.writeTexts("key", spec.key(), json);
+    if (spec.isUnique()) {
+      json.writeBooleanField("unique", true);
+    }
+    if (!spec.included().isEmpty()) {
+      JsonLines.writeTexts("included", spec.included(), json);
+    }
   }
 }

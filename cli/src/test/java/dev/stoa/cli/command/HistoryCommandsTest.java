@@ -1,6 +1,7 @@
 package dev.stoa.cli.command;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -106,6 +107,27 @@ final class HistoryCommandsTest {
             "delete +0 -1 ~null [] by null",
             "create +3 -0 ~null [] by stoa load"),
         changes);
+  }
+
+  @Test
+  void logShowsTheIndexesThatChangedAndTheirCoverage() throws IOException {
+    ProgramRun.of("index", "add", table, "--key", "url").assertOk();
+    ProgramRun.of("index", "add", table, "--key", "url", "--include", "size", "--unique")
+        .assertOk();
+    List<String> lines = ProgramRun.of("log", table).assertOk().lines();
+    assertTrue(lines.get(1).contains("unique url include size  stoa index"), lines.get(1));
+    assertTrue(lines.get(2).contains("url  "), lines.get(2));
+    assertTrue(lines.get(5).startsWith("index of unique url include size in 1 of 1 split, "));
+    JsonTree newest = JsonTree.parse(ProgramRun.of("log", table, "--json").lines().get(0));
+    assertEquals(true, newest.at("index", "unique"));
+    assertEquals("size", newest.at("index", "included", 0));
+    assertEquals(1L, newest.at("indexes", 0, "indexedSplits"));
+    ProgramRun.of("index", "drop", table, "--key", "url").assertOk();
+    List<String> json = ProgramRun.of("log", table, "--json").assertOk().lines();
+    assertEquals("size", JsonTree.parse(json.get(0)).at("index", "included", 0));
+    assertFalse(json.get(0).contains("\"indexes\""), json.get(0));
+    assertFalse(json.get(2).contains("included"), json.get(2));
+    assertEquals("url", JsonTree.parse(json.get(2)).at("index", "key", 0));
   }
 
   @Test
