@@ -7,6 +7,7 @@ import dev.stoa.format.index.IndexDefinition;
 import dev.stoa.format.index.IndexFile;
 import dev.stoa.format.index.KeyIndexBuilder;
 import dev.stoa.format.index.KeyIndexReader;
+import dev.stoa.storage.InputFile;
 import dev.stoa.storage.Storage;
 import java.io.IOException;
 import java.util.List;
@@ -44,7 +45,8 @@ record HashPages() implements KeyStructure {
     private final KeyIndexReader reader;
 
     Finder(Storage storage, SplitIdentity split, IndexFile file) throws IOException {
-      this.reader = new KeyIndexReader(storage, "", split, file, counters, cache);
+      InputFile input = storage.open(file.path(""));
+      this.reader = new KeyIndexReader(storage, "", split, file, input, counters, cache);
     }
 
     @Override
