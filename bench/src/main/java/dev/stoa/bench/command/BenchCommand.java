@@ -40,7 +40,8 @@ import picocli.CommandLine.Spec;
       "  stoa bench crawl --rows 2000 --rounds 1 --contestants seq-custom,stoa-default --html"
           + " crawl.html",
       "  stoa bench io-mode --rows 20000 --rounds 1 --contestants streaming,mapped",
-      "  stoa bench scheduling --rows 160 --rounds 1"
+      "  stoa bench scheduling --rows 160 --rounds 1",
+      "  stoa bench keyindex --rows 20000 --rounds 1 --cases longs-build,longs-present"
     })
 final class BenchCommand implements Callable<Integer> {
   private final Console console;

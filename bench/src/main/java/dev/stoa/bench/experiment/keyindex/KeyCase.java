@@ -15,8 +15,8 @@ enum KeyCase {
     this.label = label;
   }
 
-  /** Returns the name of the case in reports, with that of its keys. */
-  String caseName(KeySet keys) {
-    return keys.name() + "-" + label;
+  /** Returns the name of the case in reports, with that of the set of keys. */
+  String caseName(String set) {
+    return set + "-" + label;
   }
 }

@@ -13,7 +13,7 @@ record KeyContestant(KeyCase work, BuiltIndex index) implements Contestant {
 
   @Override
   public String caseName() {
-    return work.caseName(index.keys());
+    return work.caseName(index.keys().name());
   }
 
   @Override

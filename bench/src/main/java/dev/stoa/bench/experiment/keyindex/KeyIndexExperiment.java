@@ -70,25 +70,36 @@ public final class KeyIndexExperiment implements Experiment {
     List<Contestant> contestants = new ArrayList<>();
     List<Ratio> ratios = new ArrayList<>();
     for (String set : KeySet.NAMES) {
-      progress.step("generating " + set);
-      KeySet keys = KeySet.of(set, settings.seed(), (int) settings.rowCount());
       List<KeyCase> cases =
           Arrays.stream(KeyCase.values())
-              .filter(work -> settings.includesCase(work.caseName(keys)))
+              .filter(work -> settings.includesCase(work.caseName(set)))
               .toList();
-      for (KeyStructure structure : cases.isEmpty() ? List.<KeyStructure>of() : KeyStructures.ALL) {
-        if (settings.includes(structure.name())) {
-          progress.step("building " + set + " of " + structure.name());
-          Path directory = scratch.resolve(set + "-" + structure.name());
-          BuiltIndex index =
-              BuiltIndex.of(structure, keys, LocalStorage.at(Files.createDirectories(directory)));
+      if (!cases.isEmpty()) {
+        for (BuiltIndex index : build(set, settings, scratch, progress)) {
           indexes.add(index);
           cases.forEach(work -> contestants.add(new KeyContestant(work, index)));
         }
+        cases.forEach(work -> ratios.addAll(ratios(work.caseName(set))));
       }
-      cases.forEach(work -> ratios.addAll(ratios(work.caseName(keys))));
     }
     return new ExperimentPlan(contestants, List.of(), ratios, new KeyFigures(indexes));
+  }
+
+  /** Writes the indexes of a set of keys. */
+  private static List<BuiltIndex> build(
+      String set, Settings settings, Path scratch, ProgressListener progress) throws IOException {
+    progress.step("generating " + set);
+    KeySet keys = KeySet.of(set, settings.seed(), (int) settings.rowCount());
+    List<BuiltIndex> indexes = new ArrayList<>();
+    for (KeyStructure structure : KeyStructures.ALL) {
+      if (settings.includes(structure.name())) {
+        progress.step("building " + set + " of " + structure.name());
+        Path directory = scratch.resolve(set + "-" + structure.name());
+        indexes.add(
+            BuiltIndex.of(structure, keys, LocalStorage.at(Files.createDirectories(directory))));
+      }
+    }
+    return indexes;
   }
 
   /** Returns the ratios of all structures to Stoa in a case. */

@@ -32,10 +32,11 @@ final class Keys {
     return of(count, row -> rows.key(row).toBytes());
   }
 
-  /** Returns keys that no event has, each next to one of an event. */
-  static Keys absentEvents(long seed, int count) {
-    EventRows rows = new EventRows(seed, count);
-    return of(count, row -> rows.absentKey(row).toBytes());
+  /** Returns keys that no event has, each next to a random one of the events. */
+  static Keys absentEvents(long seed, int rowCount, int count) {
+    EventRows rows = new EventRows(seed, rowCount);
+    StableRandom random = new StableRandom(seed);
+    return of(count, probe -> rows.absentKey(random.nextInt(rowCount)).toBytes());
   }
 
   private static Keys of(int count, LongFunction<byte[]> keyOfRow) {

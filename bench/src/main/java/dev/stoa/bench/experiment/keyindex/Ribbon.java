@@ -31,7 +31,7 @@ record Ribbon(int firstPage, int startCount, int startsPerPage, int resultBits) 
   private static final double FREE_SLOTS_PER_DOUBLING = 0.005;
 
   /** More slots are free if each page is solved alone, since some have more keys than others. */
-  private static final double FREE_SLOTS_PER_KEY_IN_PAGES = 0.14;
+  private static final double FREE_SLOTS_PER_KEY_IN_PAGES = 0.11;
 
   /** Gives a number to each row. */
   interface Results extends IntToLongFunction {}
