@@ -1,7 +1,8 @@
 /**
  * Operations that engines need and users do not: creating tables together with their first rows,
  * sending tables and scan tasks to other processes, planning by hosts, statistics from the
- * manifest, merging the output of many small tasks, and suggesting names for misspelled options.
+ * manifest, merging the output of many small tasks, key indexes without a table, and suggesting
+ * names for misspelled options.
  *
  * <p>Internal. Called by the modules for MapReduce, Spark and the command line. The members of
  * public types that this package needs are package-private, so that users do not see them; one

@@ -54,13 +54,6 @@ record ModuleRules(String root) {
           "table.maintenance",
           "engine");
 
-  /** The experiment that compares the files of key indexes with those of other structures. */
-  private static final String INDEX_EXPERIMENT = "bench.experiment.keyindex";
-
-  /** What that experiment uses of core besides, because lookups in tables also read columns. */
-  private static final Set<String> PACKAGES_OF_INDEX_EXPERIMENT =
-      Set.of("format.bytes", "format.column", "format.index");
-
   /**
    * Returns the rule that modules use only earlier modules, and that main code does not use test
    * modules.
@@ -79,7 +72,6 @@ record ModuleRules(String root) {
             isTesting(from)
                 || module(from).equals(CORE)
                 || !module(to).equals(CORE)
-                || isForIndexExperiment(from, to)
                 || PUBLIC_PACKAGES_OF_CORE.contains(relativeName(to)));
   }
 
@@ -111,11 +103,6 @@ record ModuleRules(String root) {
 
   private boolean isTesting(String packageName) {
     return module(packageName).equals(TESTING);
-  }
-
-  private boolean isForIndexExperiment(String from, String to) {
-    return relativeName(from).equals(INDEX_EXPERIMENT)
-        && PACKAGES_OF_INDEX_EXPERIMENT.contains(relativeName(to));
   }
 
   private int position(String packageName) {

@@ -87,7 +87,7 @@ public record IndexFile(
   }
 
   /** Returns the fingerprints that a shared file stores, whose split directories have others. */
-  static List<Integer> noSources(IndexDefinition index) {
+  public static List<Integer> noSources(IndexDefinition index) {
     return Collections.nCopies(index.columnIds().size(), 0);
   }
 

@@ -2,9 +2,7 @@ package dev.stoa.bench.experiment.keyindex;
 
 import dev.stoa.bench.experiment.eventindex.EventRows;
 import dev.stoa.cli.demo.crawl.StableRandom;
-import dev.stoa.format.bytes.ByteWriter;
-import dev.stoa.format.index.EncodedKey;
-import dev.stoa.format.index.KeySource;
+import dev.stoa.engine.KeyIndexFile;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.function.LongFunction;
@@ -76,44 +74,7 @@ final class Keys {
   /** Computes the hashes of all keys, which are those of a Stoa index of one column of bytes. */
   long[] hashes() {
     long[] hashes = new long[count()];
-    Source source = new Source();
-    while (source.next()) {
-      hashes[(int) source.row()] = source.key().hash();
-    }
+    Arrays.setAll(hashes, row -> KeyIndexFile.hash(key(row)));
     return hashes;
-  }
-
-  /** Returns a source of the keys in the order of their rows. */
-  KeySource source() {
-    return new Source();
-  }
-
-  private final class Source implements KeySource {
-    private final EncodedKey key = new EncodedKey();
-    private int row = -1;
-
-    @Override
-    public boolean next() {
-      row++;
-      return row < count();
-    }
-
-    @Override
-    public long row() {
-      return row;
-    }
-
-    @Override
-    public EncodedKey key() {
-      key.clear();
-      key.appendBytes(bytes, start(row), ends[row] - start(row));
-      return key;
-    }
-
-    @Override
-    public void writeIncludedValues(ByteWriter out) {}
-
-    @Override
-    public void close() {}
   }
 }
