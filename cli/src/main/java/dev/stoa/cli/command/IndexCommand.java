@@ -1,7 +1,6 @@
 package dev.stoa.cli.command;
 
 import dev.stoa.cli.argument.ColumnLists;
-import dev.stoa.cli.argument.IndexSpecs;
 import dev.stoa.cli.argument.TableLocations;
 import dev.stoa.cli.console.Console;
 import dev.stoa.cli.console.CountFormat;
@@ -10,6 +9,7 @@ import dev.stoa.cli.print.IndexOutput;
 import dev.stoa.cli.print.JsonLines;
 import dev.stoa.table.Table;
 import dev.stoa.table.change.Change;
+import dev.stoa.table.change.IndexSpec;
 import dev.stoa.table.change.KeyIndexes.Coverage;
 import java.io.IOException;
 import java.util.List;
@@ -116,7 +116,9 @@ final class IndexCommand implements Callable<Integer> {
     if (action != Action.LIST) {
       Change change =
           action == Action.ADD
-              ? table.indexes().add(IndexSpecs.of(key, included, isUnique))
+              ? table
+                  .indexes()
+                  .add(new IndexSpec(ColumnLists.names(key), ColumnLists.names(included), isUnique))
               : table.indexes().drop(ColumnLists.names(key));
       change.committer("stoa index").commit();
       table = table.refresh();

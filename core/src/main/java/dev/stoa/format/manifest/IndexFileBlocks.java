@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.IntPredicate;
+import java.util.function.IntToLongFunction;
 
 /**
  * The blocks of segments and patches that list the files of key indexes: one for each index, after
@@ -118,13 +119,15 @@ final class IndexFileBlocks {
    * Reads the files of those indexes all of whose columns are selected, by split directory.
    *
    * @param firstBlock the block of the first index
+   * @param rowCounts the number of rows of each split directory
    */
   static List<List<IndexFile>> read(
       ContainerReader container,
       int firstBlock,
       List<IndexDefinition> indexes,
       IntPredicate columnFilter,
-      int splitCount) {
+      int splitCount,
+      IntToLongFunction rowCounts) {
     if (indexes.isEmpty()) {
       return Collections.nCopies(splitCount, List.of());
     }
@@ -138,7 +141,10 @@ final class IndexFileBlocks {
         ByteReader in = container.readBlock(firstBlock + i, "files of index " + index.id());
         List<IndexFile> sharedFiles =
             in.readList("number of shared index files", () -> readShared(in, index));
-        files.forEach(splitFiles -> read(in, index, sharedFiles).ifPresent(splitFiles::add));
+        for (int split = 0; split < splitCount; split++) {
+          read(in, index, sharedFiles, rowCounts.applyAsLong(split))
+              .ifPresent(files.get(split)::add);
+        }
       }
     }
     return files;
@@ -146,7 +152,7 @@ final class IndexFileBlocks {
 
   /** Reads the index file of a split directory. */
   private static Optional<IndexFile> read(
-      ByteReader in, IndexDefinition index, List<IndexFile> sharedFiles) {
+      ByteReader in, IndexDefinition index, List<IndexFile> sharedFiles, long rowCount) {
     int kind = in.readCount("kind of an index file", FIRST_SHARED_FILE + sharedFiles.size() - 1L);
     if (kind == NO_FILE) {
       return Optional.empty();
@@ -158,10 +164,10 @@ final class IndexFileBlocks {
     IndexFile file = sharedFiles.get(kind - FIRST_SHARED_FILE);
     SplitIdentity allRows = file.share().orElseThrow().allRows();
     long firstRow = in.readSize("number of a row");
-    if (firstRow > allRows.rowCount()) {
+    if (firstRow > allRows.rowCount() - rowCount) {
       throw in.corrupt(
-          "expected a row of an index of %s rows, found %s"
-              .formatted(allRows.rowCount(), firstRow));
+          "expected %s rows within an index of %s, found them from row %s on"
+              .formatted(rowCount, allRows.rowCount(), firstRow));
     }
     return Optional.of(
         file.withSources(readSources(in, index)).withShare(new IndexFile.Share(allRows, firstRow)));

@@ -133,7 +133,12 @@ public final class ManifestPatch extends ContainerFile {
             : new DeletionVectorFile[splitCount];
     List<List<IndexFile>> indexFiles =
         IndexFileBlocks.read(
-            container, container.blockCount() - indexes.size(), indexes, columnFilter, splitCount);
+            container,
+            container.blockCount() - indexes.size(),
+            indexes,
+            columnFilter,
+            splitCount,
+            i -> splits.get(i).rowCount());
     List<SplitDirectory> patchedSplits = new ArrayList<>(splitCount);
     for (int i = 0; i < splitCount; i++) {
       boolean isUnchanged =

@@ -189,7 +189,12 @@ public final class ManifestSegment extends ContainerFile {
             : new DeletionVectorFile[splitCount];
     List<List<IndexFile>> indexFiles =
         IndexFileBlocks.read(
-            container, container.blockCount() - indexes.size(), indexes, columnFilter, splitCount);
+            container,
+            container.blockCount() - indexes.size(),
+            indexes,
+            columnFilter,
+            splitCount,
+            i -> rowCounts[i]);
     List<SplitDirectory> splits = new ArrayList<>(splitCount);
     for (int i = 0; i < splitCount; i++) {
       int schemaFileIndex = in.readCount("index of a schema file", schemaFiles.size() - 1L);

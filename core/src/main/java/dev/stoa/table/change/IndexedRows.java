@@ -5,7 +5,6 @@ import dev.stoa.format.bytes.PageCache;
 import dev.stoa.format.bytes.ReadCounters;
 import dev.stoa.format.index.EncodedKey;
 import dev.stoa.format.index.IndexDefinition;
-import dev.stoa.format.index.IndexFile;
 import dev.stoa.format.index.KeyIndexReader;
 import dev.stoa.format.split.DeletionVector;
 import dev.stoa.format.split.ReadProjection;
@@ -15,7 +14,6 @@ import dev.stoa.schema.Column;
 import dev.stoa.schema.TableSchema;
 import dev.stoa.storage.Storage;
 import dev.stoa.table.index.IndexedSplits;
-import dev.stoa.table.index.SplitIndexes;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -88,9 +86,8 @@ final class IndexedRows {
       throws IOException {
     Map<String, List<Candidate>> candidates = new HashMap<>();
     for (IndexedSplits group : IndexedSplits.groupByFile(splits, index)) {
-      long rowCount = group.members().stream().mapToLong(member -> member.split().rowCount()).sum();
       if (group.file().isPresent()
-          && (long) keys.size() * VALUES_PER_LOOKUP < rowCount * keyColumns.size()) {
+          && (long) keys.size() * VALUES_PER_LOOKUP < group.rowCount() * keyColumns.size()) {
         group.members().forEach(member -> candidates.put(member.split().name(), new ArrayList<>()));
         if (!find(group, keys, candidates)) {
           group.members().forEach(member -> candidates.remove(member.split().name()));
@@ -108,10 +105,7 @@ final class IndexedRows {
       IndexedSplits group, Collection<List<Object>> keys, Map<String, List<Candidate>> candidates)
       throws IOException {
     EncodedKey encodedKey = new EncodedKey();
-    SplitDirectory anyMember = group.members().get(0).split();
-    IndexFile file = group.file().orElseThrow();
-    try (KeyIndexReader reader =
-        SplitIndexes.open(anyMember, storage, file, new ReadCounters(), new PageCache())) {
+    try (KeyIndexReader reader = group.open(storage, new ReadCounters(), new PageCache())) {
       for (List<Object> key : keys) {
         if (candidateCount > MAX_CANDIDATES) {
           return false;

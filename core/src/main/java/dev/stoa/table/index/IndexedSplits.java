@@ -1,8 +1,13 @@
 package dev.stoa.table.index;
 
+import dev.stoa.format.bytes.OpenFileCache;
+import dev.stoa.format.bytes.PageCache;
+import dev.stoa.format.bytes.ReadCounters;
 import dev.stoa.format.index.IndexDefinition;
 import dev.stoa.format.index.IndexFile;
+import dev.stoa.format.index.KeyIndexReader;
 import dev.stoa.format.split.SplitDirectory;
+import dev.stoa.storage.Storage;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -73,6 +78,28 @@ public final class IndexedSplits {
   /** The reference of the first member to the file; empty if there is no index. */
   public Optional<IndexFile> file() {
     return file;
+  }
+
+  /** Opens the file, which there is, when it is first read. */
+  public KeyIndexReader open(Storage storage, ReadCounters counters, PageCache cache) {
+    return open(storage, new OpenFileCache(storage, 1), counters, cache);
+  }
+
+  /** Opens the file, which there is, as one of those that several readers keep open. */
+  public KeyIndexReader open(
+      Storage storage, OpenFileCache openFiles, ReadCounters counters, PageCache cache) {
+    SplitDirectory anySplit = members.get(0).split(); // whose identity shared files do not have
+    return SplitIndexes.open(anySplit, storage, file.orElseThrow(), openFiles, counters, cache);
+  }
+
+  /** Returns the path of the file, which there is, within the table. */
+  public String path() {
+    return file.orElseThrow().path(members.get(0).split().name());
+  }
+
+  /** Returns the number of rows of the members. */
+  public long rowCount() {
+    return members.stream().mapToLong(member -> member.split().rowCount()).sum();
   }
 
   /** Whether there may be other split directories with the same file. */

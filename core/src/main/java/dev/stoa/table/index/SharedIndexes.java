@@ -19,7 +19,6 @@ import dev.stoa.storage.Storage;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.BitSet;
-import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
@@ -114,26 +113,22 @@ public final class SharedIndexes {
   private static List<IndexedSplits> filesToMerge(List<IndexedSplits> files) {
     List<IndexedSplits> merged =
         new ArrayList<>(files.stream().filter(file -> !file.isShared()).toList());
-    long rowCount = merged.stream().mapToLong(SharedIndexes::rowCount).sum();
+    long rowCount = merged.stream().mapToLong(IndexedSplits::rowCount).sum();
     List<IndexedSplits> shared =
         files.stream()
             .filter(IndexedSplits::isShared)
-            .sorted(Comparator.comparing(SharedIndexes::rowCount))
+            .sorted(Comparator.comparing(IndexedSplits::rowCount))
             .toList();
     for (IndexedSplits file : shared) {
       long allRowCount = file.file().flatMap(IndexFile::share).orElseThrow().allRows().rowCount();
       boolean isSimilar =
-          rowCount(file) < 2 * rowCount && 2 * rowCount(file) < KeyIndexBuilder.MAX_ROW_COUNT;
-      if (isSimilar || 2 * rowCount(file) < allRowCount) {
+          file.rowCount() < 2 * rowCount && 2 * file.rowCount() < KeyIndexBuilder.MAX_ROW_COUNT;
+      if (isSimilar || 2 * file.rowCount() < allRowCount) {
         merged.add(file);
-        rowCount += rowCount(file);
+        rowCount += file.rowCount();
       }
     }
     return merged;
-  }
-
-  private static long rowCount(IndexedSplits file) {
-    return file.members().stream().mapToLong(member -> member.split().rowCount()).sum();
   }
 
   /** Divides split directories into groups that are not too large for a file. */
@@ -180,9 +175,8 @@ public final class SharedIndexes {
       firstRow += split.rowCount();
     }
     List<Column> includedColumns = index.includedColumns(schema);
-    List<Integer> noSources = Collections.nCopies(index.columnIds().size(), 0);
     Optional<IndexFile> built =
-        new KeyIndexBuilder(allRows, index, noSources, memoryInBytes)
+        new KeyIndexBuilder(allRows, index, IndexFile.noSources(index), memoryInBytes)
             .build(
                 () -> storage.create(TablePaths.newSharedIndexFile()),
                 () ->
@@ -194,15 +188,16 @@ public final class SharedIndexes {
                         includedColumns,
                         new ReadCounters()));
     storage.sync(TablePaths.METADATA);
+    if (built.isEmpty()) {
+      return Map.of();
+    }
+    IndexFile file = built.get().withName(TablePaths.manifestFile(built.get().name()));
     Map<String, IndexFile> files = new HashMap<>();
-    for (int i = 0; i < splits.size() && built.isPresent(); i++) {
+    for (int i = 0; i < splits.size(); i++) {
       SplitDirectory split = splits.get(i);
       files.put(
           split.name(),
-          built
-              .get()
-              .withName(TablePaths.manifestFile(built.get().name()))
-              .withSources(split.fingerprints(index.columnIds()))
+          file.withSources(split.fingerprints(index.columnIds()))
               .withShare(new IndexFile.Share(allRows, firstRows.get(i))));
     }
     return files;
@@ -220,10 +215,7 @@ public final class SharedIndexes {
     for (IndexedSplits group : IndexedSplits.groupByFile(splits, keys.index())) {
       if (group.isShared() && group.members().size() > 1) {
         group.members().forEach(member -> withoutKeys.set(member.ordinal()));
-        SplitDirectory anyMember = group.members().get(0).split();
-        IndexFile file = group.file().orElseThrow();
-        try (KeyIndexReader reader =
-            SplitIndexes.open(anyMember, storage, file, new ReadCounters(), new PageCache())) {
+        try (KeyIndexReader reader = group.open(storage, new ReadCounters(), new PageCache())) {
           for (long row : reader.findCandidates(keys)) {
             int member = group.memberOf(row);
             if (member >= 0) {
@@ -248,11 +240,8 @@ public final class SharedIndexes {
   public static void verify(
       IndexedSplits splits, Storage storage, TableSchema schema, ReadCounters counters)
       throws IOException {
-    IndexFile file = splits.file().orElseThrow();
-    IndexDefinition index = file.index();
-    try (KeyIndexReader reader =
-        SplitIndexes.open(
-            splits.members().get(0).split(), storage, file, counters, new PageCache())) {
+    IndexDefinition index = splits.file().orElseThrow().index();
+    try (KeyIndexReader reader = splits.open(storage, counters, new PageCache())) {
       KeyIndexReader.Verification verification = reader.verifyFile();
       for (boolean areValuesCurrent : new boolean[] {true, false}) {
         List<IndexedSplits.Member> members =

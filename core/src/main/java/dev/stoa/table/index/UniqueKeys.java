@@ -204,10 +204,8 @@ public final class UniqueKeys {
       }
       return;
     }
-    SplitDirectory anyMember = other.members().get(0).split();
     List<FoundRow> found = new ArrayList<>();
-    try (KeyIndexReader reader =
-        SplitIndexes.open(anyMember, storage, other.file().get(), counters, new PageCache())) {
+    try (KeyIndexReader reader = other.open(storage, counters, new PageCache())) {
       for (int i = 0; i < hashes.size(); i++) {
         int row = hashes.row(i);
         reader.findCandidates(

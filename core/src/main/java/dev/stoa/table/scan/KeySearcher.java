@@ -7,7 +7,6 @@ import dev.stoa.format.bytes.PageCache;
 import dev.stoa.format.bytes.ReadCounters;
 import dev.stoa.format.index.AcceptedKeys;
 import dev.stoa.format.index.EntryValues;
-import dev.stoa.format.index.IndexFile;
 import dev.stoa.format.index.KeyIndexReader;
 import dev.stoa.format.page.PathBounds;
 import dev.stoa.format.split.ColumnFile;
@@ -21,7 +20,6 @@ import dev.stoa.storage.Closeables;
 import dev.stoa.storage.Storage;
 import dev.stoa.table.index.IndexedSplits;
 import dev.stoa.table.index.SearchUnits;
-import dev.stoa.table.index.SplitIndexes;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -369,14 +367,11 @@ final class KeySearcher implements Closeable {
 
   private KeyIndexReader open(IndexedSplits indexed) throws IOException {
     if (indexed != lastIndexed) {
-      IndexFile file = indexed.file().orElseThrow();
-      SplitDirectory split = indexed.members().get(0).split();
       lastIndexed = null;
       lastIndex =
           openIndexes.get(
-              file.path(split.name()),
-              () -> SplitIndexes.open(split, target.storage(), file, openFiles, counters, cache));
-      usedIndexes.add(file.index().id());
+              indexed.path(), () -> indexed.open(target.storage(), openFiles, counters, cache));
+      usedIndexes.add(indexed.file().orElseThrow().index().id());
       lastIndexed = indexed;
     }
     if (!indexed.isShared()) {
