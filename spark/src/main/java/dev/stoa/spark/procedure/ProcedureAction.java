@@ -37,8 +37,7 @@ enum ProcedureAction {
               .map(text -> WriteSettings.parseSize("split_size", text))
               .map(settings::withSplitSizeInBytes)
               .orElse(settings);
-      Snapshot last =
-          table.newCompaction().committer(SparkVersion.NAME).options(options).commit();
+      Snapshot last = table.newCompaction().committer(SparkVersion.NAME).options(options).commit();
       for (Change completion : table.refresh().indexes().completions()) {
         last = completion.committer(SparkVersion.NAME).commit();
       }
