@@ -48,6 +48,24 @@ public abstract class LongDecoder {
   public abstract long at(int index);
 
   /**
+   * Returns the index of the first value that is greater than another, if the values ascend; the
+   * number of values if none is. If they do not ascend, any index up to that number.
+   */
+  public int firstGreater(long value) {
+    int low = 0;
+    int high = count;
+    while (low < high) {
+      int middle = (low + high) >>> 1;
+      if (at(middle) > value) {
+        high = middle;
+      } else {
+        low = middle + 1;
+      }
+    }
+    return low;
+  }
+
+  /**
    * Decodes values; fastest if {@code first} is a multiple of {@link #BLOCK_SIZE}.
    *
    * @param first the index of the first value

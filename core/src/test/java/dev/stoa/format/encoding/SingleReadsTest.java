@@ -5,6 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.stoa.format.bytes.ByteWriter;
+import dev.stoa.format.encoding.delta.DeltaDecoder;
+import dev.stoa.format.encoding.delta.Deltas;
 import dev.stoa.format.encoding.dictionarybytes.DictionaryBytesDecoder;
 import dev.stoa.format.encoding.plainbytes.PlainBytesDecoder;
 import dev.stoa.format.encoding.runlength.RunLengthDecoder;
@@ -100,6 +102,35 @@ class SingleReadsTest {
       assertEquals(
           expectedValue(Math.min(index + 3, count - 1)),
           decoder.at(Math.min(index + 3, count - 1)));
+    }
+  }
+
+  @Test
+  void theFirstGreaterNumberIsFoundAmongStartsAndOneIntervalOfDeltas() {
+    Random random = EncodingSeed.random(SingleReadsTest.class);
+    for (int count : new int[] {0, 1, 2, 127, 128, 129, 1000, RUN_COUNT}) {
+      long[] numbers = new long[count];
+      long number = random.nextInt();
+      for (int i = 0; i < count; i++) {
+        number += random.nextInt(MAX_RUN_LENGTH);
+        numbers[i] = number;
+      }
+      Deltas split = Deltas.split(numbers, count);
+      CountingDecoder starts = new CountingDecoder(split.starts());
+      DeltaDecoder deltas =
+          new DeltaDecoder(
+              starts, new ArrayLongDecoder(split.deltas()), ByteStrings.region(new byte[0]));
+      for (int i = 0; i < 500; i++) {
+        long sought = count == 0 ? 0 : numbers[random.nextInt(count)] + random.nextInt(3) - 1;
+        starts.singleReadCount = 0;
+        int first = deltas.firstGreater(sought);
+        assertEquals(new ArrayLongDecoder(numbers).firstGreater(sought), first);
+        assertEquals(Arrays.stream(numbers).filter(value -> value <= sought).count(), first);
+        assertTrue(starts.singleReadCount < 10);
+        if (first < count) {
+          assertEquals(numbers[first], deltas.at(first));
+        }
+      }
     }
   }
 

@@ -15,7 +15,12 @@ public final class DeltaDecoder extends LongDecoder {
 
   private final LongDecoder starts;
   private final LongDecoder deltas;
-  private final long[] intervalDeltas;
+
+  /** The values of the {@link #decodedInterval}. */
+  private final long[] intervalValues;
+
+  /** The index of the start whose values are decoded, or -1. */
+  private int decodedInterval = -1;
 
   /** The index after the last sequential read. */
   private int nextIndex;
@@ -39,7 +44,7 @@ public final class DeltaDecoder extends LongDecoder {
     }
     this.starts = starts;
     this.deltas = deltas;
-    this.intervalDeltas = new long[Math.min(Deltas.RESTART_INTERVAL, deltas.count())];
+    this.intervalValues = new long[Math.min(Deltas.RESTART_INTERVAL, deltas.count())];
   }
 
   @Override
@@ -47,14 +52,49 @@ public final class DeltaDecoder extends LongDecoder {
     if (index == nextIndex - 1) {
       return previousValue;
     }
-    int restartIndex = index / Deltas.RESTART_INTERVAL;
-    int from = restartIndex * Deltas.RESTART_INTERVAL;
-    deltas.read(from, index - from + 1, intervalDeltas, 0);
-    long value = starts.at(restartIndex);
-    for (int i = 0; i <= index - from; i++) {
-      value += intervalDeltas[i];
+    decodeInterval(index / Deltas.RESTART_INTERVAL);
+    return intervalValues[index % Deltas.RESTART_INTERVAL];
+  }
+
+  /** Decodes the values from one start to the next. */
+  private void decodeInterval(int interval) {
+    if (interval == decodedInterval) {
+      return;
     }
-    return value;
+    decodedInterval = -1;
+    int first = interval * Deltas.RESTART_INTERVAL;
+    int length = Math.min(Deltas.RESTART_INTERVAL, count() - first);
+    deltas.read(first, length, intervalValues, 0);
+    long value = starts.at(interval);
+    for (int i = 0; i < length; i++) {
+      value += intervalValues[i];
+      intervalValues[i] = value;
+    }
+    decodedInterval = interval;
+  }
+
+  /** Searches the starts, and then the values from one of them to the next. */
+  @Override
+  public int firstGreater(long value) {
+    int low = 0;
+    int high = starts.count() - 1;
+    while (low < high) { // start 0 is not a value
+      int middle = (low + high + 1) >>> 1;
+      if (starts.at(middle) <= value) {
+        low = middle;
+      } else {
+        high = middle - 1;
+      }
+    }
+    int index = low * Deltas.RESTART_INTERVAL;
+    int end = Math.min(index + Deltas.RESTART_INTERVAL, count());
+    if (index < end) {
+      decodeInterval(low);
+    }
+    while (index < end && intervalValues[index % Deltas.RESTART_INTERVAL] <= value) {
+      index++;
+    }
+    return index;
   }
 
   /** Returns the value before an index. */

@@ -111,25 +111,16 @@ public final class RunLengthDecoder extends LongDecoder {
 
   /** Finds the run of a value among the encoded offsets, and sets the current run. */
   private int findEncodedRun(int index) {
-    int low = 0;
-    int high = runEnds.count() - 1;
-    while (low < high) {
-      int middle = (low + high) >>> 1;
-      if (runEnds.at(middle) > index) {
-        high = middle;
-      } else {
-        low = middle + 1;
-      }
-    }
-    long start = low == 0 ? 0 : runEnds.at(low - 1);
-    long end = runEnds.at(low);
+    int run = Math.min(runEnds.firstGreater(index), runEnds.count() - 1);
+    long start = run == 0 ? 0 : runEnds.at(run - 1);
+    long end = runEnds.at(run);
     if (start > index || end <= index || end > count()) {
-      throw unsortedRunEnds(low, start, end);
+      throw unsortedRunEnds(run, start, end);
     }
-    runValue = values.at(low);
+    runValue = values.at(run);
     runStart = (int) start;
     runEnd = (int) end;
-    return low;
+    return run;
   }
 
   private RuntimeException unsortedRunEnds(int index, long start, long end) {
