@@ -31,10 +31,4 @@ class KeyIndexOnHdfsTest extends KeyIndexContract {
   protected int shortRoundCount() {
     return 20;
   }
-
-  /** Each change and the lookups after it take hundreds of requests. */
-  @Override
-  protected int longRoundCount() {
-    return 1_000;
-  }
 }

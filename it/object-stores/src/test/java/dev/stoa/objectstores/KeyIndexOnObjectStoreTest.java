@@ -31,10 +31,4 @@ class KeyIndexOnObjectStoreTest extends KeyIndexContract {
   protected int shortRoundCount() {
     return 10;
   }
-
-  /** Each change and the lookups after it take hundreds of requests. */
-  @Override
-  protected int longRoundCount() {
-    return 1_000;
-  }
 }

@@ -39,7 +39,6 @@ import org.apache.avro.Schema;
  * have. Used by {@link KeyIndexContract}. Not thread-safe.
  */
 final class RandomKeyedChanges {
-  private static final int MAX_ROW_COUNT = 2_500;
   private static final int MAX_SPLIT_COUNT = 8;
   private static final int MAX_VERSION_COUNT = 30;
   private static final int MAX_INDEX_COUNT = 4;
@@ -49,6 +48,7 @@ final class RandomKeyedChanges {
   private final Storage indexed;
   private final Storage plain;
   private final PartitionSpec spec;
+  private final int maxRowCount;
   private final List<Version> versions = new ArrayList<>();
   private KeyedRows rows = KeyedRows.empty();
   private List<List<Integer>> indexes = List.of();
@@ -77,14 +77,20 @@ final class RandomKeyedChanges {
     void commit(Table table) throws IOException;
   }
 
-  /** Creates two tables without rows and indexes. */
-  RandomKeyedChanges(Random random, PartitionSpec spec, Storage indexed, Storage plain)
+  /**
+   * Creates two tables without rows and indexes.
+   *
+   * @param maxRowCount the number of rows from which on rows are deleted
+   */
+  RandomKeyedChanges(
+      Random random, PartitionSpec spec, int maxRowCount, Storage indexed, Storage plain)
       throws IOException {
     this.random = random;
     this.randomRows = new RandomKeyedRows(random);
     this.indexed = indexed;
     this.plain = plain;
     this.spec = spec;
+    this.maxRowCount = maxRowCount;
     Table.create(indexed, rows.schema(), spec);
     Table.create(plain, rows.schema(), spec);
     addVersion();
@@ -123,7 +129,7 @@ final class RandomKeyedChanges {
   private String changeTables() throws IOException {
     if (Table.open(indexed).snapshot().splitCount() > MAX_SPLIT_COUNT) {
       return rewrite();
-    } else if (rows.rows().size() > MAX_ROW_COUNT) {
+    } else if (rows.rows().size() > maxRowCount) {
       return delete(randomRows.isBelow(rows, 1));
     }
     int choice = random.nextInt(100);
