@@ -117,6 +117,33 @@ public final class KeyLookup implements Closeable {
   }
 
   /**
+   * Finds the rows whose first key columns have some values, such as all events of a run in a
+   * lookup by run and event; returns them as new records in the order of the table.
+   *
+   * <p>It takes an index of some of these columns, if there is one. In a table sorted by the key it
+   * reads only the pages that contain these rows. All of them are in memory at the same time: if
+   * they may be too many, read them with a scan, as in {@code
+   * table.newScan().filter(column("run").equalTo(7)).open()}.
+   *
+   * @param values the values of the first key columns, at least one and at most one for each
+   * @throws IllegalArgumentException when there are no values or more than key columns, or a value
+   *     is null or of a class that predicates do not support
+   * @throws dev.stoa.exception.InvalidTableException when a value does not fit the type of its
+   *     column
+   * @throws IllegalStateException when the lookup is closed
+   */
+  public List<ColumnarRecord> findPrefix(Object... values) throws IOException {
+    if (values == null) {
+      throw new IllegalArgumentException(
+          "the values are null: pass the values of the first key columns");
+    }
+    checkOpen();
+    LookupView currentView = view;
+    LookupKey key = currentView.prefixKey(Arrays.asList(values), new EncodedKey());
+    return findAll(currentView, List.of(key)).get(0);
+  }
+
+  /**
    * Finds the rows of each key, as {@link #findKey} does. Faster than a call for each key, since
    * the keys and rows are read in the order in which they are stored, and idle threads of the
    * common pool take part.

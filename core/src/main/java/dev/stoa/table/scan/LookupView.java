@@ -34,7 +34,9 @@ final class LookupView {
   private final LookupColumns columns;
   private final RecordType allColumns;
   private final List<IndexDefinition> indexes;
-  private final ValueKeys valueKeys;
+
+  /** Makes keys of the values of the first columns of the key: of one column, of two and so on. */
+  private final List<ValueKeys> prefixKeys = new ArrayList<>();
 
   /** What is searched for keys of each index, and without one. */
   private final List<SearchUnits> searchUnits = new CopyOnWriteArrayList<>();
@@ -88,7 +90,10 @@ final class LookupView {
           orderedIndexes.add(0, preferred.index());
         });
     this.indexes = List.copyOf(orderedIndexes);
-    this.valueKeys = new ValueKeys(columns.keyColumns(), target, indexes, this::key);
+    List<Column> keyColumns = columns.keyColumns();
+    for (int count = 1; count <= keyColumns.size(); count++) {
+      prefixKeys.add(new ValueKeys(keyColumns.subList(0, count), target, indexes, this::key));
+    }
   }
 
   /**
@@ -186,7 +191,34 @@ final class LookupView {
 
   /** Returns the key with some values, one for each key column. */
   LookupKey key(List<?> values, EncodedKey scratch) {
-    return valueKeys.key(values, scratch);
+    checkNotNull(values);
+    if (prefixKeys.isEmpty() || values.size() != prefixKeys.size()) {
+      throw wrongCount("expected a value for each of the key columns %s, found %s", values);
+    }
+    return prefixKey(values, scratch);
+  }
+
+  /** Returns the key with some values of the first key columns. */
+  LookupKey prefixKey(List<?> values, EncodedKey scratch) {
+    checkNotNull(values);
+    if (values.isEmpty() || values.size() > prefixKeys.size()) {
+      throw wrongCount(
+          "expected values of the first of the key columns %s, at least one, found %s", values);
+    }
+    return prefixKeys.get(values.size() - 1).key(values, scratch);
+  }
+
+  private static void checkNotNull(List<?> values) {
+    if (values == null) {
+      throw new IllegalArgumentException("a key is null: pass the value of each key column");
+    }
+  }
+
+  private IllegalArgumentException wrongCount(String message, List<?> values) {
+    return new IllegalArgumentException(
+        prefixKeys.isEmpty()
+            ? "the lookup was opened without key columns: pass their names to openKeyLookup"
+            : message.formatted(columns.keyColumns().stream().map(Column::name).toList(), values));
   }
 
   /** Returns the key that is a predicate. */

@@ -79,11 +79,10 @@ final class ValueKeys {
    *
    * @param values a value for each key column
    * @param scratch overwritten
-   * @throws IllegalArgumentException when the number of values is wrong, or one is null
+   * @throws IllegalArgumentException when a value is null
    * @throws InvalidTableException when a value does not fit the type of its column
    */
   LookupKey key(List<?> values, EncodedKey scratch) {
-    checkCount(values);
     long[] numbers = new long[columns.size()];
     byte[][] texts = new byte[columns.size()][];
     for (int i = 0; i < texts.length; i++) {
@@ -122,21 +121,6 @@ final class ValueKeys {
   private static boolean isInteger(Object value, TypeKind kind) {
     return (value instanceof Integer && (kind == TypeKind.INT || kind == TypeKind.LONG))
         || (value instanceof Long && kind == TypeKind.LONG);
-  }
-
-  private void checkCount(List<?> values) {
-    if (values == null) {
-      throw new IllegalArgumentException("a key is null: pass the value of each key column");
-    }
-    if (columns.isEmpty()) {
-      throw new IllegalArgumentException(
-          "the lookup was opened without key columns: pass their names to openKeyLookup");
-    }
-    if (values.size() != columns.size()) {
-      throw new IllegalArgumentException(
-          "expected a value for each of the key columns %s, found %s"
-              .formatted(columns.stream().map(Column::name).toList(), values));
-    }
   }
 
   private Optional<AcceptedKeys> accepted(long[] numbers, byte[][] texts, EncodedKey scratch) {
