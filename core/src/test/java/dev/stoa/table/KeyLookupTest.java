@@ -328,12 +328,24 @@ class KeyLookupTest {
       assertEquals(List.of(), lookup.findKey("\ud83d\ude00", 3));
       assertThrows(InvalidTableException.class, () -> lookup.findKey("a", "b"));
       assertThrows(InvalidTableException.class, () -> lookup.findKey(1, 2));
+      assertMessage(
+          IllegalArgumentException.class,
+          "expected values of the first of the key columns [url, id], at least one, found []",
+          () -> lookup.findPrefix());
+      assertThrows(IllegalArgumentException.class, () -> lookup.findPrefix("a", 1, 2));
+      assertThrows(IllegalArgumentException.class, () -> lookup.findPrefix((Object[]) null));
+      assertMessage(
+          IllegalArgumentException.class,
+          "the value of key column \"url\" is null: no row has such a key",
+          () -> lookup.findPrefix((Object) null));
+      assertThrows(InvalidTableException.class, () -> lookup.findPrefix(1));
     }
     try (KeyLookup lookup = table.newScan().openKeyLookup()) {
       assertMessage(
           IllegalArgumentException.class,
           "the lookup was opened without key columns: pass their names to openKeyLookup",
           () -> lookup.findKey("a"));
+      assertThrows(IllegalArgumentException.class, () -> lookup.findPrefix("a"));
     }
   }
 

@@ -108,6 +108,10 @@ class LookupRoutingTest {
         assertEquals(expected, valuesOf(found.get(i)), keys.get(i)::toString);
         assertEquals(
             expected, valuesOf(lookup.findKey(keys.get(i).toArray())), keys.get(i)::toString);
+        assertEquals(
+            valuesOf(keys.get(i), keyColumns[0]),
+            valuesOf(lookup.findPrefix(keys.get(i).get(0))),
+            keys.get(i)::toString);
       }
     }
   }

@@ -90,6 +90,12 @@ final class RandomIndexes {
                 selected,
                 lookup.findKey(columns.stream().map(row::get).toArray()),
                 description + ", values of " + key);
+            List<String> first = columns.subList(0, 1 + random.nextInt(columns.size()));
+            assertRows(
+                rows.stream().filter(other -> isSame(first, row, other)).toList(),
+                selected,
+                lookup.findPrefix(first.stream().map(row::get).toArray()),
+                description + ", values of " + first + " of " + key);
           }
         }
       }

@@ -42,6 +42,7 @@ import picocli.CommandLine.Spec;
       "Reads only the pages that can contain the first value, by their bounds and Bloom "
           + "filters: one page per column if the table is sorted by the first column given. "
           + "An index of the columns (stoa index) is better still. "
+          + "Given only the first columns of a key, as in run=7, it prints all records with them. "
           + "For other predicates, use cat --where."
     },
     sortOptions = false,

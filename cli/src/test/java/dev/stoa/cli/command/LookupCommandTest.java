@@ -136,6 +136,35 @@ final class LookupCommandTest {
   }
 
   @Test
+  void findsAllRowsOfTheFirstColumnsOfAKey() throws IOException {
+    Path events = directory.resolve("events");
+    for (int load = 0; load < 3; load++) {
+      StringBuilder rows = new StringBuilder("run,event\n");
+      for (int event = 0; event < 2; event++) {
+        rows.append("%d,%d\n%d,%d\n".formatted(2 * load, event, 2 * load + 1, event));
+      }
+      Path file = Samples.write(directory, "events%d.csv".formatted(load), rows.toString());
+      ProgramRun.load(file, events);
+    }
+    Path keys = Samples.write(directory, "runs.csv", "run\n5\n9\n3\n");
+    for (boolean isIndexed : new boolean[] {false, true}) {
+      ProgramRun run = ProgramRun.of("lookup", events, "run=3", "--json", "--explain").assertOk();
+      assertEquals("{\"run\":3,\"event\":0}\n{\"run\":3,\"event\":1}\n", run.out());
+      assertTrue(
+          run.err().startsWith("stoa: read 1 of 3 splits and 2 of 6 pages; requested "), run.err());
+      assertEquals(
+          List.of("5", "5", "3", "3"),
+          ProgramRun.of("lookup", events, "--keys", keys, "--columns", "run", "--format", "csv")
+              .assertOk()
+              .lines()
+              .subList(1, 5));
+      if (!isIndexed) {
+        ProgramRun.of("index", "add", events, "--key", "run,event").assertOk();
+      }
+    }
+  }
+
+  @Test
   void printsATableOnRequest() {
     List<String> lines =
         ProgramRun.of("lookup", table, "size=1", "--columns", "url,size", "--format", "table")

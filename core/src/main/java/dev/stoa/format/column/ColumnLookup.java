@@ -1,6 +1,5 @@
 package dev.stoa.format.column;
 
-import dev.stoa.data.Bitmap;
 import dev.stoa.format.bloom.BloomFilter;
 import dev.stoa.format.bytes.PageCache;
 import dev.stoa.format.page.EncodedColumn;
@@ -8,8 +7,8 @@ import dev.stoa.format.page.PathBounds;
 import dev.stoa.format.vector.BytesNode;
 import dev.stoa.format.vector.IntegralNode;
 import dev.stoa.format.vector.VectorNode;
-import dev.stoa.format.vector.read.EncodedFilter;
 import dev.stoa.format.vector.read.KeySearch;
+import dev.stoa.format.vector.read.LeafScan;
 import dev.stoa.predicate.BoundPredicate.Leaf;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
@@ -37,7 +36,11 @@ public final class ColumnLookup {
   /** The most recently used page that is not a vector page. */
   private final CurrentPage nonVectorPage;
 
-  private final Bitmap matchingRows = new Bitmap();
+  /** The page of the last row that was read. */
+  private int lastPage;
+
+  /** Finds rows of {@link #nonVectorPage}. */
+  private LeafScan nonVectorScan = new LeafScan(MAX_BATCH_ROW_COUNT);
 
   /** An open vector page. */
   private static final class OpenPage extends PageCache.CachedPage {
@@ -74,7 +77,10 @@ public final class ColumnLookup {
 
   /** Returns the page that contains a row. */
   public int pageOf(long row) {
-    return column.pageOf(row);
+    if (row < column.firstRow(lastPage) || row >= column.firstRow(lastPage + 1)) {
+      lastPage = column.pageOf(row);
+    }
+    return lastPage;
   }
 
   /** Returns the first row of a page; for the page after the last, the row count. */
@@ -97,7 +103,7 @@ public final class ColumnLookup {
 
   /** Returns the value of a row as Avro's generic reader would. */
   public Object read(long row) {
-    int page = column.pageOf(row);
+    int page = pageOf(row);
     OpenPage vectorPage = vectorPage(page);
     if (vectorPage != null) {
       return vectorPage.root.read((int) (row - column.firstRow(page)), null);
@@ -107,7 +113,7 @@ public final class ColumnLookup {
 
   /** Whether a row has a number in a column of integers; false for null. */
   public boolean holds(long row, long number) {
-    int page = column.pageOf(row);
+    int page = pageOf(row);
     OpenPage vectorPage = vectorPage(page);
     if (vectorPage != null && vectorPage.root instanceof IntegralNode numbers) {
       int index = (int) (row - column.firstRow(page));
@@ -118,7 +124,7 @@ public final class ColumnLookup {
 
   /** Whether a row has a string, given in UTF-8, in a column of strings; false for null. */
   public boolean holds(long row, byte[] text) {
-    int page = column.pageOf(row);
+    int page = pageOf(row);
     OpenPage vectorPage = vectorPage(page);
     if (vectorPage != null && vectorPage.root instanceof BytesNode texts) {
       return texts.holds((int) (row - column.firstRow(page)), text);
@@ -137,23 +143,12 @@ public final class ColumnLookup {
     if (vectorPage != null) {
       return firstRow + vectorPage.search.find(leaf, (int) (fromRow - firstRow));
     }
-    EncodedColumn values = values(firstRow);
-    EncodedFilter filter = new EncodedFilter(leaf);
-    for (int index = (int) (fromRow - firstRow);
-        index < values.count();
-        index += matchingRows.size()) {
-      matchingRows.fill(Math.min(MAX_BATCH_ROW_COUNT, values.count() - index));
-      filter.retain(values, index, matchingRows);
-      int firstMatch = matchingRows.nextSetBit(0);
-      if (firstMatch < matchingRows.size()) {
-        return firstRow + index + firstMatch;
-      }
-    }
-    return firstRow + values.count();
+    return firstRow + nonVectorScan.find(values(firstRow), leaf, (int) (fromRow - firstRow));
   }
 
   private EncodedColumn values(long row) {
     if (!nonVectorPage.contains(row)) {
+      nonVectorScan = new LeafScan(MAX_BATCH_ROW_COUNT);
       nonVectorPage.seek(row);
     }
     return nonVectorPage.values();

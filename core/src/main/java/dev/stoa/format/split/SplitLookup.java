@@ -43,6 +43,12 @@ public final class SplitLookup implements Closeable {
   /** The bounds of the integers in each page, by the column's ordinal; null until needed. */
   private final PageBounds[] boundsByColumn;
 
+  /** The leaf whose rows were searched last; null at first. */
+  private Leaf lastLeaf;
+
+  /** The page that was searched last for rows of {@link #lastLeaf}. */
+  private int lastPage;
+
   /**
    * The bounds of the integers in each page of a column: the least and the greatest long if a page
    * has none.
@@ -211,6 +217,7 @@ public final class SplitLookup implements Closeable {
   }
 
   /** Returns the first row from {@code fromRow} on that satisfies a leaf, or the limit. */
+  @SuppressWarnings("ReferenceEquality") // an equal leaf only has its page checked again
   private long findFirst(Leaf leaf, long fromRow, long limit) {
     if (fromRow >= limit) {
       return limit;
@@ -219,7 +226,9 @@ public final class SplitLookup implements Closeable {
     for (int page = column.pageOf(fromRow);
         page < column.pageCount() && column.firstRow(page) < limit;
         page++) {
-      if (mightContain(leaf, column, page)) {
+      if ((leaf == lastLeaf && page == lastPage) || mightContain(leaf, column, page)) {
+        lastLeaf = leaf;
+        lastPage = page;
         long match = column.find(leaf, page, Math.max(fromRow, column.firstRow(page)));
         if (match < column.firstRow(page + 1)) {
           return Math.min(match, limit);

@@ -1,6 +1,5 @@
 package dev.stoa.format.vector.read;
 
-import dev.stoa.data.Bitmap;
 import dev.stoa.format.bytes.ByteWriter;
 import dev.stoa.format.encoding.BytesDecoder;
 import dev.stoa.format.encoding.LongDecoder;
@@ -27,7 +26,7 @@ public final class KeySearch {
   private static final int MAX_ROWS_PER_SCAN = 4096;
 
   private final VectorNode node;
-  private final Bitmap rows = new Bitmap();
+  private final LeafScan scan = new LeafScan(MAX_ROWS_PER_SCAN);
   private final ByteWriter comparedBytes = new ByteWriter();
 
   /** A lower bound of the numbers in each block; empty until a number is searched. */
@@ -73,14 +72,15 @@ public final class KeySearch {
     }
     if (leaf.steps().isEmpty()
         && leaf.matcher() instanceof BytesMatcher matcher
-        && !isFirstSearch) {
+        && !isFirstSearch
+        && isSorted()) {
       List<ByteBuffer> values = matcher.candidateValues().orElse(List.of());
-      if (values.size() == 1 && isSorted()) {
+      if (values.size() == 1) {
         return findBytes(values.get(0), from);
       }
     }
     isFirstSearch = false;
-    return scan(leaf, from);
+    return scan.find(node, leaf, from);
   }
 
   private static boolean isEquality(LongMatcher matcher) {
@@ -209,6 +209,9 @@ public final class KeySearch {
     byte[] key = new byte[keyBuffer.remaining()];
     keyBuffer.duplicate().get(key);
     BytesDecoder values = BytesVectorReader.decoder(node);
+    if (from < node.count() && compare(values, from, key) == 0) {
+      return from; // one of several rows with the key
+    }
     int low = from;
     int high = node.count();
     while (low < high) {
@@ -220,19 +223,5 @@ public final class KeySearch {
       }
     }
     return low < node.count() && compare(values, low, key) == 0 ? low : node.count();
-  }
-
-  private int scan(Leaf leaf, int from) {
-    EncodedFilter filter = new EncodedFilter(leaf);
-    int count = node.count();
-    for (int start = from; start < count; start += MAX_ROWS_PER_SCAN) {
-      rows.fill(Math.min(MAX_ROWS_PER_SCAN, count - start));
-      filter.retain(node, start, rows);
-      int match = rows.nextSetBit(0);
-      if (match < rows.size()) {
-        return start + match;
-      }
-    }
-    return count;
   }
 }

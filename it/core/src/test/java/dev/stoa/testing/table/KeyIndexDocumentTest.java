@@ -58,6 +58,8 @@ class KeyIndexDocumentTest {
       List<ColumnarRecord> rows = lookup.findKey(7, 42L);
       assertEquals(
           List.of("trigger 427"), rows.stream().map(row -> "" + row.get("trigger")).toList());
+      List<ColumnarRecord> rowsOfRun = lookup.findPrefix(7);
+      assertEquals(500, rowsOfRun.size());
     }
   }
 

@@ -198,6 +198,7 @@ final class LookupChecks implements Closeable {
     assertFound(names, keys, expected, lookup.findKeys(arguments));
     assertFound(
         names, keys, expected.subList(0, 1), List.of(lookup.findKey(arguments.get(0).toArray())));
+    checkPrefix(lookup, rows, keyColumns, selectedColumns, keys.get(0));
     List<FilterPredicate> predicates =
         keys.stream()
             .limit(5)
@@ -215,6 +216,29 @@ final class LookupChecks implements Closeable {
         List.of(List.of(several.predicate())),
         List.of(expectedOfSeveral),
         List.of(lookup.find(several.predicate())));
+  }
+
+  /** Looks up the first values of a key. */
+  private void checkPrefix(
+      KeyLookup lookup,
+      KeyedRows rows,
+      List<Integer> keyColumns,
+      List<Integer> selectedColumns,
+      List<Object> key)
+      throws IOException {
+    int count = 1 + random.nextInt(keyColumns.size());
+    List<Integer> columns = keyColumns.subList(0, count);
+    List<Object> prefix = key.subList(0, count);
+    List<List<Object>> expected =
+        rows.rows().stream()
+            .filter(row -> KeyedRows.select(row, columns).equals(prefix))
+            .map(row -> KeyedRows.select(row, selectedColumns))
+            .toList();
+    assertFound(
+        rows.names(columns),
+        List.of(prefix),
+        List.of(expected),
+        List.of(lookup.findPrefix(arguments(prefix).toArray())));
   }
 
   /** Returns the values of a key in random ones of the classes that lookups take. */
