@@ -9,10 +9,12 @@ import dev.stoa.format.index.IndexDefinition;
 import dev.stoa.format.index.IndexFile;
 import dev.stoa.format.index.KeyIndexBuilder;
 import dev.stoa.format.index.KeyIndexReader;
+import dev.stoa.format.index.KeyMemory;
 import dev.stoa.format.index.KeySource;
 import dev.stoa.storage.Storage;
 import java.io.Closeable;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.UUID;
 import java.util.function.LongConsumer;
@@ -48,8 +50,10 @@ public final class KeyIndexFile {
       long memoryInBytes)
       throws IOException {
     SplitIdentity rows = new SplitIdentity(new UUID(0, 0), rowCount);
+    Path spillDirectory = Path.of(System.getProperty("java.io.tmpdir"));
+    KeyMemory memory = new KeyMemory(memoryInBytes, spillDirectory);
     IndexFile file =
-        new KeyIndexBuilder(rows, INDEX, IndexFile.noSources(INDEX), memoryInBytes)
+        new KeyIndexBuilder(rows, INDEX, IndexFile.noSources(INDEX), memory)
             .build(() -> storage.create(path), () -> new GivenKeys(rowCount, keyOfRow))
             .orElseThrow(() -> new IOException("the keys are too uneven for an index"));
     return new KeyIndexFile(rows, file);

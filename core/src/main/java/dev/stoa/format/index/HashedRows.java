@@ -19,6 +19,9 @@ final class HashedRows {
   /** The values of the rows, one after another, if entries have values. */
   private final ByteWriter values = new ByteWriter();
 
+  /** The values of the row that is added. */
+  private final ByteWriter rowValues = new ByteWriter();
+
   /** The end of each row's values; has no elements if entries have none. */
   private int[] valuesEnds;
 
@@ -63,6 +66,19 @@ final class HashedRows {
     if (home < 0 || home >= ends.length) {
       return;
     }
+    rowValues.truncate(0);
+    if (valuesEnds.length > 0) {
+      writeValues(source, rowValues);
+    }
+    add(hash, (int) source.row(), rowValues.array(), 0, rowValues.size());
+  }
+
+  /**
+   * Adds a row whose home is one of these pages; rows must ascend.
+   *
+   * @param bytes contains the values of the row, if entries have values
+   */
+  void add(long hash, int row, byte[] bytes, int offset, int length) throws UnevenHashesException {
     if (size == maxSize) {
       throw new UnevenHashesException();
     }
@@ -73,16 +89,16 @@ final class HashedRows {
       valuesEnds = valuesEnds.length == 0 ? valuesEnds : Arrays.copyOf(valuesEnds, newSize);
     }
     hashes[size] = hash;
-    rows[size] = (int) source.row();
+    rows[size] = row;
     if (valuesEnds.length > 0) {
-      writeValues(source, values);
+      values.writeBytes(bytes, offset, length);
       valuesEnds[size] = values.size();
       if (values.size() > maxValuesSizeInBytes) {
         throw new UnevenHashesException();
       }
     }
     size++;
-    ends[home]++;
+    ends[PageLayout.homeOf(hash, homeCount) - firstHome]++;
   }
 
   /** Appends the key and the included values of a row, unless they are too long for an entry. */

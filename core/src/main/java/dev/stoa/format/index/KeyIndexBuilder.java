@@ -10,10 +10,14 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Builds the key index of a split directory from its keys, within a memory limit: more keys are
- * read several times, each time for some of the pages.
+ * Builds the key index of a split directory from its keys, within a memory limit. If there are more
+ * keys, they are sorted in several passes, each for some of the pages: two passes read all keys
+ * twice; for more, the keys are first divided among passes in a local file.
  */
 public final class KeyIndexBuilder {
+  /** The number of passes that read all keys; more passes read a local file. */
+  private static final int MAX_PASSES_OF_ALL_KEYS = 2;
+
   /** A row and its hash, and its place in the order of hashes. */
   private static final int MEMORY_PER_KEY_IN_BYTES = 16;
 
@@ -38,20 +42,19 @@ public final class KeyIndexBuilder {
   private final SplitIdentity split;
   private final IndexDefinition index;
   private final List<Integer> sources;
-  private final long memoryInBytes;
+  private final KeyMemory memory;
 
   /**
    * Creates a builder.
    *
    * @param sources the fingerprints of the column files of the key and of included columns
-   * @param memoryInBytes the memory for hashes, which only keys with most of the rows exceed
    */
   public KeyIndexBuilder(
-      SplitIdentity split, IndexDefinition index, List<Integer> sources, long memoryInBytes) {
+      SplitIdentity split, IndexDefinition index, List<Integer> sources, KeyMemory memory) {
     this.split = split;
     this.index = index;
     this.sources = List.copyOf(sources);
-    this.memoryInBytes = memoryInBytes;
+    this.memory = memory;
   }
 
   /** Creates a file with a new name in the split directory. */
@@ -126,15 +129,12 @@ public final class KeyIndexBuilder {
     try (OutputFile file = files.create();
         KeyIndexWriter writer =
             new KeyIndexWriter(file, split, index, loadFactor, sources, valuesSizeInBytes)) {
-      long neededMemoryInBytes = split.rowCount() * MEMORY_PER_KEY_IN_BYTES + valuesSizeInBytes;
-      int passCount =
-          (int)
-                  Math.max(
-                      neededMemoryInBytes / Math.max(1, memoryInBytes),
-                      valuesSizeInBytes / MAX_VALUES_SIZE_IN_BYTES)
-              + 1;
-      for (int pass = 0; pass < passCount; pass++) {
-        writeKeys(writer, keys, pass, passCount, valuesSizeInBytes);
+      int passCount = passCount(writer.homeCount(), valuesSizeInBytes);
+      Passes passes = new Passes(writer, passCount, valuesSizeInBytes);
+      if (passCount <= MAX_PASSES_OF_ALL_KEYS) {
+        writeAll(passes, keys);
+      } else {
+        writeSpilled(passes, keys);
       }
       ContainerReader.FileIdentity identity = writer.finish();
       String name = file.path().substring(file.path().lastIndexOf("/") + 1);
@@ -152,28 +152,77 @@ public final class KeyIndexBuilder {
     }
   }
 
-  /** Reads all keys and writes those whose home is in the pass's share of the home pages. */
-  private void writeKeys(
-      KeyIndexWriter writer, KeyOpener keys, int pass, int passCount, long valuesSizeInBytes)
-      throws IOException, UnevenHashesException {
-    int homeCount = writer.homeCount();
-    int firstHome = (int) ((long) homeCount * pass / passCount);
-    int endHome = (int) ((long) homeCount * (pass + 1) / passCount);
-    if (firstHome == endHome) {
-      return;
+  private int passCount(int homeCount, long valuesSizeInBytes) {
+    long sizeInBytes = split.rowCount() * MEMORY_PER_KEY_IN_BYTES + valuesSizeInBytes;
+    long count =
+        1
+            + Math.max(
+                sizeInBytes / Math.max(1, memory.sizeInBytes()),
+                valuesSizeInBytes / MAX_VALUES_SIZE_IN_BYTES);
+    return (int) Math.min(homeCount, count);
+  }
+
+  /** Reads all keys in each pass. */
+  private void writeAll(Passes passes, KeyOpener keys) throws IOException, UnevenHashesException {
+    for (int pass = 0; pass < passes.count(); pass++) {
+      HashedRows rows = rows(passes, pass);
+      try (KeySource source = keys.open()) {
+        while (source.next()) {
+          rows.add(source);
+        }
+      }
+      rows.writeTo(passes.writer());
     }
-    int expectedSize = (int) (split.rowCount() * (endHome - firstHome) / homeCount);
-    long maxSize =
-        passCount == 1 ? split.rowCount() : (long) MAX_UNEVENNESS * Math.max(1, expectedSize);
-    long maxValuesSizeInBytes =
-        passCount == 1 ? valuesSizeInBytes : MAX_UNEVENNESS * valuesSizeInBytes / passCount;
-    HashedRows rows =
-        new HashedRows(firstHome, endHome, homeCount, expectedSize, maxSize, maxValuesSizeInBytes);
-    try (KeySource source = keys.open()) {
-      while (source.next()) {
-        rows.add(source);
+  }
+
+  /** Reads all keys once, and then those of each pass from a local file. */
+  private void writeSpilled(Passes passes, KeyOpener keys)
+      throws IOException, UnevenHashesException {
+    try (SpilledKeys spilled =
+        new SpilledKeys(memory, passes.count(), passes.valuesSizeInBytes() > 0)) {
+      try (KeySource source = keys.open()) {
+        while (source.next()) {
+          spilled.add(passes.passOf(source.key().hash()), source);
+        }
+      }
+      for (int pass = 0; pass < passes.count(); pass++) {
+        HashedRows rows = rows(passes, pass);
+        spilled.addTo(rows, pass);
+        rows.writeTo(passes.writer());
       }
     }
-    rows.writeTo(writer);
+  }
+
+  /**
+   * The division of home pages among passes.
+   *
+   * @param valuesSizeInBytes the size of the values of all rows; 0 if entries have none
+   */
+  private record Passes(KeyIndexWriter writer, int count, long valuesSizeInBytes) {
+    int firstHome(int pass) {
+      return (int) ((long) writer.homeCount() * pass / count);
+    }
+
+    /** Returns the pass of a hash's home, as {@link #firstHome} divides them. */
+    int passOf(long hash) {
+      int home = PageLayout.homeOf(hash, writer.homeCount());
+      return (int) (((home + 1L) * count - 1) / writer.homeCount());
+    }
+  }
+
+  /** Returns an empty collection for the rows of a pass. */
+  private HashedRows rows(Passes passes, int pass) {
+    int homeCount = passes.writer().homeCount();
+    int firstHome = passes.firstHome(pass);
+    int endHome = passes.firstHome(pass + 1);
+    int expectedSize = (int) (split.rowCount() * (endHome - firstHome) / homeCount);
+    boolean isOnly = passes.count() == 1;
+    long maxSize = isOnly ? split.rowCount() : (long) MAX_UNEVENNESS * Math.max(1, expectedSize);
+    long maxValuesSizeInBytes =
+        isOnly
+            ? passes.valuesSizeInBytes()
+            : MAX_UNEVENNESS * passes.valuesSizeInBytes() / passes.count();
+    return new HashedRows(
+        firstHome, endHome, homeCount, expectedSize, maxSize, maxValuesSizeInBytes);
   }
 }

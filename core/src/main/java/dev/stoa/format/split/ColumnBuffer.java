@@ -3,6 +3,7 @@ package dev.stoa.format.split;
 import dev.stoa.avro.resolution.ValueMismatchException;
 import dev.stoa.data.RowValues;
 import dev.stoa.format.bytes.ByteWriter;
+import dev.stoa.format.bytes.SpillFile;
 import dev.stoa.format.bytes.TooManyBytesException;
 import dev.stoa.format.column.EncodedPage;
 import dev.stoa.format.page.PageFormat;

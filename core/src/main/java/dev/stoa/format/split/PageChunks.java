@@ -3,6 +3,7 @@ package dev.stoa.format.split;
 import dev.stoa.format.bytes.ByteChunks;
 import dev.stoa.format.bytes.ByteWriter;
 import dev.stoa.format.bytes.ContainerWriter;
+import dev.stoa.format.bytes.SpillFile;
 import dev.stoa.format.column.EncodedPage;
 import dev.stoa.format.page.PageFormat;
 import dev.stoa.format.page.PathBounds;

@@ -2,6 +2,7 @@ package dev.stoa.format.split;
 
 import dev.stoa.avro.resolution.ValueMismatchException;
 import dev.stoa.data.RowValues;
+import dev.stoa.format.bytes.SpillFile;
 import dev.stoa.format.valuepage.ValuePageEncoder;
 import dev.stoa.schema.Column;
 import dev.stoa.schema.TableSchema;

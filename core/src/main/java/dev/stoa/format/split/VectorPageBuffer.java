@@ -9,6 +9,7 @@ import dev.stoa.format.bytes.ByteChunks;
 import dev.stoa.format.bytes.ByteReader;
 import dev.stoa.format.bytes.ByteWriter;
 import dev.stoa.format.bytes.SourceLocation;
+import dev.stoa.format.bytes.SpillFile;
 import dev.stoa.format.bytes.TooManyBytesException;
 import dev.stoa.format.compress.CompressionCodec;
 import dev.stoa.format.page.PageFormat;

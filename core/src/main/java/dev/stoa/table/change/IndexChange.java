@@ -5,6 +5,7 @@ import dev.stoa.exception.CommitConflictException;
 import dev.stoa.exception.InvalidTableException;
 import dev.stoa.format.index.IndexDefinition;
 import dev.stoa.format.index.IndexFile;
+import dev.stoa.format.index.KeyMemory;
 import dev.stoa.format.manifest.ChangeSummary;
 import dev.stoa.format.manifest.SegmentReader;
 import dev.stoa.format.manifest.SnapshotRoot;
@@ -165,14 +166,14 @@ public final class IndexChange extends SnapshotChange<IndexChange> {
             .filter(split -> split.liveRowCount() > 0)
             .toList();
     TableSchema schema = base().schema();
-    long memoryInBytes = useOptions().memoryBudgetInBytes();
+    KeyMemory memory = useOptions().keyMemory();
     for (List<SplitDirectory> group :
         SharedIndexes.plan(splits, index, base().partitioning(), maxFilesPerLookup)) {
-      builtFiles.putAll(SharedIndexes.build(group, storage(), schema, index, memoryInBytes));
+      builtFiles.putAll(SharedIndexes.build(group, storage(), schema, index, memory));
     }
     for (SplitDirectory split : splits) {
       if (!builtFiles.containsKey(split.name()) && split.completeIndexFile(index).isEmpty()) {
-        SplitIndexes.build(split, storage(), schema, index, memoryInBytes)
+        SplitIndexes.build(split, storage(), schema, index, memory)
             .ifPresent(file -> builtFiles.put(split.name(), file));
       }
     }

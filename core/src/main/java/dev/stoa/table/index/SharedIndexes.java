@@ -9,6 +9,7 @@ import dev.stoa.format.index.IndexDefinition;
 import dev.stoa.format.index.IndexFile;
 import dev.stoa.format.index.KeyIndexBuilder;
 import dev.stoa.format.index.KeyIndexReader;
+import dev.stoa.format.index.KeyMemory;
 import dev.stoa.format.index.KeySource;
 import dev.stoa.format.manifest.TablePaths;
 import dev.stoa.format.split.SplitDirectory;
@@ -151,7 +152,7 @@ public final class SharedIndexes {
    * Builds an index file of several split directories, durably.
    *
    * @param splits the split directories, with the files of the columns of the index
-   * @param memoryInBytes the memory for the keys
+   * @param memory the memory for the keys of one index
    * @return the reference of each split directory to the file, by its name; none if there cannot be
    *     one, as in {@link SplitIndexes#build}
    */
@@ -160,7 +161,7 @@ public final class SharedIndexes {
       Storage storage,
       TableSchema schema,
       IndexDefinition index,
-      long memoryInBytes)
+      KeyMemory memory)
       throws IOException {
     List<Column> keyColumns = index.keyColumns(schema);
     if (!keyColumns.stream().allMatch(IndexDefinition::isIndexable)) {
@@ -176,7 +177,7 @@ public final class SharedIndexes {
     }
     List<Column> includedColumns = index.includedColumns(schema);
     Optional<IndexFile> built =
-        new KeyIndexBuilder(allRows, index, IndexFile.noSources(index), memoryInBytes)
+        new KeyIndexBuilder(allRows, index, IndexFile.noSources(index), memory)
             .build(
                 () -> storage.create(TablePaths.newSharedIndexFile()),
                 () ->

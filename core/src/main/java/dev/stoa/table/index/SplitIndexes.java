@@ -8,6 +8,7 @@ import dev.stoa.format.index.IndexDefinition;
 import dev.stoa.format.index.IndexFile;
 import dev.stoa.format.index.KeyIndexBuilder;
 import dev.stoa.format.index.KeyIndexReader;
+import dev.stoa.format.index.KeyMemory;
 import dev.stoa.format.split.SplitDirectory;
 import dev.stoa.format.split.SplitNames;
 import dev.stoa.schema.Column;
@@ -56,7 +57,7 @@ public final class SplitIndexes {
    * Builds the indexes of a split directory that was just written, and deletes the directory if
    * that fails.
    *
-   * @param memoryInBytes the memory for the keys of one index
+   * @param memory the memory for the keys of one index
    * @return the split directory with the files of its indexes, which are durable
    */
   public static SplitDirectory addTo(
@@ -64,7 +65,7 @@ public final class SplitIndexes {
       Storage storage,
       TableSchema schema,
       List<IndexDefinition> indexes,
-      long memoryInBytes)
+      KeyMemory memory)
       throws IOException {
     if (indexes.isEmpty()) {
       return split;
@@ -73,7 +74,7 @@ public final class SplitIndexes {
     try {
       List<IndexFile> files = new ArrayList<>();
       for (IndexDefinition index : indexes) {
-        build(split, storage, schema, index, memoryInBytes).ifPresent(files::add);
+        build(split, storage, schema, index, memory).ifPresent(files::add);
       }
       isComplete = true;
       return split.withIndexFiles(files);
@@ -89,7 +90,7 @@ public final class SplitIndexes {
    *
    * @param split a split directory with the files of the key's columns and of included columns, as
    *     far as they have any
-   * @param memoryInBytes the memory for the keys
+   * @param memory the memory for the keys of one index
    * @return empty if the split directory cannot have one: a column of the key has a type that keys
    *     do not have, or {@link KeyIndexBuilder#build} returns none
    */
@@ -98,7 +99,7 @@ public final class SplitIndexes {
       Storage storage,
       TableSchema schema,
       IndexDefinition index,
-      long memoryInBytes)
+      KeyMemory memory)
       throws IOException {
     List<Column> keyColumns = index.keyColumns(schema);
     List<Column> includedColumns = index.includedColumns(schema);
@@ -107,7 +108,7 @@ public final class SplitIndexes {
       return Optional.empty();
     }
     Optional<IndexFile> file =
-        new KeyIndexBuilder(split.identity(), index, sources, memoryInBytes)
+        new KeyIndexBuilder(split.identity(), index, sources, memory)
             .build(
                 () ->
                     storage.create(

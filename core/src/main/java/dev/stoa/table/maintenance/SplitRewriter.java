@@ -53,7 +53,7 @@ final class SplitRewriter {
       }
       SplitDirectory split = target.withFiles(files.finish(), Optional.empty());
       SplitDirectory indexedSplit =
-          SplitIndexes.addTo(split, storage, schema, indexes, options.memoryBudgetInBytes());
+          SplitIndexes.addTo(split, storage, schema, indexes, options.keyMemory());
       isComplete = true;
       return indexedSplit;
     } finally {

@@ -307,7 +307,7 @@ final class SplitWriters implements RowTarget {
         new WrittenSplit(
             root.tableUuid(),
             SplitIndexes.addTo(
-                split, storage, root.schema(), root.indexes(), options.memoryBudgetInBytes())));
+                split, storage, root.schema(), root.indexes(), options.keyMemory())));
     memoryInBytes += partition.writer.memoryInBytes() - memoryBeforeInBytes;
   }
 

@@ -2,6 +2,7 @@ package dev.stoa.table.write;
 
 import dev.stoa.annotation.Internal;
 import dev.stoa.exception.InvalidTableException;
+import dev.stoa.format.index.KeyMemory;
 import dev.stoa.format.split.SplitOptions;
 import dev.stoa.schema.TableSchema;
 import dev.stoa.sort.SortTerm;
@@ -272,5 +273,11 @@ public record WriteOptions(
         spillDirectory,
         column -> column(column.name()).pageOptions(column),
         groups.fileGrouping());
+  }
+
+  /** Returns the memory for the keys of one index. */
+  @Internal
+  public KeyMemory keyMemory() {
+    return new KeyMemory(memoryBudgetInBytes, spillDirectory);
   }
 }

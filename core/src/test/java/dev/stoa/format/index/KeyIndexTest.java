@@ -12,12 +12,17 @@ import dev.stoa.format.index.KeyIndexWriter.UnevenHashesException;
 import dev.stoa.storage.InputFile;
 import dev.stoa.storage.memory.MemoryStorage;
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.function.IntToLongFunction;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -32,6 +37,9 @@ class KeyIndexTest {
   private final ReadCounters counters = new ReadCounters();
   private int fileCount;
 
+  /** Keys that exceed the memory are in files of this directory. */
+  @TempDir private Path spillDirectory;
+
   private static SplitIdentity split(int rowCount) {
     return new SplitIdentity(new UUID(1, 2), rowCount);
   }
@@ -44,7 +52,14 @@ class KeyIndexTest {
 
   private Optional<IndexFile> build(int rowCount, long memoryInBytes, IntToLongFunction keyOfRow)
       throws IOException {
-    return new KeyIndexBuilder(split(rowCount), INDEX, SOURCES, memoryInBytes)
+    return build(INDEX, rowCount, memoryInBytes, keyOfRow);
+  }
+
+  private Optional<IndexFile> build(
+      IndexDefinition index, int rowCount, long memoryInBytes, IntToLongFunction keyOfRow)
+      throws IOException {
+    return new KeyIndexBuilder(
+            split(rowCount), index, SOURCES, new KeyMemory(memoryInBytes, spillDirectory))
         .build(
             () -> storage.create(DIRECTORY + "/" + fileCount++ + ".index"),
             () -> new NumberKeys(rowCount, keyOfRow));
@@ -129,17 +144,45 @@ class KeyIndexTest {
     }
   }
 
-  @Test
-  void littleMemoryMakesTheSameFile() throws IOException {
+  @ParameterizedTest
+  @ValueSource(longs = {1, 1_000, 50_000, 300_000, 1_000_000})
+  void littleMemoryMakesTheSameFile(long memoryInBytes) throws IOException {
     int rowCount = 100_000;
     IndexFile file = build(rowCount, row -> row * 5L);
-    IndexFile sameFile = build(rowCount, 50_000, row -> row * 5L).orElseThrow();
+    IndexFile sameFile = build(rowCount, memoryInBytes, row -> row * 5L).orElseThrow();
     assertEquals(file.identity(), sameFile.identity());
+    assertEquals(List.of(), filesIn(spillDirectory));
+  }
+
+  @ParameterizedTest
+  @ValueSource(longs = {1, 100_000, 2_000_000})
+  void littleMemoryForIncludedValuesMakesTheSameFile(long memoryInBytes) throws IOException {
+    IndexDefinition index = new IndexDefinition(9, List.of(1), List.of(2), false);
+    int rowCount = 100_000;
+    IndexFile file =
+        build(index, rowCount, ENOUGH_MEMORY_IN_BYTES, row -> row / 2 * 5L).orElseThrow();
+    IndexFile sameFile = build(index, rowCount, memoryInBytes, row -> row / 2 * 5L).orElseThrow();
+    assertEquals(file.identity(), sameFile.identity());
+    assertTrue(file.sizeInBytes() > build(rowCount, row -> row / 2 * 5L).sizeInBytes());
+    assertEquals(List.of(), filesIn(spillDirectory));
+  }
+
+  private static List<Path> filesIn(Path directory) throws IOException {
+    try (Stream<Path> files = Files.list(directory)) {
+      return files.toList();
+    }
+  }
+
+  @Test
+  void aMissingSpillDirectoryIsAnError() {
+    spillDirectory = spillDirectory.resolve("missing");
+    assertThrows(NoSuchFileException.class, () -> build(100_000, 50_000, row -> row));
   }
 
   @Test
   void fewKeysThatExceedTheMemoryHaveNoIndex() throws IOException {
     assertEquals(Optional.empty(), build(100_000, 50_000, row -> row % 2));
+    assertEquals(List.of(), filesIn(spillDirectory));
   }
 
   @Test

@@ -1,6 +1,5 @@
-package dev.stoa.format.split;
+package dev.stoa.format.bytes;
 
-import dev.stoa.format.bytes.Checksum;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -13,22 +12,22 @@ import java.nio.file.StandardOpenOption;
  * A local file for data beyond a writer's memory budget, which is deleted when it is closed. Its
  * bytes are verified when they are read.
  */
-final class SpillFile implements Closeable {
+public final class SpillFile implements Closeable {
   private final Path directory;
   private FileChannel channel;
   private Path path;
   private long sizeInBytes;
 
   /** Creates an instance whose file is created when bytes are first appended. */
-  SpillFile(Path directory) {
+  public SpillFile(Path directory) {
     this.directory = directory;
   }
 
   /** The offset, length and checksum of spilled bytes. */
-  record Chunk(long offset, int length, int checksum) {}
+  public record Chunk(long offset, int length, int checksum) {}
 
   /** Appends bytes, and returns where they are. */
-  Chunk append(byte[] bytes, int length) throws IOException {
+  public Chunk append(byte[] bytes, int length) throws IOException {
     if (channel == null) {
       path = Files.createTempFile(directory, "stoa-spill-", ".tmp");
       channel = open(path);
@@ -62,7 +61,7 @@ final class SpillFile implements Closeable {
   }
 
   /** Reads and verifies bytes. */
-  byte[] read(Chunk chunk) throws IOException {
+  public byte[] read(Chunk chunk) throws IOException {
     ByteBuffer target = ByteBuffer.allocate(chunk.length());
     while (target.hasRemaining()) {
       if (channel.read(target, chunk.offset() + target.position()) < 0) {
@@ -81,7 +80,7 @@ final class SpillFile implements Closeable {
   }
 
   /** Removes all data, so that the space is reused. */
-  void clear() throws IOException {
+  public void clear() throws IOException {
     if (channel != null) {
       channel.truncate(0);
       sizeInBytes = 0;
