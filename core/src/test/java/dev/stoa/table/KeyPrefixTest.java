@@ -76,7 +76,7 @@ class KeyPrefixTest {
 
   /** Returns the name of a run; many of them are long, so that they are not in a dictionary. */
   private static String name(long run) {
-    return "run %05d".formatted(run) + "x".repeat((int) (run % 40));
+    return "run %05d".formatted(run) + "x".repeat(Math.floorMod(run, 40));
   }
 
   private static Object key(String column, long run) {
@@ -139,7 +139,7 @@ class KeyPrefixTest {
         LookupMetrics metrics = lookup.metrics();
         assertEquals(1, metrics.splitsRead());
         assertEquals(2, metrics.pagesRead());
-        assertTrue(metrics.totalSplits() > 2, metrics.toString());
+        assertTrue(metrics.totalPages() > 10, metrics.toString());
       }
     }
   }

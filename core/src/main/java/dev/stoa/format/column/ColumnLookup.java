@@ -143,7 +143,8 @@ public final class ColumnLookup {
     if (vectorPage != null) {
       return firstRow + vectorPage.search.find(leaf, (int) (fromRow - firstRow));
     }
-    return firstRow + nonVectorScan.find(values(firstRow), leaf, (int) (fromRow - firstRow));
+    EncodedColumn values = values(firstRow); // replaces the scan if it opens another page
+    return firstRow + nonVectorScan.find(values, leaf, (int) (fromRow - firstRow));
   }
 
   private EncodedColumn values(long row) {
