@@ -68,6 +68,11 @@ public final class EngineScans {
     return ScanAccess.splitSummaries(scan, paths);
   }
 
+  /** Returns the names of the key columns of each index of the table. */
+  public static List<List<String>> indexKeys(TableScan scan) {
+    return ScanAccess.indexKeys(scan);
+  }
+
   /**
    * Whether a scan reads all rows or none of each split directory, according to its partition
    * values; reads no rows.

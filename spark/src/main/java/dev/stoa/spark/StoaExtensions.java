@@ -1,6 +1,7 @@
 package dev.stoa.spark;
 
 import dev.stoa.spark.rule.ExposePushedFilters;
+import dev.stoa.spark.rule.FilterByJoinKeys;
 import dev.stoa.spark.rule.MapKeyPushdown;
 import dev.stoa.spark.rule.RewriteColumnUpdate;
 import org.apache.spark.sql.SparkSessionExtensions;
@@ -17,7 +18,12 @@ public final class StoaExtensions extends AbstractFunction1<SparkSessionExtensio
 
   @Override
   public BoxedUnit apply(SparkSessionExtensions extensions) {
-    extensions.injectPreCBORule(session -> new MapKeyPushdown());
+    extensions.injectPreCBORule(
+        session -> {
+          // a session's own rules are the only ones that run after Spark's dynamic filters
+          FilterByJoinKeys.addTo(session.experimental());
+          return new MapKeyPushdown();
+        });
     extensions.injectPreCBORule(session -> new ExposePushedFilters());
     extensions.injectPostHocResolutionRule(RewriteColumnUpdate::new);
     return BoxedUnit.UNIT;

@@ -1,6 +1,7 @@
 package dev.stoa.table.scan;
 
 import dev.stoa.annotation.Internal;
+import dev.stoa.format.manifest.SnapshotRoot;
 import dev.stoa.predicate.ColumnPath;
 import dev.stoa.storage.Storage;
 import dev.stoa.table.plan.TaskOptions;
@@ -42,6 +43,12 @@ public final class ScanAccess {
   public static List<ScanSummary> splitSummaries(TableScan scan, List<ColumnPath> paths)
       throws IOException {
     return scan.splitSummaries(paths);
+  }
+
+  /** Called by the method of {@code EngineScans} with this name. */
+  public static List<List<String>> indexKeys(TableScan scan) {
+    SnapshotRoot root = scan.state().root();
+    return root.indexes().stream().map(index -> index.keyNames(root.schema())).toList();
   }
 
   /** Called by the method of {@code EngineScans} with this name. */

@@ -1,0 +1,192 @@
+package dev.stoa.spark.rule;
+
+import dev.stoa.spark.table.SparkTable;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.spark.sql.ExperimentalMethods;
+import org.apache.spark.sql.catalyst.expressions.AttributeReference;
+import org.apache.spark.sql.catalyst.expressions.DynamicPruningSubquery;
+import org.apache.spark.sql.catalyst.expressions.Expression;
+import org.apache.spark.sql.catalyst.expressions.NamedExpression;
+import org.apache.spark.sql.catalyst.expressions.SubqueryExpression;
+import org.apache.spark.sql.catalyst.expressions.UserDefinedExpression;
+import org.apache.spark.sql.catalyst.optimizer.PushDownPredicates$;
+import org.apache.spark.sql.catalyst.planning.ExtractEquiJoinKeys;
+import org.apache.spark.sql.catalyst.plans.logical.Filter;
+import org.apache.spark.sql.catalyst.plans.logical.Join;
+import org.apache.spark.sql.catalyst.plans.logical.LocalRelation;
+import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
+import org.apache.spark.sql.catalyst.plans.logical.Project;
+import org.apache.spark.sql.catalyst.plans.logical.Subquery;
+import org.apache.spark.sql.catalyst.plans.logical.Union;
+import org.apache.spark.sql.catalyst.rules.Rule;
+import org.apache.spark.sql.execution.datasources.v2.DataSourceV2ScanRelation;
+import org.apache.spark.sql.execution.dynamicpruning.CleanupDynamicPruningFilters$;
+import org.apache.spark.sql.execution.dynamicpruning.PartitionPruning$;
+import scala.Option;
+import scala.Tuple2;
+import scala.collection.immutable.Seq;
+import scala.jdk.javaapi.CollectionConverters;
+
+/**
+ * Filters the scan of a table at run time by the keys of the other side of a join if that side is
+ * small, so that the scan finds the rows by an index of the key. Spark itself does so only if it
+ * finds a filter in the small side. Runs after Spark's own rule.
+ *
+ * <p>The keys are those of the join's broadcast, if there is one. Otherwise the small side is read
+ * twice, if both times give the same rows and the table is large.
+ */
+public final class FilterByJoinKeys extends Rule<LogicalPlan> {
+  /** The maximum size of a small side, that is, of about 30,000 texts. */
+  private static final double MAX_KEYS_SIZE_IN_BYTES = 1 << 20;
+
+  /** How many times larger the table must be. */
+  private static final double MIN_SIZE_RATIO = 10;
+
+  /** The size from which reading a table costs more than reading a small side again. */
+  private static final double MIN_SIZE_IN_BYTES_TO_REPEAT = 16 << 20;
+
+  /** The maximum number of steps in which a filter gets from a join to a scan. */
+  private static final int MAX_PUSH_COUNT = 20;
+
+  /** Adds the rule to those that run after Spark's, unless it is among them. */
+  public static void addTo(ExperimentalMethods methods) {
+    List<Rule<LogicalPlan>> rules =
+        new ArrayList<>(CollectionConverters.asJava(methods.extraOptimizations()));
+    if (rules.stream().noneMatch(FilterByJoinKeys.class::isInstance)) {
+      rules.add(new FilterByJoinKeys());
+      methods.extraOptimizations_$eq(CollectionConverters.asScala(rules).toSeq());
+    }
+  }
+
+  @Override
+  public LogicalPlan apply(LogicalPlan plan) {
+    boolean isCorrelated = plan instanceof Subquery subquery && subquery.correlated();
+    return isCorrelated || !conf().dynamicPartitionPruningEnabled() ? plan : visit(plan);
+  }
+
+  private LogicalPlan visit(LogicalPlan plan) {
+    LogicalPlan visited = plan.mapChildren(this::visit);
+    return visited instanceof Join join ? filterSides(join) : visited;
+  }
+
+  /**
+   * The two sides of a join, one of which may be filtered by the keys of the other.
+   *
+   * @param keys the keys of the join in the side to filter
+   * @param otherKeys the keys of the join in the other side, in the same order
+   */
+  private record Sides(
+      LogicalPlan side, Seq<Expression> keys, LogicalPlan other, Seq<Expression> otherKeys) {}
+
+  private LogicalPlan filterSides(Join join) {
+    var extracted = ExtractEquiJoinKeys.unapply(join);
+    if (extracted.isEmpty() || !join.condition().forall(Expression::deterministic)) {
+      return join;
+    }
+    Seq<Expression> leftKeys = extracted.get()._2();
+    Seq<Expression> rightKeys = extracted.get()._3();
+    LogicalPlan left = join.left();
+    LogicalPlan right = join.right();
+    if (PartitionPruning$.MODULE$.canPruneLeft(join.joinType())) {
+      left = filterSide(new Sides(left, leftKeys, right, rightKeys));
+    }
+    if (PartitionPruning$.MODULE$.canPruneRight(join.joinType())) {
+      right = filterSide(new Sides(right, rightKeys, join.left(), leftKeys));
+    }
+    return join.withNewChildren(CollectionConverters.asScala(List.of(left, right)).toSeq());
+  }
+
+  private LogicalPlan filterSide(Sides sides) {
+    LogicalPlan side = sides.side();
+    LogicalPlan other = sides.other();
+    boolean isSmall = sizeInBytes(other) <= MAX_KEYS_SIZE_IN_BYTES;
+    if (!isSmall || other.isStreaming() || !other.deterministic()) {
+      return side;
+    }
+    for (int i = 0; i < sides.keys().size(); i++) {
+      side = filterByKey(side, sides, i);
+    }
+    return side;
+  }
+
+  /** Returns a side with a filter of a scan by one of the join's keys, if there can be one. */
+  private LogicalPlan filterByKey(LogicalPlan side, Sides sides, int key) {
+    Expression expression = sides.keys().apply(key);
+    Option<Tuple2<Expression, LogicalPlan>> source =
+        PartitionPruning$.MODULE$.findExpressionAndTrackLineageDown(expression, side);
+    Option<LogicalPlan> scan = PartitionPruning$.MODULE$.getFilterableTableScan(expression, side);
+    if (scan.isEmpty()
+        || !(source.get()._1() instanceof AttributeReference column)
+        || !isTable(scan.get())
+        || sizeInBytes(scan.get()) < MIN_SIZE_RATIO * sizeInBytes(sides.other())
+        || side.exists(plan -> plan instanceof Union || isFilteredBy(plan, column))) {
+      return side;
+    }
+    LogicalPlan filtered =
+        new Filter(
+            new DynamicPruningSubquery(
+                expression,
+                sides.other(),
+                sides.otherKeys(),
+                CollectionConverters.asScala(List.<Object>of(key)).toSeq(),
+                isOnlyByBroadcast(scan.get(), sides.other()),
+                NamedExpression.newExprId(),
+                Option.empty()),
+            side);
+    LogicalPlan pushed = pushDown(filtered);
+    boolean isPushed = CleanupDynamicPruningFilters$.MODULE$.apply(pushed).fastEquals(pushed);
+    return isPushed ? pushed : side;
+  }
+
+  private static boolean isFilteredBy(LogicalPlan plan, AttributeReference column) {
+    return plan instanceof Filter filter
+        && filter
+            .condition()
+            .exists(
+                part ->
+                    part instanceof DynamicPruningSubquery subquery
+                        && subquery.pruningKey().semanticEquals(column));
+  }
+
+  private static LogicalPlan pushDown(LogicalPlan filter) {
+    LogicalPlan plan = filter;
+    for (int i = 0; i < MAX_PUSH_COUNT; i++) {
+      LogicalPlan pushed = PushDownPredicates$.MODULE$.apply(plan);
+      if (pushed.fastEquals(plan)) {
+        return plan;
+      }
+      plan = pushed;
+    }
+    return plan;
+  }
+
+  private boolean isOnlyByBroadcast(LogicalPlan scan, LogicalPlan other) {
+    boolean isRepeated = sizeInBytes(scan) >= MIN_SIZE_IN_BYTES_TO_REPEAT && isRepeatable(other);
+    return !isRepeated && conf().dynamicPartitionPruningReuseBroadcastOnly();
+  }
+
+  /** Whether a deterministic plan only reads rows that cannot change, without code of users. */
+  private static boolean isRepeatable(LogicalPlan plan) {
+    boolean isSimple = plan instanceof Project || plan instanceof Filter;
+    return isSimple
+        ? plan.expressions().forall(FilterByJoinKeys::isRepeatable)
+            && plan.children().forall(FilterByJoinKeys::isRepeatable)
+        : plan instanceof LocalRelation || isTable(plan);
+  }
+
+  private static boolean isRepeatable(Expression expression) {
+    return !expression.exists(
+        part -> part instanceof UserDefinedExpression || part instanceof SubqueryExpression);
+  }
+
+  private static boolean isTable(LogicalPlan plan) {
+    return plan instanceof DataSourceV2ScanRelation scan
+        && (scan.relation().table() instanceof SparkTable
+            || scan.relation().table() instanceof MapKeyTable);
+  }
+
+  private static double sizeInBytes(LogicalPlan plan) {
+    return plan.stats().sizeInBytes().doubleValue();
+  }
+}
