@@ -25,10 +25,8 @@ public abstract class KeyIndexContract {
   private static final PartitionSpec BUCKETS = PartitionSpec.parse("bucket(id,2)");
   private static final Pace SHORT = new Pace(2_500, 1);
 
-  /** The pace of 10,000 changes, each of which takes hundreds of requests on some storages. */
+  /** The pace of many changes, each of which takes hundreds of requests on some storages. */
   private static final Pace LONG = new Pace(500, 5);
-
-  private static final int LONG_ROUND_COUNT = 10_000;
 
   /** The number of changes that the message of a failure lists. */
   private static final int LISTED_CHANGE_COUNT = 10;
@@ -49,6 +47,11 @@ public abstract class KeyIndexContract {
     return 30;
   }
 
+  /** Returns the number of changes of the long test of one table. */
+  protected int longRoundCount() {
+    return 10_000;
+  }
+
   @Test
   void lookupsFindTheRowsOfAListAfterRandomChanges() throws IOException {
     int roundCount = Seeds.rounds(shortRoundCount());
@@ -59,13 +62,13 @@ public abstract class KeyIndexContract {
   @Test
   @Tag("long")
   void lookupsFindTheRowsOfAListAfterManyRandomChanges() throws IOException {
-    changeRandomly(PartitionSpec.UNPARTITIONED, Seeds.rounds(LONG_ROUND_COUNT), LONG);
+    changeRandomly(PartitionSpec.UNPARTITIONED, Seeds.rounds(longRoundCount()), LONG);
   }
 
   @Test
   @Tag("long")
   void lookupsFindTheRowsOfAListAfterManyRandomChangesOfPartitions() throws IOException {
-    changeRandomly(BUCKETS, Seeds.rounds(LONG_ROUND_COUNT / 5), LONG);
+    changeRandomly(BUCKETS, Seeds.rounds(longRoundCount() / 5), LONG);
   }
 
   private void changeRandomly(PartitionSpec spec, int roundCount, Pace pace) throws IOException {
