@@ -51,10 +51,14 @@ class SparkScan
   private final StreamOptions streamOptions;
   private final Optional<PartitionKeys> keys;
 
-  /** The request restricted by the run-time filters. */
-  private ScanRequest filteredRequest;
+  /** The request restricted by run-time filters, until the batch that they are for is made. */
+  private Optional<ScanRequest> filteredRequest = Optional.empty();
 
+  /** The tasks without run-time filters. */
   private List<LocatedTask> tasks;
+
+  /** The tasks that were planned last. */
+  private List<LocatedTask> plannedTasks;
 
   /** The cached statistics, which Spark requests for each plan of a query. */
   private ManifestStatistics statistics;
@@ -67,7 +71,6 @@ class SparkScan
   SparkScan(ScanRequest request, StreamOptions streamOptions, Optional<PartitionKeys> keys) {
     this.request = request;
     this.streamOptions = streamOptions;
-    this.filteredRequest = request;
     this.keys = keys;
   }
 
@@ -100,9 +103,37 @@ class SparkScan
     return "stoa " + request;
   }
 
+  /**
+   * Returns a batch, which is restricted if {@link #filter} was called immediately before. Several
+   * plans may share the scan, each with filters of its own, such as the steps of a recursive query.
+   */
   @Override
-  public Batch toBatch() {
-    return this;
+  public synchronized Batch toBatch() {
+    if (filteredRequest.isEmpty()) {
+      return this;
+    }
+    ScanRequest restricted = filteredRequest.get();
+    filteredRequest = Optional.empty();
+    return new FilteredBatch(restricted);
+  }
+
+  /** The rows that match run-time filters. */
+  private final class FilteredBatch implements Batch {
+    private final ScanRequest restricted;
+
+    FilteredBatch(ScanRequest restricted) {
+      this.restricted = restricted;
+    }
+
+    @Override
+    public InputPartition[] planInputPartitions() {
+      return partitions(plan(restricted));
+    }
+
+    @Override
+    public PartitionReaderFactory createReaderFactory() {
+      return SparkScan.this.createReaderFactory();
+    }
   }
 
   @Override
@@ -140,9 +171,10 @@ class SparkScan
   }
 
   @Override
-  public CustomTaskMetric[] reportDriverMetrics() {
+  public synchronized CustomTaskMetric[] reportDriverMetrics() {
+    List<LocatedTask> reportedTasks = plannedTasks == null ? tasks() : plannedTasks;
     long splitCount =
-        tasks().stream().mapToLong(located -> located.task().splitNames().size()).sum();
+        reportedTasks.stream().mapToLong(located -> located.task().splitNames().size()).sum();
     return ReadMetric.ofSplits(splitCount, request.scan().splitCount() - splitCount);
   }
 
@@ -183,12 +215,14 @@ class SparkScan
   @Override
   public synchronized void filter(Predicate[] predicates) {
     RuntimeFilter filter = new RuntimeFilter(request.resolver(), request.scan().splitCount());
+    ScanRequest restricted = request;
     for (Predicate predicate : predicates) {
       Optional<FilterPredicate> condition = filter.of(predicate);
-      condition.ifPresent(
-          matching -> filteredRequest = filteredRequest.withRetestedFilter(matching));
+      if (condition.isPresent()) {
+        restricted = restricted.withRetestedFilter(condition.get());
+      }
     }
-    tasks = null;
+    filteredRequest = Optional.of(restricted);
   }
 
   private static UncheckedIOException unreadable(ScanRequest request, IOException e) {
@@ -197,24 +231,28 @@ class SparkScan
 
   private synchronized List<LocatedTask> tasks() {
     if (tasks == null) {
-      int slotCount = SparkSession.active().sparkContext().defaultParallelism();
-      try {
-        tasks = limitTasks(planTasks(slotCount));
-      } catch (IOException e) {
-        throw unreadable(request, e);
-      }
+      tasks = plan(request);
     }
     return tasks;
   }
 
-  private List<LocatedTask> planTasks(int slotCount) throws IOException {
+  private List<LocatedTask> plan(ScanRequest planned) {
+    int slotCount = SparkSession.active().sparkContext().defaultParallelism();
+    try {
+      return limitTasks(planned, planTasks(planned, slotCount));
+    } catch (IOException e) {
+      throw unreadable(request, e);
+    }
+  }
+
+  private List<LocatedTask> planTasks(ScanRequest planned, int slotCount) throws IOException {
     if (keys.isEmpty()) {
       return EngineScans.locatedTasks(
-          filteredRequest.scan(), TaskOptions.defaults().withSlotCount(slotCount));
+          planned.scan(), TaskOptions.defaults().withSlotCount(slotCount));
     }
     Storage storage = request.location().open();
     List<LocatedTask> locatedTasks = new ArrayList<>();
-    for (ScanTask task : filteredRequest.scan().tasksByPartition(maxKeyedTaskSizeInBytes())) {
+    for (ScanTask task : planned.scan().tasksByPartition(maxKeyedTaskSizeInBytes())) {
       locatedTasks.add(new LocatedTask(task, EngineScans.hosts(task, storage)));
     }
     return locatedTasks;
@@ -236,14 +274,14 @@ class SparkScan
   }
 
   /** Returns the first tasks that together have enough rows for the limit. */
-  private List<LocatedTask> limitTasks(List<LocatedTask> allTasks) {
-    if (request.limit().isEmpty() || filteredRequest.scan().predicate().isPresent()) {
+  private static List<LocatedTask> limitTasks(ScanRequest planned, List<LocatedTask> allTasks) {
+    if (planned.limit().isEmpty() || planned.scan().predicate().isPresent()) {
       return allTasks;
     }
     List<LocatedTask> firstTasks = new ArrayList<>();
     long rowCount = 0;
     for (LocatedTask task : allTasks) {
-      if (rowCount >= request.limit().getAsInt()) {
+      if (rowCount >= planned.limit().getAsInt()) {
         break;
       }
       firstTasks.add(task);
@@ -254,7 +292,12 @@ class SparkScan
 
   @Override
   public InputPartition[] planInputPartitions() {
-    return tasks().stream().map(this::partition).toArray(InputPartition[]::new);
+    return partitions(tasks());
+  }
+
+  private synchronized InputPartition[] partitions(List<LocatedTask> newTasks) {
+    plannedTasks = newTasks;
+    return newTasks.stream().map(this::partition).toArray(InputPartition[]::new);
   }
 
   private InputPartition partition(LocatedTask task) {

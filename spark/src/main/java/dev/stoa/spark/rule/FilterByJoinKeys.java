@@ -2,7 +2,9 @@ package dev.stoa.spark.rule;
 
 import dev.stoa.spark.table.SparkTable;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import org.apache.spark.sql.ExperimentalMethods;
 import org.apache.spark.sql.catalyst.expressions.AttributeReference;
 import org.apache.spark.sql.catalyst.expressions.DynamicPruningSubquery;
@@ -37,8 +39,8 @@ import scala.jdk.javaapi.CollectionConverters;
  * twice, if both times give the same rows and the table is large.
  */
 public final class FilterByJoinKeys extends Rule<LogicalPlan> {
-  /** The maximum size of a small side, that is, of about 30,000 texts. */
-  private static final double MAX_KEYS_SIZE_IN_BYTES = 1 << 20;
+  /** The maximum size of a small side: of about 5,000 texts, more of which are no filter. */
+  private static final double MAX_KEYS_SIZE_IN_BYTES = 160 << 10;
 
   /** How many times larger the table must be. */
   private static final double MIN_SIZE_RATIO = 10;
@@ -51,23 +53,25 @@ public final class FilterByJoinKeys extends Rule<LogicalPlan> {
 
   /** Adds the rule to those that run after Spark's, unless it is among them. */
   public static void addTo(ExperimentalMethods methods) {
-    List<Rule<LogicalPlan>> rules =
-        new ArrayList<>(CollectionConverters.asJava(methods.extraOptimizations()));
-    if (rules.stream().noneMatch(FilterByJoinKeys.class::isInstance)) {
-      rules.add(new FilterByJoinKeys());
-      methods.extraOptimizations_$eq(CollectionConverters.asScala(rules).toSeq());
+    synchronized (methods) {
+      List<Rule<LogicalPlan>> rules =
+          new ArrayList<>(CollectionConverters.asJava(methods.extraOptimizations()));
+      if (rules.stream().noneMatch(FilterByJoinKeys.class::isInstance)) {
+        rules.add(new FilterByJoinKeys());
+        methods.extraOptimizations_$eq(CollectionConverters.asScala(rules).toSeq());
+      }
     }
   }
 
   @Override
   public LogicalPlan apply(LogicalPlan plan) {
     boolean isCorrelated = plan instanceof Subquery subquery && subquery.correlated();
-    return isCorrelated || !conf().dynamicPartitionPruningEnabled() ? plan : visit(plan);
+    return isCorrelated || !conf().dynamicPartitionPruningEnabled() ? plan : visit(plan, plan);
   }
 
-  private LogicalPlan visit(LogicalPlan plan) {
-    LogicalPlan visited = plan.mapChildren(this::visit);
-    return visited instanceof Join join ? filterSides(join) : visited;
+  private LogicalPlan visit(LogicalPlan plan, LogicalPlan query) {
+    LogicalPlan visited = plan.mapChildren(child -> visit(child, query));
+    return visited instanceof Join join ? filterSides(join, query) : visited;
   }
 
   /**
@@ -75,11 +79,16 @@ public final class FilterByJoinKeys extends Rule<LogicalPlan> {
    *
    * @param keys the keys of the join in the side to filter
    * @param otherKeys the keys of the join in the other side, in the same order
+   * @param query the query before this rule
    */
   private record Sides(
-      LogicalPlan side, Seq<Expression> keys, LogicalPlan other, Seq<Expression> otherKeys) {}
+      LogicalPlan side,
+      Seq<Expression> keys,
+      LogicalPlan other,
+      Seq<Expression> otherKeys,
+      LogicalPlan query) {}
 
-  private LogicalPlan filterSides(Join join) {
+  private LogicalPlan filterSides(Join join, LogicalPlan query) {
     var extracted = ExtractEquiJoinKeys.unapply(join);
     if (extracted.isEmpty() || !join.condition().forall(Expression::deterministic)) {
       return join;
@@ -89,10 +98,10 @@ public final class FilterByJoinKeys extends Rule<LogicalPlan> {
     LogicalPlan left = join.left();
     LogicalPlan right = join.right();
     if (PartitionPruning$.MODULE$.canPruneLeft(join.joinType())) {
-      left = filterSide(new Sides(left, leftKeys, right, rightKeys));
+      left = filterSide(new Sides(left, leftKeys, right, rightKeys, query));
     }
     if (PartitionPruning$.MODULE$.canPruneRight(join.joinType())) {
-      right = filterSide(new Sides(right, rightKeys, join.left(), leftKeys));
+      right = filterSide(new Sides(right, rightKeys, join.left(), leftKeys, query));
     }
     return join.withNewChildren(CollectionConverters.asScala(List.of(left, right)).toSeq());
   }
@@ -118,7 +127,9 @@ public final class FilterByJoinKeys extends Rule<LogicalPlan> {
     Option<LogicalPlan> scan = PartitionPruning$.MODULE$.getFilterableTableScan(expression, side);
     if (scan.isEmpty()
         || !(source.get()._1() instanceof AttributeReference column)
-        || !isTable(scan.get())
+        || !isIndexed(column, scan.get(), sides)
+        || isSourceOfFilter(scan.get(), sides.query())
+        || isSourceOfFilter(scan.get(), side)
         || sizeInBytes(scan.get()) < MIN_SIZE_RATIO * sizeInBytes(sides.other())
         || side.exists(plan -> plan instanceof Union || isFilteredBy(plan, column))) {
       return side;
@@ -137,6 +148,45 @@ public final class FilterByJoinKeys extends Rule<LogicalPlan> {
     LogicalPlan pushed = pushDown(filtered);
     boolean isPushed = CleanupDynamicPruningFilters$.MODULE$.apply(pushed).fastEquals(pushed);
     return isPushed ? pushed : side;
+  }
+
+  /** Whether a table has an index of a column that the join's keys contain as a whole. */
+  private static boolean isIndexed(AttributeReference column, LogicalPlan scan, Sides sides) {
+    Set<String> keyNames = new HashSet<>();
+    for (Expression key : CollectionConverters.asJava(sides.keys())) {
+      Option<Tuple2<Expression, LogicalPlan>> source =
+          PartitionPruning$.MODULE$.findExpressionAndTrackLineageDown(key, sides.side());
+      if (source.isDefined()
+          && source.get()._1() instanceof AttributeReference keyColumn
+          && scan.outputSet().contains(keyColumn)) {
+        keyNames.add(keyColumn.name());
+      }
+    }
+    return indexKeys(scan).stream()
+        .anyMatch(names -> names.contains(column.name()) && keyNames.containsAll(names));
+  }
+
+  /**
+   * Whether the rows of a scan are a filter of another scan, which Spark drops if they differ from
+   * those of the join.
+   */
+  private static boolean isSourceOfFilter(LogicalPlan scan, LogicalPlan plan) {
+    return plan.exists(
+        node ->
+            node.expressions()
+                .exists(
+                    expression ->
+                        expression.exists(
+                            part ->
+                                part instanceof DynamicPruningSubquery subquery
+                                    && reads(subquery.buildQuery(), scan))));
+  }
+
+  private static boolean reads(LogicalPlan plan, LogicalPlan scan) {
+    return plan.exists(
+        node ->
+            node instanceof DataSourceV2ScanRelation
+                && !node.outputSet().intersect(scan.outputSet()).isEmpty());
   }
 
   private static boolean isFilteredBy(LogicalPlan plan, AttributeReference column) {
@@ -182,8 +232,14 @@ public final class FilterByJoinKeys extends Rule<LogicalPlan> {
 
   private static boolean isTable(LogicalPlan plan) {
     return plan instanceof DataSourceV2ScanRelation scan
-        && (scan.relation().table() instanceof SparkTable
-            || scan.relation().table() instanceof MapKeyTable);
+        && MapKeyTable.unwrap(scan.relation().table()) instanceof SparkTable;
+  }
+
+  private static List<List<String>> indexKeys(LogicalPlan plan) {
+    return plan instanceof DataSourceV2ScanRelation scan
+            && MapKeyTable.unwrap(scan.relation().table()) instanceof SparkTable table
+        ? table.indexKeys()
+        : List.of();
   }
 
   private static double sizeInBytes(LogicalPlan plan) {

@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Set;
 import org.apache.spark.sql.connector.catalog.Column;
 import org.apache.spark.sql.connector.catalog.SupportsRead;
+import org.apache.spark.sql.connector.catalog.Table;
 import org.apache.spark.sql.connector.catalog.TableCapability;
 import org.apache.spark.sql.connector.expressions.Transform;
 import org.apache.spark.sql.connector.read.ScanBuilder;
@@ -21,6 +22,11 @@ final class MapKeyTable implements SupportsRead {
   MapKeyTable(SupportsRead table, List<MapKeyColumn> keyColumns) {
     this.table = table;
     this.keyColumns = List.copyOf(keyColumns);
+  }
+
+  /** Returns the table without additional columns. */
+  static Table unwrap(Table table) {
+    return table instanceof MapKeyTable mapKeyTable ? mapKeyTable.table : table;
   }
 
   @Override

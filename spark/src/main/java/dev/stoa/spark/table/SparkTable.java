@@ -1,6 +1,7 @@
 package dev.stoa.spark.table;
 
 import dev.stoa.avro.AvroTypes;
+import dev.stoa.engine.EngineScans;
 import dev.stoa.exception.InvalidTableException;
 import dev.stoa.schema.TableProperties;
 import dev.stoa.spark.change.MetadataDelete;
@@ -110,6 +111,11 @@ public class SparkTable
   @Override
   public String id() {
     return table.map(existing -> existing.snapshot().tableUuid().toString()).orElse(null);
+  }
+
+  /** Returns the names of the key columns of each index of the table. */
+  public List<List<String>> indexKeys() {
+    return scan.map(EngineScans::indexKeys).orElse(List.of());
   }
 
   @Override

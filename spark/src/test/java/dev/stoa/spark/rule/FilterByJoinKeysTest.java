@@ -232,4 +232,38 @@ class FilterByJoinKeysTest {
     assertReadsAll(spark, "SELECT * FROM big JOIN few ON big.guid = few.guid OR big.k = few.k");
     assertReadsAll(spark, "SELECT * FROM big JOIN few ON upper(big.guid) = few.guid");
   }
+
+  /** The steps share a scan, but each has another filter, or none. */
+  @Test
+  void eachStepOfARecursiveQueryReadsTheRowsOfItsOwnKeys(SparkSession spark) {
+    for (String isAdaptive : List.of("true", "false")) {
+      spark.conf().set(ADAPTIVE, isAdaptive);
+      for (String condition : List.of("true", "r.depth < 4", "r.depth < 4 AND b.id >= 0")) {
+        Dataset<Row> keys =
+            spark.sql(
+                """
+                WITH RECURSIVE r(k, depth) AS (
+                  SELECT 1, 0
+                  UNION ALL
+                  SELECT b.k + 10000, r.depth + 1 FROM big b JOIN r ON b.k = r.k WHERE %s)
+                SELECT k FROM r ORDER BY k
+                """
+                    .formatted(condition));
+        List<Integer> found = keys.collectAsList().stream().map(row -> row.getInt(0)).toList();
+        List<Integer> all = List.of(1, 10_001, 20_001, 30_001, 40_001, 50_001, 60_001);
+        assertEquals(condition.equals("true") ? all : all.subList(0, 5), found, condition);
+      }
+    }
+  }
+
+  /** A filter of a table whose keys filter another one would make Spark drop the other filter. */
+  @Test
+  void aTableWhoseKeysFilterAnotherIsNotFiltered(SparkSession spark) {
+    ScanCounts counts =
+        assertSameRows(
+            spark,
+            "SELECT big.id FROM big JOIN stored s ON big.guid = s.guid JOIN"
+                + " (SELECT * FROM VALUES (3), (4) AS few(run)) f ON s.run = f.run");
+    assertTrue(isFiltered(counts), counts.description());
+  }
 }

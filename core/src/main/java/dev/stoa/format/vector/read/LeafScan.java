@@ -43,9 +43,9 @@ public final class LeafScan {
   @SuppressWarnings("ReferenceEquality") // equal leaves are rare, and take longer to compare
   public int find(EncodedColumn values, Leaf nextLeaf, int from) {
     if (nextLeaf != leaf) {
-      leaf = nextLeaf;
-      filter = new EncodedFilter(nextLeaf);
       end = 0;
+      filter = new EncodedFilter(nextLeaf);
+      leaf = nextLeaf;
     }
     int index = from;
     while (index < values.count()) {
