@@ -12,9 +12,9 @@ import dev.stoa.format.index.KeyIndexReader;
 import dev.stoa.format.index.KeyMemory;
 import dev.stoa.format.index.KeySource;
 import dev.stoa.storage.Storage;
+import dev.stoa.table.write.WriteOptions;
 import java.io.Closeable;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.UUID;
 import java.util.function.LongConsumer;
@@ -50,8 +50,7 @@ public final class KeyIndexFile {
       long memoryInBytes)
       throws IOException {
     SplitIdentity rows = new SplitIdentity(new UUID(0, 0), rowCount);
-    Path spillDirectory = Path.of(System.getProperty("java.io.tmpdir"));
-    KeyMemory memory = new KeyMemory(memoryInBytes, spillDirectory);
+    KeyMemory memory = WriteOptions.defaults().withMemoryBudgetInBytes(memoryInBytes).keyMemory();
     IndexFile file =
         new KeyIndexBuilder(rows, INDEX, IndexFile.noSources(INDEX), memory)
             .build(() -> storage.create(path), () -> new GivenKeys(rowCount, keyOfRow))

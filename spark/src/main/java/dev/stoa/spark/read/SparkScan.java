@@ -11,7 +11,9 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.connector.expressions.NamedReference;
 import org.apache.spark.sql.connector.expressions.SortOrder;
@@ -51,8 +53,8 @@ class SparkScan
   private final StreamOptions streamOptions;
   private final Optional<PartitionKeys> keys;
 
-  /** The request restricted by run-time filters, until the batch that they are for is made. */
-  private Optional<ScanRequest> filteredRequest = Optional.empty();
+  /** The request restricted by run-time filters, until the thread that set them makes a batch. */
+  private final Map<Thread, ScanRequest> filteredRequests = new ConcurrentHashMap<>();
 
   /** The tasks without run-time filters. */
   private List<LocatedTask> tasks;
@@ -104,17 +106,13 @@ class SparkScan
   }
 
   /**
-   * Returns a batch, which is restricted if {@link #filter} was called immediately before. Several
-   * plans may share the scan, each with filters of its own, such as the steps of a recursive query.
+   * Returns a batch, which is restricted if the thread called {@link #filter} before. Several plans
+   * may share the scan, each with filters of its own, such as the steps of a recursive query.
    */
   @Override
-  public synchronized Batch toBatch() {
-    if (filteredRequest.isEmpty()) {
-      return this;
-    }
-    ScanRequest restricted = filteredRequest.get();
-    filteredRequest = Optional.empty();
-    return new FilteredBatch(restricted);
+  public Batch toBatch() {
+    ScanRequest restricted = filteredRequests.remove(Thread.currentThread());
+    return restricted == null ? this : new FilteredBatch(restricted);
   }
 
   /** The rows that match run-time filters. */
@@ -213,7 +211,7 @@ class SparkScan
   }
 
   @Override
-  public synchronized void filter(Predicate[] predicates) {
+  public void filter(Predicate[] predicates) {
     RuntimeFilter filter = new RuntimeFilter(request.resolver(), request.scan().splitCount());
     ScanRequest restricted = request;
     for (Predicate predicate : predicates) {
@@ -222,7 +220,7 @@ class SparkScan
         restricted = restricted.withRetestedFilter(condition.get());
       }
     }
-    filteredRequest = Optional.of(restricted);
+    filteredRequests.put(Thread.currentThread(), restricted);
   }
 
   private static UncheckedIOException unreadable(ScanRequest request, IOException e) {

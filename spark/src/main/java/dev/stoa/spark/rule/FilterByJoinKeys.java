@@ -2,9 +2,9 @@ package dev.stoa.spark.rule;
 
 import dev.stoa.spark.table.SparkTable;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
+import java.util.Optional;
+import java.util.function.Predicate;
 import org.apache.spark.sql.ExperimentalMethods;
 import org.apache.spark.sql.catalyst.expressions.AttributeReference;
 import org.apache.spark.sql.catalyst.expressions.DynamicPruningSubquery;
@@ -109,8 +109,10 @@ public final class FilterByJoinKeys extends Rule<LogicalPlan> {
   private LogicalPlan filterSide(Sides sides) {
     LogicalPlan side = sides.side();
     LogicalPlan other = sides.other();
-    boolean isSmall = sizeInBytes(other) <= MAX_KEYS_SIZE_IN_BYTES;
-    if (!isSmall || other.isStreaming() || !other.deterministic()) {
+    if (!side.exists(plan -> table(plan).isPresent())
+        || other.isStreaming()
+        || !other.deterministic()
+        || sizeInBytes(other) > MAX_KEYS_SIZE_IN_BYTES) {
       return side;
     }
     for (int i = 0; i < sides.keys().size(); i++) {
@@ -122,16 +124,16 @@ public final class FilterByJoinKeys extends Rule<LogicalPlan> {
   /** Returns a side with a filter of a scan by one of the join's keys, if there can be one. */
   private LogicalPlan filterByKey(LogicalPlan side, Sides sides, int key) {
     Expression expression = sides.keys().apply(key);
-    Option<Tuple2<Expression, LogicalPlan>> source =
-        PartitionPruning$.MODULE$.findExpressionAndTrackLineageDown(expression, side);
+    Optional<AttributeReference> column = column(expression, side);
     Option<LogicalPlan> scan = PartitionPruning$.MODULE$.getFilterableTableScan(expression, side);
     if (scan.isEmpty()
-        || !(source.get()._1() instanceof AttributeReference column)
-        || !isIndexed(column, scan.get(), sides)
-        || isSourceOfFilter(scan.get(), sides.query())
-        || isSourceOfFilter(scan.get(), side)
-        || sizeInBytes(scan.get()) < MIN_SIZE_RATIO * sizeInBytes(sides.other())
-        || side.exists(plan -> plan instanceof Union || isFilteredBy(plan, column))) {
+        || column.isEmpty()
+        || !isIndexed(column.get(), scan.get(), sides)
+        || side.exists(plan -> plan instanceof Union)
+        || hasFilter(side, filter -> filter.pruningKey().semanticEquals(column.get()))
+        || hasFilter(side, filter -> reads(filter.buildQuery(), scan.get()))
+        || hasFilter(sides.query(), filter -> reads(filter.buildQuery(), scan.get()))
+        || sizeInBytes(scan.get()) < MIN_SIZE_RATIO * sizeInBytes(sides.other())) {
       return side;
     }
     LogicalPlan filtered =
@@ -150,53 +152,49 @@ public final class FilterByJoinKeys extends Rule<LogicalPlan> {
     return isPushed ? pushed : side;
   }
 
+  /** Returns the column of a scan that is one of the join's keys. */
+  private static Optional<AttributeReference> column(Expression key, LogicalPlan side) {
+    Option<Tuple2<Expression, LogicalPlan>> source =
+        PartitionPruning$.MODULE$.findExpressionAndTrackLineageDown(key, side);
+    return source.isDefined() && source.get()._1() instanceof AttributeReference column
+        ? Optional.of(column)
+        : Optional.empty();
+  }
+
   /** Whether a table has an index of a column that the join's keys contain as a whole. */
   private static boolean isIndexed(AttributeReference column, LogicalPlan scan, Sides sides) {
-    Set<String> keyNames = new HashSet<>();
-    for (Expression key : CollectionConverters.asJava(sides.keys())) {
-      Option<Tuple2<Expression, LogicalPlan>> source =
-          PartitionPruning$.MODULE$.findExpressionAndTrackLineageDown(key, sides.side());
-      if (source.isDefined()
-          && source.get()._1() instanceof AttributeReference keyColumn
-          && scan.outputSet().contains(keyColumn)) {
-        keyNames.add(keyColumn.name());
-      }
-    }
-    return indexKeys(scan).stream()
+    List<String> keyNames =
+        CollectionConverters.asJava(sides.keys()).stream()
+            .flatMap(key -> column(key, sides.side()).stream())
+            .filter(key -> scan.outputSet().contains(key))
+            .map(AttributeReference::name)
+            .toList();
+    return table(scan).map(SparkTable::indexKeys).orElse(List.of()).stream()
         .anyMatch(names -> names.contains(column.name()) && keyNames.containsAll(names));
   }
 
-  /**
-   * Whether the rows of a scan are a filter of another scan, which Spark drops if they differ from
-   * those of the join.
-   */
-  private static boolean isSourceOfFilter(LogicalPlan scan, LogicalPlan plan) {
+  /** Whether a plan has a filter by keys that satisfies a condition. */
+  private static boolean hasFilter(LogicalPlan plan, Predicate<DynamicPruningSubquery> condition) {
     return plan.exists(
         node ->
-            node.expressions()
-                .exists(
-                    expression ->
-                        expression.exists(
-                            part ->
-                                part instanceof DynamicPruningSubquery subquery
-                                    && reads(subquery.buildQuery(), scan))));
+            node instanceof Filter filter
+                && filter
+                    .condition()
+                    .exists(
+                        part ->
+                            part instanceof DynamicPruningSubquery subquery
+                                && condition.test(subquery)));
   }
 
+  /**
+   * Whether a plan reads a scan. If its rows are a filter, the scan must stay as it is: Spark drops
+   * a filter whose rows are not those of the join.
+   */
   private static boolean reads(LogicalPlan plan, LogicalPlan scan) {
     return plan.exists(
         node ->
             node instanceof DataSourceV2ScanRelation
                 && !node.outputSet().intersect(scan.outputSet()).isEmpty());
-  }
-
-  private static boolean isFilteredBy(LogicalPlan plan, AttributeReference column) {
-    return plan instanceof Filter filter
-        && filter
-            .condition()
-            .exists(
-                part ->
-                    part instanceof DynamicPruningSubquery subquery
-                        && subquery.pruningKey().semanticEquals(column));
   }
 
   private static LogicalPlan pushDown(LogicalPlan filter) {
@@ -222,7 +220,7 @@ public final class FilterByJoinKeys extends Rule<LogicalPlan> {
     return isSimple
         ? plan.expressions().forall(FilterByJoinKeys::isRepeatable)
             && plan.children().forall(FilterByJoinKeys::isRepeatable)
-        : plan instanceof LocalRelation || isTable(plan);
+        : plan instanceof LocalRelation || table(plan).isPresent();
   }
 
   private static boolean isRepeatable(Expression expression) {
@@ -230,16 +228,12 @@ public final class FilterByJoinKeys extends Rule<LogicalPlan> {
         part -> part instanceof UserDefinedExpression || part instanceof SubqueryExpression);
   }
 
-  private static boolean isTable(LogicalPlan plan) {
-    return plan instanceof DataSourceV2ScanRelation scan
-        && MapKeyTable.unwrap(scan.relation().table()) instanceof SparkTable;
-  }
-
-  private static List<List<String>> indexKeys(LogicalPlan plan) {
+  /** Returns the table that a scan reads, if it is one of Stoa. */
+  private static Optional<SparkTable> table(LogicalPlan plan) {
     return plan instanceof DataSourceV2ScanRelation scan
             && MapKeyTable.unwrap(scan.relation().table()) instanceof SparkTable table
-        ? table.indexKeys()
-        : List.of();
+        ? Optional.of(table)
+        : Optional.empty();
   }
 
   private static double sizeInBytes(LogicalPlan plan) {
