@@ -15,9 +15,11 @@ import java.math.BigInteger;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
+import java.util.Set;
 import org.apache.avro.Schema;
 import org.apache.avro.SchemaBuilder;
 import org.junit.jupiter.api.Test;
@@ -36,6 +38,37 @@ final class ValueMatchersTest {
   private static BytesMatcher matcher(String text) {
     return (BytesMatcher)
         ((Leaf) FilterPredicates.parse(text).bind(AvroTypes.record(ROW_SCHEMA))).matcher();
+  }
+
+  @ParameterizedTest
+  @CsvSource({"1", "2", "15", "16", "17", "300", "5000"})
+  void testsSetsOfFewAndManyValues(int count) {
+    Random random = new Random(count);
+    Set<String> texts = new HashSet<>();
+    while (texts.size() < count) {
+      texts.add(
+          "t".repeat(random.nextInt(3)) + random.nextInt(count) + "é".repeat(random.nextInt(9)));
+    }
+    texts.add("");
+    BytesMatcher matcher = BytesSetMatcher.of(texts.stream().map(ValueMatchersTest::utf8).toList());
+    Set<String> others = new HashSet<>(List.of("t", "é", "0123456789"));
+    texts.forEach(text -> others.addAll(List.of(text + "0", text.replace('1', '2'), "t" + text)));
+    others.removeAll(texts);
+    for (String text : texts) {
+      assertTrue(isInAnyBuffer(matcher, text) && !isInAnyBuffer(matcher.negate(), text), text);
+    }
+    for (String text : others) {
+      assertTrue(!isInAnyBuffer(matcher, text) && isInAnyBuffer(matcher.negate(), text), text);
+    }
+  }
+
+  /** Tests a text in an array, and in a direct buffer. */
+  private static boolean isInAnyBuffer(BytesMatcher matcher, String text) {
+    byte[] bytes = utf8("x" + text + "y");
+    boolean isInArray = matcher.test(bytes, 1, bytes.length - 2);
+    ByteBuffer buffer = ByteBuffer.allocateDirect(bytes.length).put(bytes);
+    assertEquals(isInArray, matcher.test(buffer, 1, bytes.length - 2));
+    return isInArray;
   }
 
   @Test
