@@ -4,10 +4,12 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import dev.stoa.storage.memory.MemoryStorage;
+import dev.stoa.table.change.DuplicateKeys;
 import dev.stoa.table.change.Upsert;
 import dev.stoa.table.scan.RecordMode;
 import dev.stoa.table.scan.RecordReader;
 import dev.stoa.table.snapshot.CommitToken;
+import dev.stoa.table.write.TableWriter;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.time.Instant;
@@ -62,14 +64,50 @@ class UpsertTest {
   @ParameterizedTest
   @ValueSource(strings = {"time", "maybe", "day", "clock", "price", "uuid", "text", "number"})
   void keysOfLogicalTypesMatchStoredValues(String keyColumn) throws IOException {
+    for (List<String> key : List.of(List.of(keyColumn), List.of(keyColumn, "color"))) {
+      Table table = Table.create(new MemoryStorage(), TYPED_SCHEMA);
+      assertEquals(0, upsert(table, key, typedRow(1), typedRow(2), typedRow(1)));
+      assertEquals(2, table.refresh().snapshot().rowCount());
+      assertEquals(2, upsert(table, key, typedRow(2), typedRow(1), typedRow(3)));
+      assertEquals(3, table.refresh().snapshot().rowCount());
+      GenericData.Record storedRow = findStoredRow(table, 3);
+      assertEquals(1, upsert(table, key, storedRow, typedRow(3)));
+      assertEquals(3, table.refresh().snapshot().rowCount());
+    }
+  }
+
+  @Test
+  void rowsWithoutAKeyAreKept() throws IOException {
     Table table = Table.create(new MemoryStorage(), TYPED_SCHEMA);
-    assertEquals(0, upsert(table, keyColumn, typedRow(1), typedRow(2), typedRow(1)));
-    assertEquals(2, table.refresh().snapshot().rowCount());
-    assertEquals(2, upsert(table, keyColumn, typedRow(2), typedRow(1), typedRow(3)));
-    assertEquals(3, table.refresh().snapshot().rowCount());
-    GenericData.Record storedRow = findStoredRow(table, 3);
-    assertEquals(1, upsert(table, keyColumn, storedRow, typedRow(3)));
-    assertEquals(3, table.refresh().snapshot().rowCount());
+    GenericData.Record rowWithoutKey = typedRow(1);
+    rowWithoutKey.put("maybe", null);
+    try (TableWriter writer = table.newWriter()) {
+      writer.write(rowWithoutKey);
+      writer.write(typedRow(2));
+      table.newAppend().add(writer.finish()).commit();
+    }
+    assertEquals(1, upsert(table, List.of("maybe"), typedRow(2), typedRow(3)));
+    assertEquals(0, upsert(table, List.of("maybe", "color"), typedRow(4)));
+    assertEquals(4, table.refresh().snapshot().rowCount());
+  }
+
+  @Test
+  void namesADuplicateKey() throws IOException {
+    Table table = Table.create(new MemoryStorage(), TYPED_SCHEMA);
+    try (Upsert upsert =
+        table
+            .newUpsert(List.of("day", "uuid", "text", "color"))
+            .duplicateKeys(DuplicateKeys.REJECT)) {
+      upsert.write(typedRow(1));
+      IllegalArgumentException e =
+          assertThrows(IllegalArgumentException.class, () -> upsert.write(typedRow(1)));
+      assertEquals(
+          "an earlier row has the same key, day = 1,"
+              + " uuid = x'00000000000000010000000000000009',"
+              + " text = 00000000-0000-0001-0000-00000000000a, color = RED:"
+              + " leave one of them out, or say which one to keep",
+          e.getMessage());
+    }
   }
 
   @Test
@@ -86,9 +124,9 @@ class UpsertTest {
     }
   }
 
-  private static long upsert(Table table, String keyColumn, GenericData.Record... rows)
+  private static long upsert(Table table, List<String> keyColumns, GenericData.Record... rows)
       throws IOException {
-    try (Upsert upsert = table.refresh().newUpsert(List.of(keyColumn, "color"))) {
+    try (Upsert upsert = table.refresh().newUpsert(keyColumns)) {
       for (GenericData.Record row : rows) {
         upsert.write(row);
       }

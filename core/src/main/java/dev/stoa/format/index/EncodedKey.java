@@ -5,6 +5,9 @@ import dev.stoa.format.bytes.ByteWriter;
 import dev.stoa.format.bytes.OrderedBytes;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.util.HexFormat;
+import org.apache.avro.generic.GenericFixed;
+import org.apache.avro.util.Utf8;
 
 /**
  * The bytes of a key, part by part, in an order that is that of the values. Two keys have the same
@@ -28,28 +31,41 @@ public final class EncodedKey {
     OrderedBytes.writeBytes(value, offset, length, bytes);
   }
 
-  /** Appends the remaining bytes of a buffer, whose position does not change. */
-  private void appendBytes(ByteBuffer value) {
-    byte[] copy = new byte[value.remaining()];
-    value.get(value.position(), copy);
-    appendBytes(copy, 0, copy.length);
-  }
-
-  /** Appends a value in its stored form: a long, a boolean, a buffer or a text. */
+  /** Appends a value in its stored form: an integer, a boolean, a buffer, a fixed or a text. */
   public void append(Object value) {
-    if (value instanceof Long number) {
-      appendLong(number);
+    if (value instanceof Long || value instanceof Integer) {
+      appendLong(((Number) value).longValue());
+    } else if (value instanceof GenericFixed fixed) {
+      appendBytes(fixed.bytes(), 0, fixed.bytes().length);
     } else if (value instanceof Boolean flag) {
       appendLong(flag ? 1 : 0);
     } else if (value instanceof ByteBuffer buffer) {
-      appendBytes(buffer);
+      byte[] copy = copyOf(buffer);
+      appendBytes(copy, 0, copy.length);
+    } else if (value instanceof Utf8 text) {
+      appendBytes(text.getBytes(), 0, text.getByteLength());
     } else {
-      appendBytes(StandardCharsets.UTF_8.encode(value.toString()));
+      byte[] utf8 = value.toString().getBytes(StandardCharsets.UTF_8);
+      appendBytes(utf8, 0, utf8.length);
     }
   }
 
-  /** Returns the bytes. */
-  byte[] toByteArray() {
+  /** Returns the remaining bytes of a buffer, whose position does not change. */
+  private static byte[] copyOf(ByteBuffer buffer) {
+    byte[] copy = new byte[buffer.remaining()];
+    buffer.get(buffer.position(), copy);
+    return copy;
+  }
+
+  /** Returns a value in its stored form for messages: bytes as in {@code x'1f'}. */
+  public static String textOf(Object value) {
+    return value instanceof ByteBuffer buffer
+        ? "x'" + HexFormat.of().formatHex(copyOf(buffer)) + "'"
+        : String.valueOf(value);
+  }
+
+  /** Returns a copy of the bytes. */
+  public byte[] toByteArray() {
     return bytes.toByteArray();
   }
 

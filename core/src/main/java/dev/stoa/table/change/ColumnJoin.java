@@ -18,6 +18,7 @@ import dev.stoa.type.DataType;
 import dev.stoa.type.TypeKind;
 import dev.stoa.type.UnionType;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -34,11 +35,8 @@ import org.apache.avro.generic.IndexedRecord;
  */
 @Experimental
 public final class ColumnJoin {
-  /**
-   * The estimated memory of a map entry with its key list and objects, without the bytes of the key
-   * and the values.
-   */
-  private static final int ENTRY_OVERHEAD_IN_BYTES = 200;
+  /** The estimated memory of a map entry with its key, without the bytes of key and values. */
+  private static final int ENTRY_OVERHEAD_IN_BYTES = 120;
 
   private static final SourceLocation LOCATION = SourceLocation.of("memory", "joined values");
 
@@ -53,7 +51,7 @@ public final class ColumnJoin {
   private final long memoryLimitInBytes;
 
   /** The encoded values of the written columns, by key. */
-  private final Map<List<Object>, byte[]> valuesByKey = new HashMap<>();
+  private final Map<RowKey, byte[]> valuesByKey = new HashMap<>();
 
   private final ByteWriter buffer = new ByteWriter();
   private long memoryInBytes;
@@ -82,13 +80,14 @@ public final class ColumnJoin {
    * @throws org.apache.avro.AvroTypeException when a field is missing or its value does not fit
    */
   public void put(IndexedRecord record) {
-    IndexedRecord key = keyProjection.project(record);
-    keys.checkPresent(key);
+    IndexedRecord keyRecord = keyProjection.project(record);
+    keys.checkPresent(keyRecord);
+    RowKey key = keys.keyOf(keyRecord);
     byte[] encodedValues = encode(valueProjection.project(record));
-    byte[] previousValues = valuesByKey.put(keys.keyOf(key), encodedValues);
+    byte[] previousValues = valuesByKey.put(key, encodedValues);
     memoryInBytes +=
         previousValues == null
-            ? ENTRY_OVERHEAD_IN_BYTES + keySizeInBytes(key) + encodedValues.length
+            ? ENTRY_OVERHEAD_IN_BYTES + (long) key.bytes().length + encodedValues.length
             : (long) encodedValues.length - previousValues.length;
     if (memoryInBytes > memoryLimitInBytes) {
       throw new IllegalArgumentException(
@@ -96,15 +95,6 @@ public final class ColumnJoin {
                   + " limit, or add the column with a MapReduce job")
               .formatted(memoryLimitInBytes, valuesByKey.size()));
     }
-  }
-
-  private static long keySizeInBytes(IndexedRecord key) {
-    long sizeInBytes = 0;
-    for (int i = 0; i < key.getSchema().getFields().size(); i++) {
-      Object part = key.get(i);
-      sizeInBytes += part instanceof Number ? Long.BYTES : part.toString().length();
-    }
-    return sizeInBytes;
   }
 
   private byte[] encode(IndexedRecord record) {
@@ -142,10 +132,9 @@ public final class ColumnJoin {
   }
 
   private void joinRow(ColumnarRecord row, IndexedRecord target) {
-    List<Object> key = RowKeys.keyOf(row, keyColumns.size());
-    byte[] encodedValues = valuesByKey.get(key);
+    byte[] encodedValues = keys.keyOfStored(row).map(valuesByKey::get).orElse(null);
     if (encodedValues == null) {
-      checkDefaults(key, target);
+      checkDefaults(row, target);
       return;
     }
     matchedRowCount++;
@@ -156,15 +145,24 @@ public final class ColumnJoin {
   }
 
   /** Rejects a row without a record if a column has no value for it. */
-  private void checkDefaults(List<Object> key, IndexedRecord target) {
+  private void checkDefaults(IndexedRecord row, IndexedRecord target) {
     for (int i = 0; i < columns.size(); i++) {
       if (target.get(i) == null && !columns.get(i).type().isNullable()) {
         throw new InvalidTableException(
             ("the row with %s = %s has no record, and column \"%s\" has no default: give the column"
                     + " a default or a nullable type")
-                .formatted(keyColumns, key, columns.get(i).name()));
+                .formatted(keyColumns, valuesOf(row), columns.get(i).name()));
       }
     }
+  }
+
+  /** Returns the key of a row that was read. */
+  private List<Object> valuesOf(IndexedRecord row) {
+    List<Object> values = new ArrayList<>();
+    for (int i = 0; i < keyColumns.size(); i++) {
+      values.add(row.get(i));
+    }
+    return values;
   }
 
   /** Projects records to some columns, and converts numbers to the columns' types. */

@@ -41,38 +41,49 @@ final class IndexedRows {
   private final Storage storage;
   private final TableSchema schema;
   private final IndexDefinition index;
+  private final RowKeys keys;
+  private final List<Column> keyColumns;
 
   /** The ordinal in a key of each column of the index. */
   private final int[] ordinals;
 
-  private final List<Column> keyColumns;
+  /** Whether the columns of the index are in the order of keys. */
+  private final boolean hasKeyOrder;
+
   private long candidateCount;
 
   private IndexedRows(
-      Storage storage, TableSchema schema, IndexDefinition index, List<Column> keyColumns) {
+      Storage storage,
+      TableSchema schema,
+      IndexDefinition index,
+      RowKeys keys,
+      List<Column> keyColumns) {
     this.storage = storage;
     this.schema = schema;
     this.index = index;
+    this.keys = keys;
     this.keyColumns = keyColumns;
-    this.ordinals =
-        index.keyIds().stream()
-            .mapToInt(id -> keyColumns.stream().map(Column::id).toList().indexOf(id))
-            .toArray();
+    List<Integer> keyIds = keyColumns.stream().map(Column::id).toList();
+    this.ordinals = index.keyIds().stream().mapToInt(keyIds::indexOf).toArray();
+    this.hasKeyOrder = index.keyIds().equals(keyIds);
   }
 
   /**
    * Returns a finder by an index of some columns, in any order; empty if the table has none.
    *
-   * @param keyNames the names of the key columns, in the order of keys
+   * @param keyColumns the key columns, in the order of keys
    */
   static Optional<IndexedRows> of(
-      Storage storage, TableSchema schema, List<IndexDefinition> indexes, List<String> keyNames) {
-    List<Column> keyColumns = schema.select(keyNames);
+      Storage storage,
+      TableSchema schema,
+      List<IndexDefinition> indexes,
+      RowKeys keys,
+      List<Column> keyColumns) {
     Set<Integer> keyIds = new HashSet<>(keyColumns.stream().map(Column::id).toList());
     return indexes.stream()
         .filter(index -> keyIds.equals(new HashSet<>(index.keyIds())))
         .findFirst()
-        .map(index -> new IndexedRows(storage, schema, index, keyColumns));
+        .map(index -> new IndexedRows(storage, schema, index, keys, keyColumns));
   }
 
   /**
@@ -82,14 +93,14 @@ final class IndexedRows {
    * @return the rows by the name of the split directory, none if there are none; without the split
    *     directories that are scanned in less time, have no index, or have too many such rows
    */
-  Map<String, List<Candidate>> find(List<SplitDirectory> splits, Collection<List<Object>> keys)
+  Map<String, List<Candidate>> find(List<SplitDirectory> splits, Collection<RowKey> soughtKeys)
       throws IOException {
     Map<String, List<Candidate>> candidates = new HashMap<>();
     for (IndexedSplits group : IndexedSplits.groupByFile(splits, index)) {
       if (group.file().isPresent()
-          && (long) keys.size() * VALUES_PER_LOOKUP < group.rowCount() * keyColumns.size()) {
+          && (long) soughtKeys.size() * VALUES_PER_LOOKUP < group.rowCount() * keyColumns.size()) {
         group.members().forEach(member -> candidates.put(member.split().name(), new ArrayList<>()));
-        if (!find(group, keys, candidates)) {
+        if (!find(group, soughtKeys, candidates)) {
           group.members().forEach(member -> candidates.remove(member.split().name()));
         }
       }
@@ -98,21 +109,19 @@ final class IndexedRows {
   }
 
   /** A row that may have a key. */
-  record Candidate(long row, List<Object> key) {}
+  record Candidate(long row, RowKey key) {}
 
   /** Adds candidates; returns false if there are too many. */
   private boolean find(
-      IndexedSplits group, Collection<List<Object>> keys, Map<String, List<Candidate>> candidates)
+      IndexedSplits group, Collection<RowKey> soughtKeys, Map<String, List<Candidate>> candidates)
       throws IOException {
-    EncodedKey encodedKey = new EncodedKey();
     try (KeyIndexReader reader = group.open(storage, new ReadCounters(), new PageCache())) {
-      for (List<Object> key : keys) {
+      for (RowKey key : soughtKeys) {
         if (candidateCount > MAX_CANDIDATES) {
           return false;
         }
-        encode(key, encodedKey);
         reader.findCandidates(
-            encodedKey.hash(),
+            hashOf(key),
             rowInFile -> {
               int position = group.memberOf(rowInFile);
               if (position >= 0) {
@@ -141,17 +150,22 @@ final class IndexedRows {
             new PageCache())) {
       for (Candidate candidate : candidates) {
         ColumnarRecord row = lookup.read(keySchema.avroSchema(), candidate.row());
-        if (candidate.key().equals(RowKeys.keyOf(row, keyColumns.size()))) {
+        if (keys.keyOfStored(row).filter(candidate.key()::equals).isPresent()) {
           deletionVector.delete(candidate.row());
         }
       }
     }
   }
 
-  private void encode(List<Object> key, EncodedKey encodedKey) {
-    encodedKey.clear();
-    for (int ordinal : ordinals) {
-      encodedKey.append(key.get(ordinal));
+  private long hashOf(RowKey key) {
+    if (hasKeyOrder) {
+      return key.indexHash();
     }
+    List<Object> values = keys.values(key);
+    EncodedKey encodedKey = new EncodedKey();
+    for (int ordinal : ordinals) {
+      encodedKey.append(values.get(ordinal));
+    }
+    return encodedKey.hash();
   }
 }

@@ -68,7 +68,7 @@ final class PartialRows {
   private final RowKeys keys;
 
   /** For each key, its records in input order, without those whose columns a later one replaces. */
-  private final Map<List<Object>, List<PartialRow>> rowsByKey = new LinkedHashMap<>();
+  private final Map<RowKey, List<PartialRow>> rowsByKey = new LinkedHashMap<>();
 
   private final ByteWriter buffer = new ByteWriter();
 
@@ -98,7 +98,7 @@ final class PartialRows {
     }
     try {
       IndexedRecord row = lastLayout.aligner.align(record);
-      List<Object> key = keys.keyOf(row);
+      RowKey key = keys.keyOf(row);
       PartialRow partialRow = new PartialRow(lastLayout, encode(row, lastLayout));
       List<PartialRow> rowsOfKey = rowsByKey.computeIfAbsent(key, newKey -> new ArrayList<>(1));
       boolean hasEarlier = !rowsOfKey.isEmpty();
@@ -124,12 +124,12 @@ final class PartialRows {
   }
 
   /** Returns the keys of all records, in the order of their first ones. */
-  Set<List<Object>> keys() {
+  Set<RowKey> keys() {
     return rowsByKey.keySet();
   }
 
   /** Sets the columns of a row that the records with a key have. */
-  void applyTo(List<Object> key, GenericData.Record row) {
+  void applyTo(RowKey key, GenericData.Record row) {
     for (PartialRow partialRow : rowsByKey.get(key)) {
       ByteReader in = new ByteReader(partialRow.values, partialRow.values.length, 0, LOCATION);
       Layout layout = partialRow.layout;
@@ -145,7 +145,7 @@ final class PartialRows {
    *
    * @throws IllegalArgumentException when such a column has no default and is not nullable
    */
-  GenericData.Record newRow(List<Object> key) {
+  GenericData.Record newRow(RowKey key) {
     GenericData.Record row = new GenericData.Record(table.avroSchema());
     Set<Integer> givenPositions = positionsOf(rowsByKey.get(key));
     for (int i = 0; i < table.columns().size(); i++) {
@@ -163,7 +163,7 @@ final class PartialRows {
     return positions;
   }
 
-  private Object missingValue(List<Object> key, Column column) {
+  private Object missingValue(RowKey key, Column column) {
     if (!RecordAligner.isOptional(column.avroField())) {
       throw new IllegalArgumentException(
           ("no row has %s, and a new one needs a value of column \"%s\", which is neither nullable"

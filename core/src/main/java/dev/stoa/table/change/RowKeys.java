@@ -6,7 +6,9 @@ import dev.stoa.exception.CommitConflictException;
 import dev.stoa.exception.InvalidTableException;
 import dev.stoa.format.bytes.ByteReader;
 import dev.stoa.format.bytes.ByteWriter;
+import dev.stoa.format.bytes.OrderedBytes;
 import dev.stoa.format.bytes.SourceLocation;
+import dev.stoa.format.index.EncodedKey;
 import dev.stoa.format.split.RecordBinder;
 import dev.stoa.format.value.ValueSerde;
 import dev.stoa.predicate.ColumnPath;
@@ -15,21 +17,22 @@ import dev.stoa.predicate.FilterPredicates;
 import dev.stoa.schema.Column;
 import dev.stoa.schema.TableSchema;
 import dev.stoa.type.DataType;
+import dev.stoa.type.NullableType;
+import dev.stoa.type.TypeKind;
 import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.apache.avro.AvroTypeException;
-import org.apache.avro.generic.GenericFixed;
 import org.apache.avro.generic.IndexedRecord;
 
 /**
- * Extracts the keys of rows: lists of the stored values of the key columns, which are equal if the
- * keys are equal. Used by {@link Upsert} and {@link ColumnJoin}. Not thread-safe.
+ * Extracts the keys of rows, which are equal if the values of the key columns are equal. Used by
+ * {@link Upsert} and {@link ColumnJoin}. Not thread-safe.
  */
 final class RowKeys {
   /**
@@ -44,6 +47,7 @@ final class RowKeys {
   private final RecordBinder binder;
   private final List<ValueSerde> serdes;
   private final ByteWriter buffer = new ByteWriter();
+  private final EncodedKey encodedKey = new EncodedKey();
 
   /**
    * Creates an extractor of the keys that some columns form.
@@ -94,9 +98,9 @@ final class RowKeys {
    *
    * @throws AvroTypeException when a value does not fit the schema
    */
-  List<Object> keyOf(IndexedRecord row) {
+  RowKey keyOf(IndexedRecord row) {
     binder.bind(row);
-    List<Object> key = new ArrayList<>(columns.size());
+    encodedKey.clear();
     for (int i = 0; i < columns.size(); i++) {
       buffer.truncate(0);
       try {
@@ -104,43 +108,72 @@ final class RowKeys {
       } catch (ValueMismatchException e) {
         throw new AvroTypeException(e.inField(columns.get(i).name()).getMessage(), e);
       }
-      ByteReader in = new ByteReader(buffer.array(), buffer.size(), 0, LOCATION);
-      key.add(normalize(serdes.get(i).read(in, null)));
+      append(
+          columns.get(i),
+          serdes.get(i),
+          new ByteReader(buffer.array(), buffer.size(), 0, LOCATION));
     }
-    return key;
+    return new RowKey(encodedKey);
   }
 
-  /** Returns the key of a row that was read and whose first columns are the key columns. */
-  static List<Object> keyOf(IndexedRecord row, int columnCount) {
-    List<Object> key = new ArrayList<>(columnCount);
-    for (int i = 0; i < columnCount; i++) {
-      key.add(normalize(row.get(i)));
+  /** Appends a value in Avro binary, which is not null, to the key. */
+  private void append(Column column, ValueSerde serde, ByteReader in) {
+    DataType type = column.type();
+    TypeKind kind = type.valueType().storedKind();
+    if (kind != TypeKind.INT && kind != TypeKind.LONG && kind != TypeKind.STRING) {
+      encodedKey.append(serde.read(in, null));
+      return;
     }
-    return key;
+    if (type instanceof NullableType) {
+      in.readZigzag(); // the branch
+    }
+    if (kind == TypeKind.STRING) {
+      int length = in.readLength();
+      encodedKey.appendBytes(in.array(), in.position(), length);
+    } else {
+      encodedKey.appendLong(in.readZigzag());
+    }
   }
 
-  /** Describes a key by the names that the columns have in a schema, as in "id = 4, day = 2". */
-  String describe(List<Object> key, TableSchema schema) {
+  /**
+   * Returns the key of a row that was read and whose first columns are the key columns; empty if a
+   * part is null.
+   */
+  Optional<RowKey> keyOfStored(IndexedRecord row) {
+    encodedKey.clear();
+    for (int i = 0; i < columns.size(); i++) {
+      Object value = row.get(i);
+      if (value == null) {
+        return Optional.empty();
+      }
+      encodedKey.append(value);
+    }
+    return Optional.of(new RowKey(encodedKey));
+  }
+
+  /** Returns the parts of a key: longs, booleans, strings and buffers. */
+  List<Object> values(RowKey key) {
+    ByteReader in = new ByteReader(key.bytes(), key.bytes().length, 0, LOCATION);
+    List<Object> values = new ArrayList<>(columns.size());
+    for (Column column : columns) {
+      values.add(
+          switch (column.type().valueType().storedKind()) {
+            case INT, LONG -> OrderedBytes.readLong(in);
+            case BOOLEAN -> OrderedBytes.readLong(in) != 0;
+            case STRING, ENUM -> new String(OrderedBytes.readBytes(in), StandardCharsets.UTF_8);
+            default -> ByteBuffer.wrap(OrderedBytes.readBytes(in));
+          });
+    }
+    return values;
+  }
+
+  /** Describes a key by the names of the columns in a schema, as in "id = 4, hash = x'1f'". */
+  String describe(RowKey key, TableSchema schema) {
     List<String> names = namesIn(schema);
+    List<Object> values = values(key);
     return IntStream.range(0, names.size())
-        .mapToObj(i -> names.get(i) + " = " + key.get(i))
+        .mapToObj(i -> names.get(i) + " = " + EncodedKey.textOf(values.get(i)))
         .collect(Collectors.joining(", "));
-  }
-
-  /** Converts a stored value to an object that equals those of equal values of other types. */
-  private static Object normalize(Object value) {
-    if (value instanceof Integer number) {
-      return number.longValue();
-    } else if (value instanceof GenericFixed fixed) {
-      return ByteBuffer.wrap(fixed.bytes().clone());
-    } else if (value instanceof ByteBuffer bytes) {
-      byte[] copy = new byte[bytes.remaining()];
-      bytes.duplicate().get(copy);
-      return ByteBuffer.wrap(copy);
-    }
-    return value instanceof Long || value instanceof Boolean || value == null
-        ? value
-        : value.toString();
   }
 
   /**
@@ -168,18 +201,17 @@ final class RowKeys {
    * Returns a predicate that holds for all rows with one of the keys; empty if it would not save
    * reads.
    */
-  Optional<FilterPredicate> predicate(Collection<List<Object>> keys, TableSchema schema) {
+  Optional<FilterPredicate> predicate(Collection<RowKey> keys, TableSchema schema) {
     Column column = currentColumn(columns.get(0), schema);
     DataType type = column.type().valueType();
     boolean canListKeys =
         !keys.isEmpty()
             && keys.size() <= MAX_KEYS_IN_PREDICATE
-            && type.kind() == type.storedKind()
-            && Objects.requireNonNull(keys.iterator().next().get(0)) instanceof Long;
+            && (type.kind() == TypeKind.INT || type.kind() == TypeKind.LONG);
     if (!canListKeys) {
       return Optional.empty();
     }
-    List<Object> values = keys.stream().map(key -> key.get(0)).distinct().toList();
+    List<Object> values = keys.stream().map(key -> values(key).get(0)).distinct().toList();
     return Optional.of(FilterPredicates.column(ColumnPath.of(column.name())).in(values));
   }
 }

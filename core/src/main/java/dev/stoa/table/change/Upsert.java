@@ -3,8 +3,11 @@ package dev.stoa.table.change;
 import dev.stoa.annotation.Internal;
 import dev.stoa.avro.resolution.RecordAligner;
 import dev.stoa.data.ColumnarRecord;
+import dev.stoa.data.RecordBatch;
 import dev.stoa.exception.CommitConflictException;
 import dev.stoa.format.bytes.ReadCounters;
+import dev.stoa.format.index.EncodedKey;
+import dev.stoa.format.index.IndexDefinition;
 import dev.stoa.format.manifest.ChangeSummary;
 import dev.stoa.format.manifest.SegmentReference;
 import dev.stoa.format.manifest.SnapshotRoot;
@@ -14,6 +17,9 @@ import dev.stoa.format.split.SplitDirectory;
 import dev.stoa.predicate.FilterPredicate;
 import dev.stoa.schema.Column;
 import dev.stoa.schema.TableSchema;
+import dev.stoa.table.index.KeyVectors;
+import dev.stoa.table.scan.BatchMode;
+import dev.stoa.table.scan.BatchReader;
 import dev.stoa.table.scan.RecordMode;
 import dev.stoa.table.scan.RecordReader;
 import dev.stoa.table.scan.ScanTask;
@@ -57,10 +63,10 @@ public final class Upsert extends RowLevelChange<Upsert> implements Closeable {
   private Optional<TableWriter> writer = Optional.empty();
 
   /** The last row of each key. */
-  private final Map<List<Object>, RowPosition> rowsByKey = new HashMap<>();
+  private final Map<RowKey, RowPosition> rowsByKey = new HashMap<>();
 
   /** The deleted keys; if there are any, those of written rows join them after the last write. */
-  private final Set<List<Object>> deletedKeys = new HashSet<>();
+  private final Set<RowKey> deletedKeys = new HashSet<>();
 
   private DuplicateKeys duplicateKeys = DuplicateKeys.KEEP_LAST;
 
@@ -179,7 +185,7 @@ public final class Upsert extends RowLevelChange<Upsert> implements Closeable {
     }
     IndexedRecord row = aligner.align(record);
     keys.checkPresent(row);
-    List<Object> key = keys.keyOf(row);
+    RowKey key = keys.keyOf(row);
     if (isAccepted(rowsByKey.keySet(), key)) {
       writer().write(row);
       RowPosition previousPosition = rowsByKey.put(key, writer().lastPosition());
@@ -190,7 +196,7 @@ public final class Upsert extends RowLevelChange<Upsert> implements Closeable {
   }
 
   /** Whether a row is to be written, by the rule for keys that earlier rows have. */
-  private boolean isAccepted(Set<List<Object>> earlierKeys, List<Object> key) {
+  private boolean isAccepted(Set<RowKey> earlierKeys, RowKey key) {
     if (duplicateKeys == DuplicateKeys.KEEP_LAST || !earlierKeys.contains(key)) {
       return true;
     }
@@ -223,7 +229,7 @@ public final class Upsert extends RowLevelChange<Upsert> implements Closeable {
     }
     useOptions();
     keys.checkPresent(key);
-    List<Object> deletedKey = keys.keyOf(keyAligner.align(key));
+    RowKey deletedKey = keys.keyOf(keyAligner.align(key));
     deletedKeys.add(deletedKey);
     RowPosition writtenPosition = rowsByKey.remove(deletedKey);
     if (writtenPosition != null) {
@@ -334,12 +340,9 @@ public final class Upsert extends RowLevelChange<Upsert> implements Closeable {
     }
     Map<String, SplitDirectory> changes = new HashMap<>();
     replacedRowCount = 0;
+    List<Column> keyColumns = currentRoot.schema().select(keys.namesIn(currentRoot.schema()));
     Optional<IndexedRows> indexedRows =
-        IndexedRows.of(
-            storage(),
-            currentRoot.schema(),
-            currentRoot.indexes(),
-            keys.namesIn(currentRoot.schema()));
+        IndexedRows.of(storage(), currentRoot.schema(), currentRoot.indexes(), keys, keyColumns);
     List<ScanTask> tasks = scanOfKeys(currentRoot, List.of()).tasks();
     Map<String, List<IndexedRows.Candidate>> candidates =
         indexedRows.isPresent()
@@ -359,7 +362,7 @@ public final class Upsert extends RowLevelChange<Upsert> implements Closeable {
                   split,
                   (target, deletionVector) -> {
                     if (rows == null) {
-                      deleteMatches(task, deletionVector);
+                      deleteMatches(task, keyColumns, deletionVector);
                     } else {
                       indexedRows.orElseThrow().delete(split, rows, deletionVector);
                     }
@@ -375,7 +378,7 @@ public final class Upsert extends RowLevelChange<Upsert> implements Closeable {
         .toUpdate("upsert", segments, files);
   }
 
-  private Set<List<Object>> changedKeys() {
+  private Set<RowKey> changedKeys() {
     if (partialRows.isPresent()) {
       return partialRows.get().keys();
     }
@@ -404,9 +407,9 @@ public final class Upsert extends RowLevelChange<Upsert> implements Closeable {
     deleteWrittenSplits();
     writtenSplits = List.of();
     try (TableWriter mergeWriter = new TableWriter(state().withRoot(currentRoot), useOptions())) {
-      Set<List<Object>> missingKeys = new LinkedHashSet<>(rows.keys());
+      Set<RowKey> missingKeys = new LinkedHashSet<>(rows.keys());
       writeMatches(rows, currentRoot, missingKeys, mergeWriter);
-      for (List<Object> key : missingKeys) {
+      for (RowKey key : missingKeys) {
         mergeWriter.write(rows.newRow(key));
       }
       writtenSplits = mergeWriter.finish();
@@ -417,35 +420,55 @@ public final class Upsert extends RowLevelChange<Upsert> implements Closeable {
 
   /** Writes all existing rows of the keys, and removes their keys from {@code missingKeys}. */
   private void writeMatches(
-      PartialRows rows,
-      SnapshotRoot currentRoot,
-      Set<List<Object>> missingKeys,
-      TableWriter mergeWriter)
+      PartialRows rows, SnapshotRoot currentRoot, Set<RowKey> missingKeys, TableWriter mergeWriter)
       throws IOException {
     List<String> names = currentRoot.schema().columns().stream().map(Column::name).toList();
-    int keyColumnCount = keys.namesIn(currentRoot.schema()).size();
     try (RecordReader reader = scanOfKeys(currentRoot, names).open(RecordMode.LAZY)) {
       while (reader.next()) {
         ColumnarRecord storedRow = reader.record();
-        List<Object> key = RowKeys.keyOf(storedRow, keyColumnCount);
-        if (rows.keys().contains(key)) {
-          missingKeys.remove(key);
+        Optional<RowKey> key = keys.keyOfStored(storedRow).filter(rows.keys()::contains);
+        if (key.isPresent()) {
+          missingKeys.remove(key.get());
           GenericData.Record row = new GenericData.Record(currentRoot.schema().avroSchema());
           for (int i = 0; i < names.size(); i++) {
             row.put(i, storedRow.get(row.getSchema().getFields().get(i).name()));
           }
-          rows.applyTo(key, row);
+          rows.applyTo(key.get(), row);
           mergeWriter.write(row);
         }
       }
     }
   }
 
-  private void deleteMatches(ScanTask task, DeletionVector deletionVector) throws IOException {
+  private void deleteMatches(ScanTask task, List<Column> keyColumns, DeletionVector deletionVector)
+      throws IOException {
+    if (!keyColumns.stream().allMatch(IndexDefinition::isIndexable)) {
+      deleteMatchingRecords(task, deletionVector);
+      return;
+    }
+    KeyVectors vectors = new KeyVectors(keyColumns);
+    EncodedKey key = new EncodedKey();
+    Set<RowKey> changedKeys = changedKeys();
+    try (BatchReader reader = task.openBatches(storage(), BatchMode.WITH_SELECTION)) {
+      while (reader.next()) {
+        RecordBatch batch = reader.batch();
+        for (int row = 0; row < batch.rowCount(); row++) {
+          if ((!batch.hasSelection() || batch.selection().get(row))
+              && vectors.encode(batch, row, key)
+              && changedKeys.contains(new RowKey(key))) {
+            deletionVector.delete(batch.firstRow() + row);
+          }
+        }
+      }
+    }
+  }
+
+  /** The same for enums and decimals, which vectors have in other forms than records. */
+  private void deleteMatchingRecords(ScanTask task, DeletionVector deletionVector)
+      throws IOException {
     try (RecordReader reader = task.open(storage(), RecordMode.LAZY)) {
       while (reader.next()) {
-        ColumnarRecord row = reader.record();
-        if (changedKeys().contains(RowKeys.keyOf(row, row.getSchema().getFields().size()))) {
+        if (keys.keyOfStored(reader.record()).filter(changedKeys()::contains).isPresent()) {
           deletionVector.delete(reader.rowInSplit());
         }
       }

@@ -31,14 +31,14 @@ import java.util.Optional;
  */
 final class SplitKeys implements KeySource {
   private final SplitBatchReader reader;
-  private final List<Column> columns;
+  private final int keyColumnCount;
 
   /** The stored kinds of the included columns. */
   private final List<TypeKind> includedKinds;
 
   private final List<ColumnVector> includedVectors = new ArrayList<>();
+  private final KeyVectors keys;
   private final EncodedKey key = new EncodedKey();
-  private byte[] bytes = {};
   private RecordBatch batch;
   private int index;
   private long row = -1;
@@ -50,7 +50,8 @@ final class SplitKeys implements KeySource {
       List<Column> keyColumns,
       List<Column> includedColumns,
       ReadCounters counters) {
-    this.columns = List.copyOf(keyColumns);
+    this.keyColumnCount = keyColumns.size();
+    this.keys = new KeyVectors(keyColumns);
     this.includedKinds =
         includedColumns.stream().map(column -> column.type().valueType().storedKind()).toList();
     List<Column> allColumns = new ArrayList<>(keyColumns);
@@ -81,40 +82,12 @@ final class SplitKeys implements KeySource {
         batch = reader.batch();
         includedVectors.clear();
         for (int i = 0; i < includedKinds.size(); i++) {
-          includedVectors.add(batch.column(columns.size() + i));
+          includedVectors.add(batch.column(keyColumnCount + i));
         }
         index = 0;
       }
-    } while (!encode());
+    } while (!keys.encode(batch, index, key));
     return true;
-  }
-
-  /** Encodes the key of the current row; returns false if a part is null. */
-  private boolean encode() {
-    key.clear();
-    for (int ordinal = 0; ordinal < columns.size(); ordinal++) {
-      ColumnVector vector = batch.column(ordinal);
-      if (vector.isNull(index)) {
-        return false;
-      }
-      append(columns.get(ordinal).type().valueType().storedKind(), vector);
-    }
-    return true;
-  }
-
-  private void append(TypeKind kind, ColumnVector vector) {
-    switch (kind) {
-      case BOOLEAN -> key.appendLong(vector.booleanAt(index) ? 1 : 0);
-      case INT, LONG -> key.appendLong(vector.longAt(index));
-      default -> {
-        int length = vector.lengthAt(index);
-        if (length > bytes.length) {
-          bytes = new byte[length * 2];
-        }
-        vector.copyBytes(index, bytes, 0);
-        key.appendBytes(bytes, 0, length);
-      }
-    }
   }
 
   @Override

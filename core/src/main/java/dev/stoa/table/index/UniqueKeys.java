@@ -4,6 +4,7 @@ import dev.stoa.data.ColumnarRecord;
 import dev.stoa.exception.InvalidTableException;
 import dev.stoa.format.bytes.PageCache;
 import dev.stoa.format.bytes.ReadCounters;
+import dev.stoa.format.index.EncodedKey;
 import dev.stoa.format.index.IndexDefinition;
 import dev.stoa.format.index.KeyIndexReader;
 import dev.stoa.format.index.KeySource;
@@ -18,12 +19,10 @@ import dev.stoa.schema.Column;
 import dev.stoa.schema.TableSchema;
 import dev.stoa.storage.Storage;
 import java.io.IOException;
-import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -271,7 +270,7 @@ public final class UniqueKeys {
       List<Object> key, SplitDirectory split, long row, SplitDirectory other, long otherRow) {
     List<String> parts =
         IntStream.range(0, key.size())
-            .mapToObj(i -> keyColumns.get(i).name() + " = " + text(key.get(i)))
+            .mapToObj(i -> keyColumns.get(i).name() + " = " + EncodedKey.textOf(key.get(i)))
             .toList();
     return new InvalidTableException(
         ("%s: two rows have the key %s, and the index of %s is unique: row %s of %s and row %s of"
@@ -284,15 +283,6 @@ public final class UniqueKeys {
                 other.name(),
                 row,
                 split.name()));
-  }
-
-  private static String text(Object value) {
-    if (!(value instanceof ByteBuffer bytes)) {
-      return String.valueOf(value);
-    }
-    byte[] copy = new byte[bytes.remaining()];
-    bytes.duplicate().get(copy);
-    return "x'" + HexFormat.of().formatHex(copy) + "'";
   }
 
   /** Uses the hash of a row. */
