@@ -11,10 +11,14 @@ public final class BytesSubstringMatcher extends BytesMatcher {
   private final TextPosition position;
   private final byte[] substring;
 
+  /** Null if the substring is empty. */
+  private final SubstringSearch search;
+
   private BytesSubstringMatcher(TextPosition position, byte[] substring, boolean isNegated) {
     super(isNegated);
     this.position = position;
     this.substring = substring;
+    this.search = substring.length == 0 ? null : new SubstringSearch(substring);
   }
 
   /** Creates a matcher of values with a substring at a position. */
@@ -47,7 +51,7 @@ public final class BytesSubstringMatcher extends BytesMatcher {
     return switch (position) {
       case START -> UnsignedBytes.regionMatches(bytes, offset, substring);
       case END -> UnsignedBytes.regionMatches(bytes, offset + length - substring.length, substring);
-      case ANYWHERE -> UnsignedBytes.contains(bytes, offset, length, substring);
+      case ANYWHERE -> search.isIn(bytes, offset, length);
     };
   }
 
@@ -59,7 +63,7 @@ public final class BytesSubstringMatcher extends BytesMatcher {
     return switch (position) {
       case START -> UnsignedBytes.regionMatches(bytes, offset, substring);
       case END -> UnsignedBytes.regionMatches(bytes, offset + length - substring.length, substring);
-      case ANYWHERE -> UnsignedBytes.contains(bytes, offset, length, substring);
+      case ANYWHERE -> search.isIn(bytes, offset, length);
     };
   }
 
@@ -76,7 +80,7 @@ public final class BytesSubstringMatcher extends BytesMatcher {
     int length = endOffsets[endRow - firstRow - 1];
     int row = firstRow;
     int firstUndecidedRow = firstRow;
-    int index = UnsignedBytes.indexOf(bytes, 0, length, substring);
+    int index = search.indexOf(bytes, 0, length);
     while (index < length) {
       while (endOffsets[row - firstRow] <= index) {
         row++;
@@ -90,7 +94,7 @@ public final class BytesSubstringMatcher extends BytesMatcher {
         }
         firstUndecidedRow = row + 1;
       }
-      index = UnsignedBytes.indexOf(bytes, end, length, substring);
+      index = search.indexOf(bytes, end, length);
     }
     if (!isNegated()) {
       rows.unset(firstUndecidedRow, endRow);
@@ -127,7 +131,7 @@ public final class BytesSubstringMatcher extends BytesMatcher {
     boolean isInPrefix =
         position == TextPosition.ANYWHERE
             && commonLength >= substring.length
-            && UnsignedBytes.contains(min, 0, commonLength, substring);
+            && search.isIn(min, 0, commonLength);
     return isInPrefix ? FilterDecision.ALL : FilterDecision.SOME;
   }
 

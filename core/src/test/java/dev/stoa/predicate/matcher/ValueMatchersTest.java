@@ -168,6 +168,15 @@ final class ValueMatchersTest {
         pattern[offset] = (byte) (random.nextInt(3) * 127);
       }
       BytesMatcher matcher = BytesSubstringMatcher.of(TextPosition.ANYWHERE, pattern);
+      if (random.nextBoolean()) { // the bytes of long texts are counted
+        byte[] longText = new byte[512 + random.nextInt(64)];
+        for (int offset = 0; offset < longText.length; offset++) {
+          longText[offset] = (byte) (random.nextInt(10) < 8 ? 127 : random.nextInt(3) * 127);
+        }
+        assertEquals(
+            containsNaively(longText, 0, longText.length, pattern),
+            matcher.test(longText, 0, longText.length));
+      }
       int start = random.nextInt(bytes.length + 1);
       int length = random.nextInt(bytes.length - start + 1);
       ByteBuffer directBuffer = ByteBuffer.allocateDirect(bytes.length).put(bytes);
