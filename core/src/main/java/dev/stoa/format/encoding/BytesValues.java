@@ -2,6 +2,7 @@ package dev.stoa.format.encoding;
 
 import dev.stoa.format.bytes.ByteWriter;
 import java.util.Arrays;
+import java.util.Optional;
 
 /**
  * Byte strings that are about to be encoded: their bytes one after another, and the end offset of
@@ -64,6 +65,22 @@ public final class BytesValues extends Values {
   /** Returns the compressibility of a sample of the bytes, computed when first requested. */
   public Compressibility compressibility() {
     return computeOnce(Compressibility.class, () -> Compressibility.of(data.array(), data.size()));
+  }
+
+  /** The result of taking a sample; empty if values differ in length. */
+  private record Sample(Optional<BytePositions> positions) {}
+
+  /**
+   * Returns the bytes of a sample by position, taken when first requested; empty if values that are
+   * not empty differ in length.
+   */
+  public Optional<BytePositions> positions() {
+    return computeOnce(Sample.class, () -> new Sample(BytePositions.of(this))).positions();
+  }
+
+  /** Returns a lower bound of the size of codes by position; 0 if values differ in length. */
+  public long minSizeByPositionInBytes() {
+    return positions().map(BytePositions::minSizeInBytes).orElse(0L);
   }
 
   /** Returns whether all values are equal; stops at the first difference. */

@@ -3,11 +3,14 @@ package dev.stoa.format.encoding;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.stoa.format.bytes.ByteWriter;
 import dev.stoa.format.encoding.constantbytes.ConstantBytesDecoder;
 import dev.stoa.format.encoding.dictionarybytes.BytesDictionary;
 import dev.stoa.format.encoding.dictionarybytes.DictionaryBytesDecoder;
 import dev.stoa.format.encoding.fsst.FsstDecoder;
 import dev.stoa.format.encoding.fsst.FsstEncodedBytes;
+import dev.stoa.format.encoding.packedbytes.PackedBytes;
+import dev.stoa.format.encoding.packedbytes.PackedBytesDecoder;
 import dev.stoa.format.encoding.plainbytes.PlainBytesDecoder;
 import dev.stoa.format.encoding.registry.StandardEncodings;
 import java.util.Arrays;
@@ -37,7 +40,9 @@ class ByteStringEncodingsTest {
           "dictionary",
           new EncodingCase(ByteStringEncodingsTest::dictionaryDecoder, 21),
           "fsst",
-          new EncodingCase(ByteStringEncodingsTest::fsstDecoder, 21));
+          new EncodingCase(ByteStringEncodingsTest::fsstDecoder, 21),
+          "packed",
+          new EncodingCase(ByteStringEncodingsTest::packedDecoder, 21));
 
   /**
    * Encodes values and opens a decoder of them; empty if the encoding does not support the values.
@@ -79,6 +84,21 @@ class ByteStringEncodingsTest {
                     encodedBytes.table(),
                     new ArrayLongDecoder(encodedBytes.endOffsets()),
                     ByteStrings.region(encodedBytes.codes().toByteArray())));
+  }
+
+  static Optional<BytesDecoder> packedDecoder(ByteStrings values) {
+    return packed(values)
+        .map(
+            packed ->
+                new PackedBytesDecoder(
+                    ByteStrings.region(packed.table().toByteArray()),
+                    new ArrayLongDecoder(packed.presence().array()),
+                    ByteStrings.region(packed.codes().toByteArray())));
+  }
+
+  static Optional<PackedBytes> packed(ByteStrings values) {
+    return PackedBytes.of(
+        BytesValues.of(new ByteWriter(values.data), values.endOffsets, values.count));
   }
 
   private static boolean areAllEqual(ByteStrings values) {

@@ -3,7 +3,9 @@ package dev.stoa.format.encoding;
 import dev.stoa.format.bytes.ByteWriter;
 import dev.stoa.format.encoding.dictionarybytes.BytesDictionary;
 import dev.stoa.format.encoding.fsst.FsstEncodedBytes;
+import dev.stoa.format.encoding.packedbytes.PackedBytes;
 import java.util.Random;
+import java.util.UUID;
 import java.util.function.IntFunction;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -33,6 +35,8 @@ final class ByteStringTimes {
     times.print("letters", times.values(55, i -> times.randomLetters()));
     times.print("words", times.values(6, i -> times.randomWord()));
     times.print("sentences", times.values(60, i -> times.randomSentence()));
+    times.print("uuids", times.values(36, i -> new UUID(times.nextLong(), times.nextLong()) + ""));
+    times.print("tokens", times.values(17, i -> times.randomToken()));
     times.print(
         "few urls", times.values(45, i -> "http://example.org/" + i % 1000 + "/index.html"));
   }
@@ -65,6 +69,14 @@ final class ByteStringTimes {
         + ".html";
   }
 
+  private long nextLong() {
+    return random.nextLong();
+  }
+
+  private String randomToken() {
+    return "%08X-%08X".formatted(0xd00 + random.nextInt(64), random.nextInt(Integer.MAX_VALUE));
+  }
+
   private String randomSentence() {
     int wordCount = 7;
     return Stream.generate(this::randomWord).limit(wordCount).collect(Collectors.joining(" "));
@@ -77,20 +89,26 @@ final class ByteStringTimes {
         .ifPresent(decoder -> print("  dictionary", values, decoder));
     ByteStringEncodingsTest.fsstDecoder(values)
         .ifPresent(decoder -> print("  fsst", values, decoder));
+    ByteStringEncodingsTest.packedDecoder(values)
+        .ifPresent(decoder -> print("  packed", values, decoder));
     BytesDictionary.Limits dictionaryLimits = new BytesDictionary.Limits(1 << 16, 1 << 20);
     double dictionaryNanos =
         EncodingTimes.cpuNanosPerCall(
             3,
             () ->
                 BytesDictionary.of(values.data, values.endOffsets, values.count, dictionaryLimits));
+    double packedNanos =
+        EncodingTimes.cpuNanosPerCall(
+            3, () -> ByteStringEncodingsTest.packed(values).ifPresent(PackedBytes::codes));
     double fsstNanos =
         EncodingTimes.cpuNanosPerCall(
             3, () -> FsstEncodedBytes.of(values.data, values.endOffsets, values.count));
     FsstEncodedBytes encodedBytes =
         FsstEncodedBytes.of(values.data, values.endOffsets, values.count).orElseThrow();
     System.out.printf(
-        "  encode to dictionary %.0f MB/s, to FSST %.0f MB/s (%d codes)%n",
+        "  encode to dictionary %.0f MB/s, packed %.0f MB/s, to FSST %.0f MB/s (%d codes)%n",
         values.data.length * 1e3 / dictionaryNanos,
+        values.data.length * 1e3 / packedNanos,
         values.data.length * 1e3 / fsstNanos,
         encodedBytes.codes().size());
   }

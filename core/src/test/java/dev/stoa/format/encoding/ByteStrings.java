@@ -10,6 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.UUID;
 import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 
@@ -98,6 +99,12 @@ final class ByteStrings {
       cases.put(size + " different", of(generateAll(size, i -> utf8("id-" + (i * 7919L)))));
       cases.put(
           size + " random", of(generateAll(size, i -> randomBytes(random, random.nextInt(40)))));
+      cases.put(size + " identifiers", of(generateAll(size, i -> identifier(random))));
+      cases.put(
+          size + " letters or nothing",
+          of(
+              generateAll(
+                  size, i -> random.nextInt(3) == 0 ? new byte[0] : utf8(letters(random, 31)))));
       cases.put(size + " mixed", of(generateAll(size, i -> mixedBytes(random))));
     }
     cases.put("difficult values", of(difficultValues()));
@@ -129,6 +136,18 @@ final class ByteStrings {
         utf8("a\0"),
         utf8("ab"),
         new byte[] {(byte) 0xff});
+  }
+
+  /** Returns a UUID as text. */
+  static byte[] identifier(Random random) {
+    return utf8(new UUID(random.nextLong(), random.nextLong()).toString());
+  }
+
+  private static String letters(Random random, int count) {
+    return random
+        .ints(count, 'a', 'a' + 26)
+        .collect(StringBuilder::new, StringBuilder::appendCodePoint, StringBuilder::append)
+        .toString();
   }
 
   private static byte[] mixedBytes(Random random) {

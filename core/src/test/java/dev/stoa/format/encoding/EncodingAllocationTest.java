@@ -10,6 +10,7 @@ import dev.stoa.format.encoding.bits.FloatingBitsDecoder;
 import dev.stoa.format.encoding.constantbytes.ConstantBytesDecoder;
 import java.lang.management.ManagementFactory;
 import java.util.Arrays;
+import java.util.Random;
 import org.junit.jupiter.api.Test;
 
 /** Decoding strings or floating point into a target that is large enough allocates nothing. */
@@ -69,6 +70,14 @@ class EncodingAllocationTest {
   @Test
   void decodingFsstValuesAllocatesNothing() {
     assertAllocatesNothing(ByteStringEncodingsTest.fsstDecoder(urls()).orElseThrow());
+  }
+
+  @Test
+  void decodingPackedValuesAllocatesNothing() {
+    Random random = new Random(1);
+    ByteStrings identifiers =
+        ByteStrings.of(ByteStrings.generateAll(VALUE_COUNT, i -> ByteStrings.identifier(random)));
+    assertAllocatesNothing(ByteStringEncodingsTest.packedDecoder(identifiers).orElseThrow());
   }
 
   @Test

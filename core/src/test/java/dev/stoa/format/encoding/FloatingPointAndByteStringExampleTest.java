@@ -6,6 +6,7 @@ import dev.stoa.format.bytes.ByteWriter;
 import dev.stoa.format.encoding.alp.AlpEncodedValues;
 import dev.stoa.format.encoding.alp.AlpEncoder;
 import dev.stoa.format.encoding.fsst.FsstEncodedBytes;
+import dev.stoa.format.encoding.packedbytes.PackedBytes;
 import dev.stoa.format.encoding.plain.PlainLongs;
 import java.io.IOException;
 import java.util.List;
@@ -44,5 +45,16 @@ class FloatingPointAndByteStringExampleTest {
     out.writeBytes(encodedBytes.codes().array(), 0, encodedBytes.codes().size());
     DocumentedExamples.assertPrinted("symbols and codes", out.toByteArray());
     assertArrayEquals(new long[] {1, 5, 7, 10, 10, 11, 19, 22}, encodedBytes.endOffsets());
+  }
+
+  @Test
+  void alphabetsAndCodesMatchTheDocument() throws IOException {
+    ByteStrings values =
+        ByteStrings.of(Stream.of("b-17", "", "a-40", "b-23").map(ByteStrings::utf8).toList());
+    PackedBytes packed = ByteStringEncodingsTest.packed(values).orElseThrow();
+    out.writeBytes(packed.table().array(), 0, packed.table().size());
+    out.writeBytes(packed.codes().array(), 0, packed.codes().size());
+    DocumentedExamples.assertPrinted("alphabets and codes", out.toByteArray());
+    assertArrayEquals(new long[] {1, 0, 1, 1}, packed.presence().array());
   }
 }

@@ -15,9 +15,12 @@ import dev.stoa.format.encoding.dictionarybytes.DictionaryBytesDecoder;
 import dev.stoa.format.encoding.fsst.FsstDecoder;
 import dev.stoa.format.encoding.fsst.FsstEncodedBytes;
 import dev.stoa.format.encoding.fsst.SymbolTable;
+import dev.stoa.format.encoding.packedbytes.PackedBytes;
+import dev.stoa.format.encoding.packedbytes.PackedBytesDecoder;
 import dev.stoa.format.encoding.plainbytes.PlainBytesDecoder;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.Optional;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -159,6 +162,35 @@ class HostileEncodingsTest {
                       SymbolTable.read(ByteStrings.region(validTable.toByteArray())),
                       new ArrayLongDecoder(100, 200, 5000),
                       ByteStrings.region(codes))));
+    }
+    assertTrue(reportedCount > ROUND_COUNT / 10, () -> reportedCount + " reported");
+  }
+
+  @Test
+  void readsOrReportsDamagedPackedValues() {
+    for (int round = 0; round < ROUND_COUNT / 10; round++) {
+      ByteStrings values =
+          ByteStrings.of(
+              ByteStrings.generateAll(
+                  1 + random.nextInt(500),
+                  i -> random.nextInt(9) == 0 ? new byte[0] : ByteStrings.identifier(random)));
+      Optional<PackedBytes> packed = ByteStringEncodingsTest.packed(values);
+      for (int i = 0; i < 10 && packed.isPresent(); i++) {
+        int damagedPart = random.nextInt(3);
+        byte[] table = packed.get().table().toByteArray();
+        byte[] codes = packed.get().codes().toByteArray();
+        long[] presence = packed.get().presence().array();
+        byte[] tableBytes = damagedPart == 0 ? damagedCopy(table) : table;
+        byte[] codeBytes = damagedPart == 1 ? damagedCopy(codes) : codes;
+        long[] presenceValues = damagedPart == 2 ? damagedCopy(presence) : presence;
+        attempt(
+            () ->
+                readAll(
+                    new PackedBytesDecoder(
+                        ByteStrings.region(tableBytes),
+                        new ArrayLongDecoder(presenceValues),
+                        ByteStrings.region(codeBytes))));
+      }
     }
     assertTrue(reportedCount > ROUND_COUNT / 10, () -> reportedCount + " reported");
   }

@@ -65,9 +65,12 @@ public final class FsstEncoding extends Encoding<BytesValues, BytesDecoder> {
             .map(encoded -> codesEstimate.plus(context.estimate(offsetsOf(values, encoded))));
   }
 
-  /** Returns a practical lower bound of the cost: text rarely compresses to less than a fifth. */
+  /**
+   * Returns a practical lower bound of the cost: text rarely compresses to less than a fifth, and
+   * symbols hardly predict more of values of one length than their positions do.
+   */
   private static Estimate bestCase(BytesValues values) {
-    long minCodeCount = values.sizeInBytes() / 5;
+    long minCodeCount = Math.max(values.sizeInBytes() / 5, values.minSizeByPositionInBytes());
     return new Estimate(
         minCodeCount, minCodeCount * NANOS_PER_CODE + values.count() * NANOS_PER_VALUE);
   }

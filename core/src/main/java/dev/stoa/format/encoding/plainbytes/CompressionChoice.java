@@ -60,7 +60,7 @@ public record CompressionChoice(
     double maxCost = Math.min(limit, context.cost(plainChoice.estimate()));
     if (context.profile() == EncodingProfile.PLAIN
         || bytes.size() < MIN_SIZE_TO_COMPRESS_IN_BYTES
-        || context.cost(bestCase(bytes, values.compressibility())) >= maxCost) {
+        || context.cost(bestCase(values)) >= maxCost) {
       return plainChoice;
     }
     FrameCompressor.CompressionEstimate estimate =
@@ -77,10 +77,12 @@ public record CompressionChoice(
    * Returns a lower bound of the cost of frames. If no sequences repeat, each byte takes its bits
    * in the best code.
    */
-  private static Estimate bestCase(ByteWriter bytes, Compressibility compressibility) {
+  private static Estimate bestCase(BytesValues values) {
+    Compressibility compressibility = values.compressibility();
     double fraction =
         compressibility.hasNoRepeatedSequences() ? compressibility.bitsPerByte() / Byte.SIZE : 0;
-    return compressedCost(bytes, (long) (bytes.size() * fraction), 1);
+    long minSize = (long) (values.sizeInBytes() * fraction);
+    return compressedCost(values.data(), Math.max(minSize, values.minSizeByPositionInBytes()), 1);
   }
 
   private static Estimate compressedCost(ByteWriter bytes, long size, int frameCount) {

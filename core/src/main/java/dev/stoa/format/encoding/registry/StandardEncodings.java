@@ -15,6 +15,7 @@ import dev.stoa.format.encoding.dictionary.DictionaryEncoding;
 import dev.stoa.format.encoding.dictionarybytes.DictionaryBytesEncoding;
 import dev.stoa.format.encoding.fsst.FsstEncoding;
 import dev.stoa.format.encoding.packed.PackedEncoding;
+import dev.stoa.format.encoding.packedbytes.PackedBytesEncoding;
 import dev.stoa.format.encoding.plain.PlainEncoding;
 import dev.stoa.format.encoding.plainbytes.PlainBytesEncoding;
 import dev.stoa.format.encoding.runlength.RunLengthEncoding;
@@ -45,6 +46,7 @@ public final class StandardEncodings {
               List.of(
                   new ConstantBytesEncoding(),
                   new DictionaryBytesEncoding(),
+                  new PackedBytesEncoding(),
                   new PlainBytesEncoding(),
                   new FsstEncoding())));
 
