@@ -68,17 +68,21 @@ public final class BytesValues extends Values {
   }
 
   /** The result of taking a sample; empty if values differ in length. */
-  private record Sample(Optional<BytePositions> positions) {}
+  private record PositionSample(Optional<BytePositions> positions) {}
 
   /**
    * Returns the bytes of a sample by position, taken when first requested; empty if values that are
    * not empty differ in length.
    */
   public Optional<BytePositions> positions() {
-    return computeOnce(Sample.class, () -> new Sample(BytePositions.of(this))).positions();
+    return computeOnce(PositionSample.class, () -> new PositionSample(BytePositions.of(this)))
+        .positions();
   }
 
-  /** Returns a lower bound of the size of codes by position; 0 if values differ in length. */
+  /**
+   * Returns a practical lower bound of the size in any encoding, if values that are not empty have
+   * one length and do not repeat sequences of bytes; otherwise 0.
+   */
   public long minSizeByPositionInBytes() {
     return positions().map(BytePositions::minSizeInBytes).orElse(0L);
   }

@@ -59,8 +59,11 @@ public final class EncodedKey {
 
   /** Returns a value in its stored form for messages: bytes as in {@code x'1f'}. */
   public static String textOf(Object value) {
-    return value instanceof ByteBuffer buffer
-        ? "x'" + HexFormat.of().formatHex(copyOf(buffer)) + "'"
+    if (value instanceof ByteBuffer buffer) {
+      return "x'" + HexFormat.of().formatHex(copyOf(buffer)) + "'";
+    }
+    return value instanceof GenericFixed fixed
+        ? "x'" + HexFormat.of().formatHex(fixed.bytes()) + "'"
         : String.valueOf(value);
   }
 

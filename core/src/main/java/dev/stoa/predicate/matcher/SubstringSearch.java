@@ -17,7 +17,7 @@ final class SubstringSearch {
   private static final int SAMPLE_SIZE_IN_BYTES = 4096;
 
   /** In shorter texts, bytes are not counted. */
-  private static final int MIN_SAMPLE_SIZE_IN_BYTES = 512;
+  private static final int MIN_SAMPLE_SIZE_IN_BYTES = 2048;
 
   private final byte[] pattern;
 

@@ -10,6 +10,7 @@ import dev.stoa.exception.InvalidTableException;
 import dev.stoa.format.bytes.ByteReader;
 import dev.stoa.format.bytes.ByteWriter;
 import dev.stoa.format.bytes.SourceLocation;
+import dev.stoa.format.index.EncodedKey;
 import dev.stoa.format.split.RecordBinder;
 import dev.stoa.format.value.ValueSerde;
 import dev.stoa.schema.Column;
@@ -18,10 +19,10 @@ import dev.stoa.type.DataType;
 import dev.stoa.type.TypeKind;
 import dev.stoa.type.UnionType;
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import org.apache.avro.generic.GenericData;
 import org.apache.avro.generic.IndexedRecord;
 
@@ -151,18 +152,16 @@ public final class ColumnJoin {
         throw new InvalidTableException(
             ("the row with %s = %s has no record, and column \"%s\" has no default: give the column"
                     + " a default or a nullable type")
-                .formatted(keyColumns, valuesOf(row), columns.get(i).name()));
+                .formatted(keyColumns, keyTexts(row), columns.get(i).name()));
       }
     }
   }
 
-  /** Returns the key of a row that was read. */
-  private List<Object> valuesOf(IndexedRecord row) {
-    List<Object> values = new ArrayList<>();
-    for (int i = 0; i < keyColumns.size(); i++) {
-      values.add(row.get(i));
-    }
-    return values;
+  /** Returns the values of the key columns of a row that was read, for messages. */
+  private List<String> keyTexts(IndexedRecord row) {
+    return IntStream.range(0, keyColumns.size())
+        .mapToObj(i -> EncodedKey.textOf(row.get(i)))
+        .toList();
   }
 
   /** Projects records to some columns, and converts numbers to the columns' types. */

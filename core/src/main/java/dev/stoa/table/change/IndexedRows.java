@@ -161,10 +161,10 @@ final class IndexedRows {
     if (hasKeyOrder) {
       return key.indexHash();
     }
-    List<Object> values = keys.values(key);
+    List<Object> parts = keys.parts(key);
     EncodedKey encodedKey = new EncodedKey();
     for (int ordinal : ordinals) {
-      encodedKey.append(values.get(ordinal));
+      encodedKey.append(parts.get(ordinal));
     }
     return encodedKey.hash();
   }

@@ -6,11 +6,11 @@ import java.util.Arrays;
 /** The bytes of a row's key, as an index encodes them; made by {@link RowKeys}. Immutable. */
 final class RowKey {
   private final byte[] bytes;
-  private final long hash;
+  private final long indexHash;
 
   RowKey(EncodedKey key) {
     this.bytes = key.toByteArray();
-    this.hash = key.hash();
+    this.indexHash = key.hash();
   }
 
   /** Returns the bytes, which must not be changed. */
@@ -20,16 +20,18 @@ final class RowKey {
 
   /** Returns the hash by which an index of the same columns in the same order finds the key. */
   long indexHash() {
-    return hash;
+    return indexHash;
   }
 
   @Override
   public boolean equals(Object other) {
-    return other instanceof RowKey key && hash == key.hash && Arrays.equals(bytes, key.bytes);
+    return other instanceof RowKey key
+        && indexHash == key.indexHash
+        && Arrays.equals(bytes, key.bytes);
   }
 
   @Override
   public int hashCode() {
-    return Long.hashCode(hash);
+    return Long.hashCode(indexHash);
   }
 }

@@ -151,28 +151,35 @@ final class RowKeys {
     return Optional.of(new RowKey(encodedKey));
   }
 
-  /** Returns the parts of a key: longs, booleans, strings and buffers. */
-  List<Object> values(RowKey key) {
+  /** Returns the parts of a key as they are encoded: longs, and buffers of bytes. */
+  List<Object> parts(RowKey key) {
     ByteReader in = new ByteReader(key.bytes(), key.bytes().length, 0, LOCATION);
-    List<Object> values = new ArrayList<>(columns.size());
+    List<Object> parts = new ArrayList<>(columns.size());
     for (Column column : columns) {
-      values.add(
+      parts.add(
           switch (column.type().valueType().storedKind()) {
-            case INT, LONG -> OrderedBytes.readLong(in);
-            case BOOLEAN -> OrderedBytes.readLong(in) != 0;
-            case STRING, ENUM -> new String(OrderedBytes.readBytes(in), StandardCharsets.UTF_8);
+            case INT, LONG, BOOLEAN -> OrderedBytes.readLong(in);
             default -> ByteBuffer.wrap(OrderedBytes.readBytes(in));
           });
     }
-    return values;
+    return parts;
+  }
+
+  private static Object valueOf(Object part, Column column) {
+    return switch (column.type().valueType().storedKind()) {
+      case BOOLEAN -> !part.equals(0L);
+      case STRING, ENUM -> StandardCharsets.UTF_8.decode((ByteBuffer) part);
+      default -> part;
+    };
   }
 
   /** Describes a key by the names of the columns in a schema, as in "id = 4, hash = x'1f'". */
   String describe(RowKey key, TableSchema schema) {
     List<String> names = namesIn(schema);
-    List<Object> values = values(key);
+    List<Object> parts = parts(key);
     return IntStream.range(0, names.size())
-        .mapToObj(i -> names.get(i) + " = " + EncodedKey.textOf(values.get(i)))
+        .mapToObj(
+            i -> names.get(i) + " = " + EncodedKey.textOf(valueOf(parts.get(i), columns.get(i))))
         .collect(Collectors.joining(", "));
   }
 
@@ -211,7 +218,7 @@ final class RowKeys {
     if (!canListKeys) {
       return Optional.empty();
     }
-    List<Object> values = keys.stream().map(key -> values(key).get(0)).distinct().toList();
+    List<Object> values = keys.stream().map(key -> parts(key).get(0)).distinct().toList();
     return Optional.of(FilterPredicates.column(ColumnPath.of(column.name())).in(values));
   }
 }

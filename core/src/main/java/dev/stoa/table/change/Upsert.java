@@ -449,12 +449,14 @@ public final class Upsert extends RowLevelChange<Upsert> implements Closeable {
     KeyVectors vectors = new KeyVectors(keyColumns);
     EncodedKey key = new EncodedKey();
     Set<RowKey> changedKeys = changedKeys();
+    KeyHashes hashes = new KeyHashes(changedKeys);
     try (BatchReader reader = task.openBatches(storage(), BatchMode.WITH_SELECTION)) {
       while (reader.next()) {
         RecordBatch batch = reader.batch();
         for (int row = 0; row < batch.rowCount(); row++) {
           if ((!batch.hasSelection() || batch.selection().get(row))
               && vectors.encode(batch, row, key)
+              && hashes.mayContain(key)
               && changedKeys.contains(new RowKey(key))) {
             deletionVector.delete(batch.firstRow() + row);
           }

@@ -9,6 +9,9 @@ import java.util.List;
 
 /** Encodes the keys of the rows of batches, whose first columns are the key. Not thread-safe. */
 public final class KeyVectors {
+  /** Longer values get no room for still longer ones. */
+  private static final int MAX_RESERVED_SIZE_IN_BYTES = 1 << 20;
+
   /** The stored kinds of the key columns. */
   private final TypeKind[] kinds;
 
@@ -46,7 +49,8 @@ public final class KeyVectors {
       default -> {
         int length = vector.lengthAt(row);
         if (length > bytes.length) {
-          bytes = new byte[length * 2];
+          bytes =
+              new byte[(int) Math.max(length, Math.min(MAX_RESERVED_SIZE_IN_BYTES, 2L * length))];
         }
         vector.copyBytes(row, bytes, 0);
         key.appendBytes(bytes, 0, length);

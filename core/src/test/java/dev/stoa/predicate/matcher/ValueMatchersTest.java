@@ -168,8 +168,8 @@ final class ValueMatchersTest {
         pattern[offset] = (byte) (random.nextInt(3) * 127);
       }
       BytesMatcher matcher = BytesSubstringMatcher.of(TextPosition.ANYWHERE, pattern);
-      if (random.nextBoolean()) { // the bytes of long texts are counted
-        byte[] longText = new byte[512 + random.nextInt(64)];
+      if (random.nextInt(8) == 0) { // the bytes of long texts are counted
+        byte[] longText = new byte[2048 + random.nextInt(64)];
         for (int offset = 0; offset < longText.length; offset++) {
           longText[offset] = (byte) (random.nextInt(10) < 8 ? 127 : random.nextInt(3) * 127);
         }

@@ -67,7 +67,7 @@ public final class FsstEncoding extends Encoding<BytesValues, BytesDecoder> {
 
   /**
    * Returns a practical lower bound of the cost: text rarely compresses to less than a fifth, and
-   * symbols hardly predict more of values of one length than their positions do.
+   * values of one length that do not repeat sequences of bytes, not to less than their entropy.
    */
   private static Estimate bestCase(BytesValues values) {
     long minCodeCount = Math.max(values.sizeInBytes() / 5, values.minSizeByPositionInBytes());

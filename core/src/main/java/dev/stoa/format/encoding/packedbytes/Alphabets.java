@@ -48,16 +48,16 @@ final class Alphabets {
     return of(length, (position, value) -> sets[(position << Byte.SIZE) + value]);
   }
 
-  /** Adds the bytes of all values, most of which have been added before. */
+  /** Adds the bytes of all values; skips values whose bytes are in the sets already. */
   private static void addTo(boolean[] sets, byte[] data, int valueCount, int length) {
     // hot: bench ingest
     int index = 0;
     for (int value = 0; value < valueCount; value++) {
-      boolean areKnown = true;
+      boolean areAllKnown = true;
       for (int position = 0; position < length; position++) {
-        areKnown &= sets[(position << Byte.SIZE) + (data[index + position] & 0xff)];
+        areAllKnown &= sets[(position << Byte.SIZE) + (data[index + position] & 0xff)];
       }
-      if (!areKnown) {
+      if (!areAllKnown) {
         for (int position = 0; position < length; position++) {
           sets[(position << Byte.SIZE) + (data[index + position] & 0xff)] = true;
         }
@@ -92,6 +92,9 @@ final class Alphabets {
     byte[] newBytes = new byte[region.length()];
     int position = 0;
     int from = 0;
+    if (region.length() == 0) {
+      throw region.corrupt(0, "expected an alphabet, found the end");
+    }
     while (from < region.length()) {
       int lastCode = region.byteAt(from);
       if (position == BytePositions.MAX_LENGTH || lastCode + 1 >= region.length() - from) {

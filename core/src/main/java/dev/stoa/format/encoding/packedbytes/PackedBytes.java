@@ -15,7 +15,7 @@ public final class PackedBytes {
   private static final VarHandle LONGS =
       MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
-  /** With more bits, the next code might not fit into the word that collects codes. */
+  /** With more bits, another code might fill the word that collects codes, which is shifted. */
   private static final int MAX_COLLECTED_BITS = Long.SIZE - 2 * Byte.SIZE;
 
   private final BytesValues values;
@@ -34,7 +34,7 @@ public final class PackedBytes {
     return values.positions().map(positions -> new PackedBytes(values, positions));
   }
 
-  static LongValues presenceOf(BytesValues values) {
+  private static LongValues presenceOf(BytesValues values) {
     long[] presence = new long[values.count()];
     int start = 0;
     for (int i = 0; i < presence.length; i++) {
@@ -43,6 +43,10 @@ public final class PackedBytes {
       start = end;
     }
     return LongValues.childOf(values, presence, presence.length);
+  }
+
+  Alphabets alphabets() {
+    return alphabets;
   }
 
   /** Returns 1 for each value, 0 for each empty one. */

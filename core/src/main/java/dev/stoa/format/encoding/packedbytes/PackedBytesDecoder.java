@@ -21,8 +21,8 @@ public final class PackedBytesDecoder extends BytesDecoder {
   /** The number of bytes of codes that are copied out of the region at a time. */
   private static final int MAX_WINDOW_SIZE_IN_BYTES = 4096;
 
-  /** For fewer values, making symbols would take longer than to do without them. */
-  private static final int MIN_COUNT_FOR_SYMBOLS = 64;
+  /** The values after which symbols are made, which takes as long as some hundred values. */
+  private static final int MIN_COUNT_FOR_SYMBOLS = 512;
 
   private final Alphabets alphabets;
   private final LongDecoder presence;
@@ -33,6 +33,8 @@ public final class PackedBytesDecoder extends BytesDecoder {
 
   /** Null until many values are read. */
   private Symbols symbols;
+
+  private int readCount;
 
   /**
    * Creates a decoder.
@@ -63,15 +65,18 @@ public final class PackedBytesDecoder extends BytesDecoder {
 
   @Override
   public void appendTo(int index, ByteWriter target) {
-    if (isPresent(presence.at(index))) {
+    if (isPresent(presence.at(index), index)) {
       reserve(1, target);
       appendBytes(loadWindow(index, 1), target);
     }
   }
 
-  private boolean isPresent(long value) {
+  private boolean isPresent(long value, int index) {
     if (value != 0 && value != 1) {
-      throw codes.corrupt(0, "expected 1 or, for an empty value, 0, found " + value);
+      throw codes.corrupt(
+          0,
+          "expected 1 or, for an empty value, 0 as the presence of value %d, found %d"
+              .formatted(index, value));
     }
     return value == 1;
   }
@@ -119,9 +124,9 @@ public final class PackedBytesDecoder extends BytesDecoder {
 
   @Override
   public void appendTo(int first, int length, ByteWriter target, int[] endOffsets, int offset) {
-    presence.read(first, length, endOffsets, offset);
-    reserve(length, target);
-    if (symbols == null && length >= MIN_COUNT_FOR_SYMBOLS) {
+    readPresence(first, length, endOffsets, offset, target);
+    readCount = (int) Math.min(MIN_COUNT_FOR_SYMBOLS, (long) readCount + length);
+    if (symbols == null && readCount == MIN_COUNT_FOR_SYMBOLS) {
       symbols = new Symbols(alphabets);
     }
     int valuesPerWindow =
@@ -137,11 +142,23 @@ public final class PackedBytesDecoder extends BytesDecoder {
     }
   }
 
+  /** Reads which values are present, and makes room for them. */
+  private void readPresence(int first, int length, int[] isPresent, int offset, ByteWriter target) {
+    if (!presence.tryRead(first, length, isPresent, offset)) {
+      throw codes.corrupt(0, "expected 1 or 0 as the presence of values, found a larger number");
+    }
+    int presentCount = 0;
+    for (int i = 0; i < length; i++) {
+      presentCount += isPresent(isPresent[offset + i], first + i) ? 1 : 0;
+    }
+    reserve(presentCount, target);
+  }
+
   /** Appends values, of which {@code endOffsets} says whether they are present. */
   private void appendValues(
       int firstBit, int count, ByteWriter target, int[] endOffsets, int offset) {
     for (int i = 0; i < count; i++) {
-      if (isPresent(endOffsets[offset + i])) {
+      if (endOffsets[offset + i] != 0) {
         appendBytes(firstBit + i * alphabets.width(), target);
       }
       endOffsets[offset + i] = target.size();
@@ -163,7 +180,7 @@ public final class PackedBytesDecoder extends BytesDecoder {
     int end = start;
     long joinedSymbols = 0;
     for (int i = 0; i < count; i++) {
-      if (isPresent(endOffsets[offset + i])) {
+      if (endOffsets[offset + i] != 0) {
         int bit = firstBit + i * width;
         for (int table = 0; table < lengths.length; table++) {
           long word = (long) LONGS.get(in, bit >>> 3) >>> (bit & 7);

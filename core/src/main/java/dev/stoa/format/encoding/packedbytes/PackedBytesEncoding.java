@@ -1,6 +1,7 @@
 package dev.stoa.format.encoding.packedbytes;
 
 import dev.stoa.format.compress.CompressionCodec;
+import dev.stoa.format.encoding.BytePositions;
 import dev.stoa.format.encoding.BytesDecoder;
 import dev.stoa.format.encoding.BytesValues;
 import dev.stoa.format.encoding.Encoding;
@@ -18,27 +19,47 @@ public final class PackedBytesEncoding extends Encoding<BytesValues, BytesDecode
   /** The measured time to decode a symbol, which stands for several bytes. */
   private static final double NANOS_PER_SYMBOL = 1;
 
+  /** Fewer values are not packed, since the alphabets take longer than they save. */
+  private static final int MIN_COUNT = 64;
+
+  /**
+   * If some bytes of a position are much more frequent than others, so that its entropy is a
+   * smaller fraction of its bits, other encodings are better.
+   */
+  private static final double MIN_ENTROPY_PER_BIT = 0.65;
+
   /** Creates the encoding; it has no state. */
   public PackedBytesEncoding() {
     super(4, "packed");
   }
 
-  /** Estimates the cost by a sample: the full alphabets may have a few bits more. */
+  /** Values that were packed; empty if they are not suitable. */
+  private record Packing(Optional<PackedBytes> packed) {}
+
+  private static Optional<PackedBytes> packed(BytesValues values) {
+    return values.computeOnce(Packing.class, () -> new Packing(PackedBytes.of(values))).packed();
+  }
+
   @Override
   public Optional<Estimate> estimate(BytesValues values, EncodingContext context, double limit) {
-    if (context.codec() != CompressionCodec.NONE) {
+    if (context.codec() != CompressionCodec.NONE
+        || values.count() < MIN_COUNT
+        || values.count() * NANOS_PER_VALUE >= limit
+        || values.positions().isEmpty()) {
       return Optional.empty();
     }
-    return values
-        .positions()
-        .map(
-            positions -> {
-              Estimate estimate = estimate(Alphabets.ofSample(positions), values.count());
-              boolean areAllPresent = positions.valueCount() == values.count();
-              return areAllPresent
-                  ? estimate
-                  : estimate.plus(context.estimate(PackedBytes.presenceOf(values)));
-            });
+    BytePositions positions = values.positions().get();
+    Alphabets sampled = Alphabets.ofSample(positions); // all values need at least as many bits
+    if (positions.bitsPerValue() < sampled.width() * MIN_ENTROPY_PER_BIT
+        || context.cost(estimate(sampled, values.count())) >= limit) {
+      return Optional.empty();
+    }
+    PackedBytes packed = packed(values).orElseThrow();
+    Estimate estimate = estimate(packed.alphabets(), values.count());
+    return Optional.of(
+        positions.valueCount() == values.count()
+            ? estimate
+            : estimate.plus(context.estimate(packed.presence())));
   }
 
   private static Estimate estimate(Alphabets alphabets, int count) {
@@ -49,7 +70,7 @@ public final class PackedBytesEncoding extends Encoding<BytesValues, BytesDecode
 
   @Override
   public void write(BytesValues values, EncodingOutput out) {
-    PackedBytes packed = PackedBytes.of(values).orElseThrow();
+    PackedBytes packed = packed(values).orElseThrow();
     out.writeRegion(packed.table());
     out.write(packed.presence());
     out.writeRegion(packed.codes());
