@@ -66,7 +66,7 @@ final class Alphabets {
     }
   }
 
-  /** Tells which bytes occur at a position. */
+  /** Returns whether a byte occurs at a position. */
   @FunctionalInterface
   private interface Occurrence {
     boolean test(int position, int value);
