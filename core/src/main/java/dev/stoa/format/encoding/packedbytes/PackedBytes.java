@@ -15,7 +15,7 @@ public final class PackedBytes {
   private static final VarHandle LONGS =
       MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
-  /** With more bits, another code might fill the word that collects codes, which is shifted. */
+  /** Beyond this number of bits, whole bytes are moved out of the word that collects codes. */
   private static final int MAX_COLLECTED_BITS = Long.SIZE - 2 * Byte.SIZE;
 
   private final BytesValues values;
