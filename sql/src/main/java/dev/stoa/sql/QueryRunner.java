@@ -1,0 +1,172 @@
+package dev.stoa.sql;
+
+import dev.stoa.sql.plan.TableUse;
+import dev.stoa.sql.statement.SqlStatement;
+import dev.stoa.sql.statement.TableReference;
+import dev.stoa.table.Table;
+import java.io.IOException;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.duckdb.DuckDBConnection;
+
+/**
+ * Runs statements whose queries read tables. First DuckDB plans the query over empty twins, which
+ * shows what it needs of each table. Then views over streams of just that take their place.
+ */
+final class QueryRunner {
+  private static final String PREFIX = "__stoa_";
+
+  private final DuckDBConnection connection;
+  private final StatementRunner runner;
+  private final TableStreams streams;
+  private final TableFinder tables;
+  private final QueryPlanner planner;
+
+  /** The twins by the location and version of their tables. */
+  private final Map<String, TwinTable> twins = new LinkedHashMap<>();
+
+  private int nameCount;
+
+  QueryRunner(DuckDBConnection connection, TableStreams streams, TableFinder tables) {
+    this.connection = connection;
+    this.runner = new StatementRunner(connection);
+    this.streams = streams;
+    this.tables = tables;
+    this.planner = new QueryPlanner(runner);
+  }
+
+  /** Runs a statement, with the tables in directories that its query names. */
+  SqlResult run(SqlStatement statement) throws SQLException, IOException {
+    Map<String, TwinTable> found = new LinkedHashMap<>();
+    Optional<String> query = statement.queryText();
+    if (query.isPresent()) {
+      String rewritten = rewrite(query.get(), found);
+      if (!found.isEmpty()) {
+        return run(statement, rewritten, found);
+      }
+    }
+    return execute(statement.text(), List.of());
+  }
+
+  /** Returns whether a statement's query reads a table in a directory. */
+  boolean readsTables(SqlStatement statement) throws SQLException, IOException {
+    Map<String, TwinTable> found = new LinkedHashMap<>();
+    if (statement.queryText().isPresent()) {
+      rewrite(statement.queryText().get(), found);
+    }
+    return !found.isEmpty();
+  }
+
+  /** Replaces the names of tables in directories by names of twins, which it collects. */
+  private String rewrite(String query, Map<String, TwinTable> found)
+      throws SQLException, IOException {
+    StringBuilder rewritten = new StringBuilder();
+    int end = 0;
+    for (TableReference reference : planner.tableReferences(query)) {
+      Optional<Table> table = tables.find(reference.name());
+      if (table.isPresent()) {
+        String name = PREFIX + nameCount++;
+        found.put(name, twin(table.get()));
+        rewritten.append(query, end, reference.start()).append(SqlNames.quoted(name));
+        if (!reference.hasAlias()) {
+          String alias = SqlNames.alias(reference.name());
+          rewritten.append(" AS ").append(SqlNames.quoted(alias));
+        }
+        end = reference.end();
+      }
+    }
+    return rewritten.append(query.substring(end)).toString();
+  }
+
+  private TwinTable twin(Table table) throws SQLException, IOException {
+    String key = table.storage().location() + "@" + table.snapshot().version();
+    TwinTable twin = twins.get(key);
+    if (twin == null) {
+      twin = TwinTable.of(table, streams);
+      twins.put(key, twin);
+    }
+    return twin;
+  }
+
+  private SqlResult run(SqlStatement statement, String query, Map<String, TwinTable> found)
+      throws SQLException, IOException {
+    for (Map.Entry<String, TwinTable> entry : found.entrySet()) {
+      runner.execute(entry.getValue().creation(entry.getKey()));
+    }
+    Optional<Map<String, TableUse>> uses = planner.uses(query, found);
+    List<QueryTable> queryTables = new ArrayList<>();
+    found.forEach(
+        (name, twin) ->
+            queryTables.add(
+                QueryTable.of(
+                    name, twin, uses.flatMap(all -> Optional.ofNullable(all.get(name))))));
+    String text = statement.withQuery(query);
+    boolean isPartial =
+        queryTables.stream().anyMatch(table -> table.isPartial() && table.hasDistinctNames());
+    try {
+      return open(isPartial ? queryTables : wholeWherePartial(queryTables), text);
+    } catch (SQLException e) {
+      // Some functions accept maps, but not the structs that stand for those read in part.
+      if (isPartial || isSecondRead(e)) {
+        return open(queryTables.stream().map(QueryTable::whole).toList(), text);
+      }
+      throw e;
+    }
+  }
+
+  private static List<QueryTable> wholeWherePartial(List<QueryTable> tables) {
+    return tables.stream().map(table -> table.isPartial() ? table.whole() : table).toList();
+  }
+
+  private static boolean isSecondRead(SQLException e) {
+    return String.valueOf(e.getMessage()).contains("stream has been released");
+  }
+
+  private SqlResult open(List<QueryTable> queryTables, String text)
+      throws SQLException, IOException {
+    List<TableStreams.TableStream> opened = new ArrayList<>();
+    List<SqlResult.Resource> resources = new ArrayList<>();
+    try {
+      for (QueryTable table : queryTables) {
+        opened.add(table.open(streams, runner, queryTables.size() > 1));
+        resources.add(() -> drop(table));
+      }
+      opened.forEach(stream -> resources.add(stream::close));
+      return execute(text, resources);
+    } catch (SQLException | IOException | RuntimeException | Error e) {
+      for (TableStreams.TableStream stream : opened) {
+        stream.throwFailure();
+      }
+      SqlResult.closeAll(resources);
+      throw e;
+    }
+  }
+
+  private void drop(QueryTable table) throws SQLException {
+    String kind = table.isRepeated() ? "TABLE" : "VIEW";
+    runner.execute("DROP %s IF EXISTS %s".formatted(kind, SqlNames.quoted(table.name())));
+    streams.drop(table.streamName());
+  }
+
+  private SqlResult execute(String text, List<SqlResult.Resource> resources) throws SQLException {
+    Statement statement = connection.createStatement();
+    try {
+      if (statement.execute(text)) {
+        ResultSet rows = statement.getResultSet();
+        return SqlResult.ofRows(rows, statement, resources);
+      }
+      long count = Math.max(0, statement.getLargeUpdateCount());
+      statement.close();
+      return SqlResult.ofCount(count, resources);
+    } catch (SQLException e) {
+      statement.close();
+      throw e;
+    }
+  }
+}

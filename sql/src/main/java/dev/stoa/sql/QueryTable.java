@@ -1,0 +1,193 @@
+package dev.stoa.sql;
+
+import dev.stoa.exception.InvalidTableException;
+import dev.stoa.predicate.ColumnPath;
+import dev.stoa.predicate.FilterPredicate;
+import dev.stoa.sql.plan.TableUse;
+import dev.stoa.table.scan.TableScan;
+import dev.stoa.type.Field;
+import java.io.IOException;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeSet;
+
+/**
+ * A table of a query with what the query needs of it: the scan that reads it, and the view over the
+ * stream of that scan, which has all columns of the table; those that are not needed are null.
+ *
+ * @param name the view's name in the query
+ * @param twin the table
+ * @param paths the columns, fields and map keys that are read
+ * @param conditions conditions of the rows that are read
+ * @param isRepeated whether the query reads the rows more than once
+ */
+record QueryTable(
+    String name,
+    TwinTable twin,
+    List<ColumnPath> paths,
+    List<FilterPredicate> conditions,
+    boolean isRepeated) {
+
+  /** Returns what a query needs of a table; everything, if its plan does not show it. */
+  static QueryTable of(String name, TwinTable twin, Optional<TableUse> use) {
+    if (use.isEmpty()) {
+      List<ColumnPath> all =
+          twin.table().type().fields().stream().map(field -> ColumnPath.of(field.name())).toList();
+      return new QueryTable(name, twin, all, List.of(), true);
+    }
+    boolean isRepeated = use.get().scanCount() > 1 || use.get().isRepeated();
+    return new QueryTable(
+        name,
+        twin,
+        List.copyOf(use.get().paths()),
+        isRepeated ? List.of() : use.get().conditions(),
+        isRepeated);
+  }
+
+  /** Returns whether some columns are read only in part. */
+  boolean isPartial() {
+    return paths.stream().anyMatch(path -> !path.steps().isEmpty());
+  }
+
+  /** Returns the same with whole columns, whose rows can be read repeatedly. */
+  QueryTable whole() {
+    List<ColumnPath> columns =
+        paths.stream().map(path -> ColumnPath.of(path.column())).distinct().toList();
+    return new QueryTable(name, twin, columns, conditions, true);
+  }
+
+  String streamName() {
+    return name + "_stream";
+  }
+
+  /** Returns the scan of the needed columns and rows. */
+  TableScan scan() throws SQLException {
+    TableScan scan = twin.table().newScan();
+    for (FilterPredicate condition : conditions) {
+      scan = filtered(scan, condition);
+    }
+    checkReadable();
+    return paths.isEmpty() ? scan : scan.select(paths.stream().map(ColumnPath::toString).toList());
+  }
+
+  /** Leaves out a condition that the table cannot test; the query tests it in any case. */
+  private static TableScan filtered(TableScan scan, FilterPredicate condition) {
+    try {
+      return scan.filter(condition);
+    } catch (InvalidTableException | IllegalArgumentException e) {
+      return scan;
+    }
+  }
+
+  private void checkReadable() throws SQLException {
+    List<Field> fields = twin.table().type().fields();
+    for (Map.Entry<Integer, String> refusal : twin.refusals().entrySet()) {
+      String column = fields.get(refusal.getKey()).name();
+      if (paths.stream().anyMatch(path -> path.column().equals(column))) {
+        throw new SQLException(twin.table().storage().location() + ": " + refusal.getValue());
+      }
+    }
+  }
+
+  /**
+   * Registers the stream and creates the view; a table that is read repeatedly becomes a temporary
+   * table of DuckDB instead.
+   *
+   * @param hasRowCount whether to tell the optimizer the number of rows
+   */
+  TableStreams.TableStream open(TableStreams streams, StatementRunner runner, boolean hasRowCount)
+      throws SQLException, IOException {
+    TableScan scan = scan();
+    TableStreams.TableStream stream =
+        paths.isEmpty()
+            ? streams.registerRowCount(streamName(), scan)
+            : streams.registerScan(streamName(), scan);
+    runner.execute("DROP TABLE IF EXISTS " + SqlNames.quoted(name));
+    String rowCount = hasRowCount && !isRepeated ? rowCountPart(TableStreams.rowCount(scan)) : "";
+    runner.execute(
+        "CREATE OR REPLACE TEMP %s %s AS %s%s"
+            .formatted(
+                isRepeated ? "TABLE" : "VIEW", SqlNames.quoted(name), selection(), rowCount));
+    stream.throwFailure();
+    return stream;
+  }
+
+  private String selection() {
+    List<String> names = new ArrayList<>();
+    for (int i = 0; i < Math.max(1, paths.size()); i++) {
+      names.add("c" + i);
+    }
+    return "SELECT %s FROM %s AS s(%s)"
+        .formatted(
+            String.join(", ", expressions()),
+            SqlNames.quoted(streamName()),
+            String.join(", ", names));
+  }
+
+  private List<String> expressions() {
+    List<String> expressions = new ArrayList<>();
+    List<Field> fields = twin.table().type().fields();
+    for (int ordinal = 0; ordinal < fields.size(); ordinal++) {
+      ColumnPath column = ColumnPath.of(fields.get(ordinal).name());
+      TwinTable.Column twinColumn = twin.columns().get(ordinal);
+      expressions.add(
+          expression(column).orElse("NULL::" + twinColumn.type())
+              + " AS "
+              + SqlNames.quoted(twinColumn.name()));
+    }
+    return expressions;
+  }
+
+  /**
+   * Returns the expression of a column or field: a column of the stream, or a struct of those
+   * fields and keys that are read; empty if nothing of it is.
+   */
+  private Optional<String> expression(ColumnPath path) {
+    int index = paths.indexOf(path);
+    if (index >= 0) {
+      return Optional.of("c" + index);
+    }
+    Map<String, String> parts = new LinkedHashMap<>();
+    for (ColumnPath readPath : paths) {
+      if (isBelow(path, readPath)) {
+        ColumnPath part = readPath.prefix(path.steps().size() + 1);
+        expression(part).ifPresent(text -> parts.putIfAbsent(nameOfLastStep(part), text));
+      }
+    }
+    if (parts.isEmpty()) {
+      return Optional.empty();
+    }
+    List<String> arguments =
+        parts.entrySet().stream()
+            .map(part -> SqlNames.quoted(part.getKey()) + " := " + part.getValue())
+            .toList();
+    return Optional.of("struct_pack(" + String.join(", ", arguments) + ")");
+  }
+
+  private static boolean isBelow(ColumnPath path, ColumnPath other) {
+    return other.steps().size() > path.steps().size()
+        && other.prefix(path.steps().size()).equals(path);
+  }
+
+  private static String nameOfLastStep(ColumnPath path) {
+    ColumnPath.Step step = path.steps().get(path.steps().size() - 1);
+    return step instanceof ColumnPath.Key key ? key.name() : ((ColumnPath.Field) step).name();
+  }
+
+  /** Returns whether the keys of a map differ in more than case, as the fields of a struct must. */
+  boolean hasDistinctNames() {
+    Collection<String> names = new TreeSet<>(String.CASE_INSENSITIVE_ORDER);
+    return paths.stream().allMatch(path -> path.steps().isEmpty() || names.add(path.toString()));
+  }
+
+  private String rowCountPart(long rowCount) {
+    List<String> nulls = twin.columns().stream().map(column -> "NULL").toList();
+    return " UNION ALL SELECT %s FROM %s(%d)"
+        .formatted(String.join(", ", nulls), RowCountFunction.NAME, rowCount);
+  }
+}

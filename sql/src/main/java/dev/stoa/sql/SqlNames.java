@@ -1,0 +1,30 @@
+package dev.stoa.sql;
+
+import java.util.Collection;
+import java.util.stream.Collectors;
+
+/** Writes names and texts into SQL. */
+final class SqlNames {
+  private SqlNames() {}
+
+  /** Returns a name in double quotes. */
+  static String quoted(String name) {
+    return '"' + name.replace("\"", "\"\"") + '"';
+  }
+
+  /** Returns names in double quotes, separated by commas. */
+  static String quoted(Collection<String> names) {
+    return names.stream().map(SqlNames::quoted).collect(Collectors.joining(", "));
+  }
+
+  /** Returns a text in single quotes. */
+  static String text(String value) {
+    return '\'' + value.replace("'", "''") + '\'';
+  }
+
+  /** Returns the name that columns of a table without an alias are qualified with. */
+  static String alias(String location) {
+    String path = location.replaceFirst("/+$", "");
+    return path.substring(path.lastIndexOf('/') + 1);
+  }
+}

@@ -1,0 +1,72 @@
+package dev.stoa.sql;
+
+import java.io.IOException;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The result of one statement: rows, or the number of written rows. Valid until it is closed, which
+ * ends the threads that read tables for it.
+ */
+public final class SqlResult implements AutoCloseable {
+  /** What is closed with the result, in this order. */
+  interface Resource {
+    void close() throws SQLException, IOException;
+  }
+
+  private final Optional<ResultSet> rows;
+  private final long writtenRowCount;
+  private final List<Resource> resources;
+
+  private SqlResult(Optional<ResultSet> rows, long writtenRowCount, List<Resource> resources) {
+    this.rows = rows;
+    this.writtenRowCount = writtenRowCount;
+    this.resources = resources;
+  }
+
+  static SqlResult ofRows(ResultSet rows, Statement statement, List<Resource> tables) {
+    List<Resource> resources = new ArrayList<>(List.of(rows::close, statement::close));
+    resources.addAll(tables);
+    return new SqlResult(Optional.of(rows), 0, resources);
+  }
+
+  static SqlResult ofCount(long writtenRowCount, List<Resource> tables) {
+    return new SqlResult(Optional.empty(), writtenRowCount, tables);
+  }
+
+  /** Returns the rows; empty if the statement returns none. */
+  public Optional<ResultSet> rows() {
+    return rows;
+  }
+
+  /** Returns the number of written rows; 0 if the statement writes none. */
+  public long writtenRowCount() {
+    return writtenRowCount;
+  }
+
+  @Override
+  public void close() throws SQLException, IOException {
+    closeAll(resources);
+  }
+
+  /** Closes all resources, even if some cannot be closed; then throws the first exception. */
+  static void closeAll(List<Resource> resources) throws SQLException, IOException {
+    Exception failure = null;
+    for (Resource resource : resources) {
+      try {
+        resource.close();
+      } catch (SQLException | IOException e) {
+        failure = failure == null ? e : failure;
+      }
+    }
+    if (failure instanceof SQLException e) {
+      throw e;
+    } else if (failure instanceof IOException e) {
+      throw e;
+    }
+  }
+}

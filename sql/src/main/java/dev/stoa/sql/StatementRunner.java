@@ -1,0 +1,30 @@
+package dev.stoa.sql;
+
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import org.duckdb.DuckDBConnection;
+
+/** Runs statements of Stoa's own on a program's connection. */
+final class StatementRunner {
+  private final DuckDBConnection connection;
+
+  StatementRunner(DuckDBConnection connection) {
+    this.connection = connection;
+  }
+
+  void execute(String sql) throws SQLException {
+    try (Statement statement = connection.createStatement()) {
+      statement.execute(sql);
+    }
+  }
+
+  /** Runs a query and returns its first value; empty text if there is none. */
+  String value(String sql) throws SQLException {
+    try (Statement statement = connection.createStatement();
+        ResultSet rows = statement.executeQuery(sql)) {
+      String value = rows.next() ? rows.getString(1) : null;
+      return value == null ? "" : value;
+    }
+  }
+}

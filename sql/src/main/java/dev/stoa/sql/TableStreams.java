@@ -1,0 +1,114 @@
+package dev.stoa.sql;
+
+import dev.stoa.arrow.ScanArrowReader;
+import dev.stoa.table.scan.ScanTask;
+import dev.stoa.table.scan.TableScan;
+import java.io.IOException;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.arrow.c.ArrowArrayStream;
+import org.apache.arrow.c.Data;
+import org.apache.arrow.memory.BufferAllocator;
+import org.apache.arrow.vector.ipc.ArrowReader;
+import org.duckdb.DuckDBConnection;
+
+/** Registers scans with a connection as views that can be read once, over Arrow's C interface. */
+final class TableStreams {
+  private static final String DESCRIBED_NAME = "__stoa_described";
+
+  private final DuckDBConnection connection;
+  private final BufferAllocator allocator;
+  private final int threadCount;
+
+  /**
+   * Creates the registry of a connection.
+   *
+   * @param threadCount the number of threads that decode each scan
+   */
+  TableStreams(DuckDBConnection connection, BufferAllocator allocator, int threadCount) {
+    this.connection = connection;
+    this.allocator = allocator;
+    this.threadCount = threadCount;
+  }
+
+  /** A registered stream; closing it ends its threads. */
+  static final class TableStream implements AutoCloseable {
+    private final RecordingReader reader;
+    private final ArrowArrayStream stream;
+
+    private TableStream(RecordingReader reader, ArrowArrayStream stream) {
+      this.reader = reader;
+      this.stream = stream;
+    }
+
+    /** Throws the exception that ended the reading, if any. */
+    void throwFailure() throws IOException {
+      Throwable failure = reader.failure().orElse(null);
+      if (failure instanceof IOException e) {
+        throw e;
+      } else if (failure instanceof RuntimeException e) {
+        throw e;
+      } else if (failure instanceof Error e) {
+        throw e;
+      }
+    }
+
+    /** Releases what DuckDB has not taken over. */
+    @Override
+    public void close() throws IOException {
+      stream.release();
+      stream.close();
+    }
+  }
+
+  /** Registers the rows of a scan, with the scan's columns. */
+  TableStream registerScan(String name, TableScan scan) {
+    return register(name, new ScanArrowReader(scan, allocator, threadCount));
+  }
+
+  /** Registers the number of a scan's rows, with a column of nulls. */
+  TableStream registerRowCount(String name, TableScan scan) throws IOException {
+    return register(name, new RowCountReader(rowCount(scan), allocator));
+  }
+
+  /** Returns the number of rows in the split directories that a scan reads. */
+  static long rowCount(TableScan scan) throws IOException {
+    return scan.tasks(Long.MAX_VALUE).stream().mapToLong(ScanTask::rowCount).sum();
+  }
+
+  private TableStream register(String name, ArrowReader reader) {
+    RecordingReader recordingReader = new RecordingReader(reader, allocator);
+    ArrowArrayStream stream = ArrowArrayStream.allocateNew(allocator);
+    Data.exportArrayStream(allocator, recordingReader, stream);
+    connection.registerArrowStream(name, stream);
+    return new TableStream(recordingReader, stream);
+  }
+
+  /** Returns DuckDB's names and types of a scan's columns. */
+  List<TwinTable.Column> describe(TableScan scan) throws SQLException, IOException {
+    List<TwinTable.Column> columns = new ArrayList<>();
+    try (TableStream stream = registerScan(DESCRIBED_NAME, scan);
+        Statement statement = connection.createStatement();
+        ResultSet rows =
+            statement.executeQuery(
+                "SELECT column_name, column_type FROM (DESCRIBE %s)"
+                    .formatted(SqlNames.quoted(DESCRIBED_NAME)))) {
+      while (rows.next()) {
+        columns.add(new TwinTable.Column(rows.getString(1), rows.getString(2)));
+      }
+      stream.throwFailure();
+    }
+    drop(DESCRIBED_NAME);
+    return columns;
+  }
+
+  /** Forgets a registered stream. */
+  void drop(String name) throws SQLException {
+    try (Statement statement = connection.createStatement()) {
+      statement.execute("DROP VIEW IF EXISTS " + SqlNames.quoted(name));
+    }
+  }
+}
