@@ -100,13 +100,16 @@ final class QueryRunner {
       runner.execute(entry.getValue().creation(entry.getKey()));
     }
     Optional<Map<String, TableUse>> uses = planner.uses(query, found);
+    String text = statement.withQuery(query);
+    if (uses.isEmpty()) {
+      connection.prepareStatement(text).close(); // reports errors before the tables are read
+    }
     List<QueryTable> queryTables = new ArrayList<>();
     found.forEach(
         (name, twin) ->
             queryTables.add(
                 QueryTable.of(
                     name, twin, uses.flatMap(all -> Optional.ofNullable(all.get(name))))));
-    String text = statement.withQuery(query);
     boolean isPartial =
         queryTables.stream().anyMatch(table -> table.isPartial() && table.hasDistinctNames());
     try {

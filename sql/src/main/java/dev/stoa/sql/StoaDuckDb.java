@@ -25,12 +25,14 @@ import org.duckdb.DuckDBConnection;
 public final class StoaDuckDb implements AutoCloseable {
   private final BufferAllocator allocator;
   private final TableFinder tables;
+  private final SqlErrors errors;
   private final QueryRunner queries;
   private final TableSink sink;
 
   private StoaDuckDb(DuckDBConnection connection, TableLocator locator, int threadCount) {
     this.allocator = new RootAllocator();
     this.tables = new TableFinder(new StatementRunner(connection), locator);
+    this.errors = new SqlErrors(locator);
     TableStreams streams = new TableStreams(connection, allocator, threadCount);
     this.queries = new QueryRunner(connection, streams, tables);
     this.sink = new TableSink(queries, locator, allocator);
@@ -73,7 +75,7 @@ public final class StoaDuckDb implements AutoCloseable {
       Optional<SqlResult> written = write(statement);
       return written.isPresent() ? written.get() : queries.run(statement);
     } catch (SQLException e) {
-      throw tables.withSuggestion(e);
+      throw errors.translate(e);
     }
   }
 

@@ -116,9 +116,9 @@ final class TableSink {
                 : fields(table, name, statement.targetColumns());
     if (fields.size() != queryColumns.size()) {
       throw new SQLException(
-          "the query returns %d columns, and '%s' takes %d: %s"
+          "the query returns %d columns, and '%s' takes %d: name those that it returns, as in INSERT INTO '%s' (%s)"
               .formatted(
-                  queryColumns.size(), name, fields.size(), "name the columns after the table"));
+                  queryColumns.size(), name, fields.size(), name, fields.get(0).name()));
     }
     try (SqlResult result = queries.run(SqlStatement.parse(converted(query, fields)));
         ArrowReader rows = rows(result)) {

@@ -102,8 +102,11 @@ final class Constants {
 
   /** DuckDB's infinite dates and times are the extreme numbers. */
   private static boolean isInfinite(long number) {
-    return Math.abs(number) >= Integer.MAX_VALUE && Math.abs(number) <= Integer.MAX_VALUE + 1L
-        || number == Long.MIN_VALUE
-        || Math.abs(number) == Long.MAX_VALUE;
+    long magnitude = Math.abs(number);
+    return number == Long.MIN_VALUE || magnitude == Long.MAX_VALUE || isExtremeInt(magnitude);
+  }
+
+  private static boolean isExtremeInt(long magnitude) {
+    return magnitude == Integer.MAX_VALUE || magnitude == Integer.MAX_VALUE + 1L;
   }
 }
