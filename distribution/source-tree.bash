@@ -13,8 +13,9 @@ use_source_tree() {
   fi
   build_if_stale cli
   class_path=$jars/*
-  if needs_bench "$@"; then
-    build_if_stale bench
+  find_extra_module "$@"
+  if [ -n "$extra_module" ]; then
+    build_if_stale "$extra_module"
     class_path+=:$jars/*
   fi
 }

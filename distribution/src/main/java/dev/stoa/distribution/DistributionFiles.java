@@ -26,7 +26,7 @@ public final class DistributionFiles {
   }
 
   /**
-   * Writes the directories {@code stoa} and {@code stoa-bench}.
+   * Writes the directories {@code stoa}, {@code stoa-sql} and {@code stoa-bench}.
    *
    * @param arguments the source tree with its built modules, the version, and the directory to
    *     write them to
@@ -34,22 +34,25 @@ public final class DistributionFiles {
   public static void main(String[] arguments) throws IOException {
     Path target = Path.of(arguments[2]);
     FileTree.remove(target); // removes the files of older builds
-    new DistributionFiles(Path.of(arguments[0]), arguments[1])
-        .write(target.resolve("stoa"), target.resolve("stoa-bench"));
+    new DistributionFiles(Path.of(arguments[0]), arguments[1]).write(target);
   }
 
-  private void write(Path stoaDirectory, Path benchDirectory) throws IOException {
+  private void write(Path target) throws IOException {
+    Path stoaDirectory = target.resolve("stoa");
     List<Path> jars = jarsOf("cli");
-    Set<Path> jarNames = jars.stream().map(Path::getFileName).collect(Collectors.toSet());
-    List<Path> benchJars =
-        jarsOf("bench").stream().filter(jar -> !jarNames.contains(jar.getFileName())).toList();
     copy(jars, stoaDirectory.resolve("lib"));
-    copy(benchJars, benchDirectory.resolve("lib/bench"));
-    ThirdPartyLicenses thirdPartyLicenses =
+    ThirdPartyLicenses licenses =
         ThirdPartyLicenses.read(root.resolve("distribution/src/main/licenses"));
     String notice = Files.readString(root.resolve("NOTICE"));
-    thirdPartyLicenses.write(jars, notice, stoaDirectory);
-    thirdPartyLicenses.write(benchJars, notice, benchDirectory.resolve("lib/bench"));
+    licenses.write(jars, notice, stoaDirectory);
+    Set<Path> jarNames = jars.stream().map(Path::getFileName).collect(Collectors.toSet());
+    for (String module : List.of("sql", "bench")) {
+      Path directory = target.resolve("stoa-" + module).resolve("lib").resolve(module);
+      List<Path> moduleJars =
+          jarsOf(module).stream().filter(jar -> !jarNames.contains(jar.getFileName())).toList();
+      copy(moduleJars, directory);
+      licenses.write(moduleJars, notice, directory);
+    }
     writeHelp(newProgram(), stoaDirectory.resolve("share"));
   }
 

@@ -141,6 +141,7 @@ final class QueryRunner {
         resources.add(() -> drop(table));
       }
       opened.forEach(stream -> resources.add(stream::close));
+      streams.setOpenStreams(opened);
       return execute(text, resources);
     } catch (SQLException | IOException | RuntimeException | Error e) {
       for (TableStreams.TableStream stream : opened) {

@@ -1,5 +1,6 @@
 package dev.stoa.sql;
 
+import dev.stoa.data.RecordBatch;
 import java.io.IOException;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -7,6 +8,9 @@ import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.apache.arrow.memory.BufferAllocator;
+import org.apache.arrow.vector.ipc.ArrowReader;
+import org.duckdb.DuckDBResultSet;
 
 /**
  * The result of one statement: rows, or the number of written rows. Valid until it is closed, which
@@ -41,6 +45,20 @@ public final class SqlResult implements AutoCloseable {
   /** Returns the rows; empty if the statement returns none. */
   public Optional<ResultSet> rows() {
     return rows;
+  }
+
+  /**
+   * Returns a reader of the rows as Arrow's vectors; the caller closes it before the result. Rows
+   * are read either so or from {@link #rows}.
+   *
+   * @throws SQLException if the statement returns no rows
+   */
+  public ArrowReader openArrow(BufferAllocator allocator) throws SQLException {
+    ResultSet resultSet =
+        rows.orElseThrow(() -> new SQLException("the statement returns no rows: use a query"));
+    Object reader =
+        resultSet.unwrap(DuckDBResultSet.class).arrowExportStream(allocator, RecordBatch.MAX_ROWS);
+    return (ArrowReader) reader;
   }
 
   /** Returns the number of written rows; 0 if the statement writes none. */

@@ -1,5 +1,6 @@
 package dev.stoa.sql;
 
+import dev.stoa.annotation.Internal;
 import dev.stoa.sql.statement.SqlStatement;
 import dev.stoa.table.Table;
 import java.io.IOException;
@@ -26,6 +27,7 @@ public final class StoaDuckDb implements AutoCloseable {
   private final BufferAllocator allocator;
   private final TableFinder tables;
   private final SqlErrors errors;
+  private final TableStreams streams;
   private final QueryRunner queries;
   private final TableSink sink;
 
@@ -33,7 +35,7 @@ public final class StoaDuckDb implements AutoCloseable {
     this.allocator = new RootAllocator();
     this.tables = new TableFinder(new StatementRunner(connection), locator);
     this.errors = new SqlErrors(locator);
-    TableStreams streams = new TableStreams(connection, allocator, threadCount);
+    this.streams = new TableStreams(connection, allocator, threadCount);
     this.queries = new QueryRunner(connection, streams, tables);
     this.sink = new TableSink(queries, locator, allocator);
   }
@@ -111,6 +113,21 @@ public final class StoaDuckDb implements AutoCloseable {
       }
       case OTHER -> Optional.empty();
     };
+  }
+
+  /**
+   * Returns the size of the columns that the last query reads from tables in directories. May be
+   * called by any thread.
+   */
+  @Internal
+  public long totalSizeInBytes() {
+    return streams.totalSizeInBytes();
+  }
+
+  /** Returns how much of {@link #totalSizeInBytes} was read. May be called by any thread. */
+  @Internal
+  public long readSizeInBytes() {
+    return streams.readSizeInBytes();
   }
 
   /** Releases the memory of this object; the connection stays open. */

@@ -1,11 +1,12 @@
 package dev.stoa.sql;
 
 import dev.stoa.arrow.BatchImporter;
-import dev.stoa.data.RecordBatch;
 import dev.stoa.engine.EngineTables;
+import dev.stoa.partition.PartitionSpec;
 import dev.stoa.sql.statement.SqlStatement;
 import dev.stoa.storage.Storage;
 import dev.stoa.table.Table;
+import dev.stoa.table.change.TableReplacement;
 import dev.stoa.table.write.TableWriter;
 import dev.stoa.text.NameSuggestions;
 import dev.stoa.type.Field;
@@ -17,7 +18,6 @@ import java.util.List;
 import java.util.Optional;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.vector.ipc.ArrowReader;
-import org.duckdb.DuckDBResultSet;
 
 /** Writes the rows of queries into tables, each in one commit. */
 final class TableSink {
@@ -45,7 +45,7 @@ final class TableSink {
     }
     String query = query(statement, target.name());
     try (SqlResult result = queries.run(SqlStatement.parse(query));
-        ArrowReader rows = rows(result)) {
+        ArrowReader rows = result.openArrow(allocator)) {
       return SqlResult.ofCount(exists ? replace(storage, rows) : create(storage, rows), List.of());
     }
   }
@@ -60,13 +60,6 @@ final class TableSink {
                         .formatted(location)));
   }
 
-  private ArrowReader rows(SqlResult result) throws SQLException {
-    ResultSet rows = result.rows().orElseThrow(() -> new SQLException("the query returns no rows"));
-    Object reader =
-        rows.unwrap(DuckDBResultSet.class).arrowExportStream(allocator, RecordBatch.MAX_ROWS);
-    return (ArrowReader) reader;
-  }
-
   private static long create(Storage storage, ArrowReader rows) throws IOException {
     BatchImporter batches = new BatchImporter(rows.getVectorSchemaRoot(), rows);
     Table table = EngineTables.stage(storage, batches.schema());
@@ -76,8 +69,8 @@ final class TableSink {
   private static long replace(Storage storage, ArrowReader rows) throws IOException {
     BatchImporter batches = new BatchImporter(rows.getVectorSchemaRoot(), rows);
     Table table = Table.open(storage);
-    var replacement =
-        table.newTableReplacement(batches.schema(), dev.stoa.partition.PartitionSpec.UNPARTITIONED);
+    TableReplacement replacement =
+        table.newTableReplacement(batches.schema(), PartitionSpec.UNPARTITIONED);
     try (TableWriter writer = EngineTables.newTableOf(replacement).newWriter()) {
       write(rows, batches, writer);
       long rowCount = writer.rowCount();
@@ -121,7 +114,7 @@ final class TableSink {
                   queryColumns.size(), name, fields.size(), name, fields.get(0).name()));
     }
     try (SqlResult result = queries.run(SqlStatement.parse(converted(query, fields)));
-        ArrowReader rows = rows(result)) {
+        ArrowReader rows = result.openArrow(allocator)) {
       Table writable = Table.open(locator.openForWriting(name));
       BatchImporter batches = new BatchImporter(rows.getVectorSchemaRoot(), rows);
       return SqlResult.ofCount(append(writable, rows, batches), List.of());

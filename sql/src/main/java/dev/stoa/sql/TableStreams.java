@@ -22,6 +22,7 @@ final class TableStreams {
   private final DuckDBConnection connection;
   private final BufferAllocator allocator;
   private final int threadCount;
+  private volatile List<TableStream> openStreams = List.of();
 
   /**
    * Creates the registry of a connection.
@@ -38,10 +39,12 @@ final class TableStreams {
   static final class TableStream implements AutoCloseable {
     private final RecordingReader reader;
     private final ArrowArrayStream stream;
+    private final long sizeInBytes;
 
-    private TableStream(RecordingReader reader, ArrowArrayStream stream) {
+    private TableStream(RecordingReader reader, ArrowArrayStream stream, long sizeInBytes) {
       this.reader = reader;
       this.stream = stream;
+      this.sizeInBytes = sizeInBytes;
     }
 
     /** Throws the exception that ended the reading, if any. */
@@ -65,13 +68,14 @@ final class TableStreams {
   }
 
   /** Registers the rows of a scan, with the scan's columns. */
-  TableStream registerScan(String name, TableScan scan) {
-    return register(name, new ScanArrowReader(scan, allocator, threadCount));
+  TableStream registerScan(String name, TableScan scan) throws IOException {
+    return register(
+        name, new ScanArrowReader(scan, allocator, threadCount), scan.sizeInBytes());
   }
 
   /** Registers the number of a scan's rows, with a column of nulls. */
   TableStream registerRowCount(String name, TableScan scan) throws IOException {
-    return register(name, new RowCountReader(rowCount(scan), allocator));
+    return register(name, new RowCountReader(rowCount(scan), allocator), 0);
   }
 
   /** Returns the number of rows in the split directories that a scan reads. */
@@ -79,12 +83,27 @@ final class TableStreams {
     return scan.tasks(Long.MAX_VALUE).stream().mapToLong(ScanTask::rowCount).sum();
   }
 
-  private TableStream register(String name, ArrowReader reader) {
+  private TableStream register(String name, ArrowReader reader, long sizeInBytes) {
     RecordingReader recordingReader = new RecordingReader(reader, allocator);
     ArrowArrayStream stream = ArrowArrayStream.allocateNew(allocator);
     Data.exportArrayStream(allocator, recordingReader, stream);
     connection.registerArrowStream(name, stream);
-    return new TableStream(recordingReader, stream);
+    return new TableStream(recordingReader, stream, sizeInBytes);
+  }
+
+  /** Sets the streams of the running statement, whose progress is asked for. */
+  void setOpenStreams(List<TableStream> streams) {
+    openStreams = List.copyOf(streams);
+  }
+
+  /** Returns the size of what the running statement reads; may be called by other threads. */
+  long totalSizeInBytes() {
+    return openStreams.stream().mapToLong(stream -> stream.sizeInBytes).sum();
+  }
+
+  /** Returns the size of what the running statement has read; may be called by other threads. */
+  long readSizeInBytes() {
+    return openStreams.stream().mapToLong(stream -> stream.reader.bytesRead()).sum();
   }
 
   /** Returns DuckDB's names and types of a scan's columns. */

@@ -5,6 +5,7 @@ import dev.stoa.cli.console.Terminal;
 import dev.stoa.cli.hadoop.HadoopSettings;
 import java.util.List;
 import java.util.ServiceLoader;
+import java.util.Set;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ScopeType;
@@ -13,6 +14,9 @@ import picocli.CommandLine.ScopeType;
 public final class Commands {
   /** The option that every command has; read when an error is reported. */
   public static final String DEBUG_OPTION = "--debug";
+
+  private static final Set<String> PROVIDED_COMMANDS =
+      Set.of(MissingBenchCommand.NAME, MissingSqlCommand.NAME);
 
   private static final int MIN_HELP_WIDTH = 55; // picocli's minimum
   private static final int MAX_HELP_WIDTH = 100;
@@ -139,6 +143,7 @@ public final class Commands {
         new VerifyCommand(console),
         new ExportCommand(console),
         new ClasspathCommand(console),
+        new MissingSqlCommand(),
         new MissingBenchCommand());
   }
 
@@ -153,6 +158,6 @@ public final class Commands {
   }
 
   private static boolean callsProvidedCommand(List<String> arguments) {
-    return !arguments.isEmpty() && arguments.get(0).equals(MissingBenchCommand.NAME);
+    return !arguments.isEmpty() && PROVIDED_COMMANDS.contains(arguments.get(0));
   }
 }

@@ -133,7 +133,7 @@ final class DemoCommand implements Callable<Integer> {
     FlippedByteDemo demo =
         ServiceLoader.load(FlippedByteDemo.class)
             .findFirst()
-            .orElseThrow(MissingBenchCommand::notInstalled);
+            .orElseThrow(MissingArchive::bench);
     PrintStream out = new PrintStream(console.out(), false, StandardCharsets.UTF_8);
     try {
       boolean isCorrect = demo.run(pageCount, seed, out, new ConsoleProgress(console));

@@ -1,7 +1,5 @@
 package dev.stoa.cli.command;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -24,16 +22,6 @@ final class MissingBenchCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    throw notInstalled();
-  }
-
-  /** Creates the exception of a command that needs the archive. */
-  static UncheckedIOException notInstalled() {
-    String version = StoaVersion.versionNumber().orElse("VERSION");
-    String message =
-        "the experiments are not installed: unpack stoa-bench-%s.tar.gz where stoa-%s.tar.gz was"
-                .formatted(version, version)
-            + " unpacked";
-    return new UncheckedIOException(new IOException(message));
+    throw MissingArchive.bench();
   }
 }
