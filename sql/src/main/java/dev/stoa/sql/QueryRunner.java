@@ -20,6 +20,9 @@ import org.duckdb.DuckDBConnection;
  * shows what it needs of each table. Then views over streams of just that take their place.
  */
 final class QueryRunner {
+  /** The setting of DuckDB's driver. */
+  private static final String STREAM_RESULTS = "jdbc_stream_results";
+
   private static final String PREFIX = "__stoa_";
 
   private final DuckDBConnection connection;
@@ -52,6 +55,24 @@ final class QueryRunner {
       }
     }
     return execute(statement.text(), List.of());
+  }
+
+  /**
+   * Runs a query whose rows are read while DuckDB computes the next ones, rather than after it has
+   * computed all.
+   */
+  SqlResult runStreamed(SqlStatement query) throws SQLException, IOException {
+    setStreamed(true);
+    try {
+      return run(query).withStream(() -> setStreamed(false), () -> run(query).close());
+    } catch (SQLException | IOException | RuntimeException e) {
+      setStreamed(false);
+      throw e;
+    }
+  }
+
+  private void setStreamed(boolean isStreamed) throws SQLException {
+    runner.execute("SET %s = %s".formatted(STREAM_RESULTS, isStreamed));
   }
 
   /** Returns whether a statement's query reads a table in a directory. */

@@ -26,6 +26,9 @@ public final class SqlResult implements AutoCloseable {
   private final long writtenRowCount;
   private final List<Resource> resources;
 
+  /** Runs a streamed query again to its end; throws the error that its stream does not tell. */
+  private Optional<Resource> repetition = Optional.empty();
+
   private SqlResult(Optional<ResultSet> rows, long writtenRowCount, List<Resource> resources) {
     this.rows = rows;
     this.writtenRowCount = writtenRowCount;
@@ -39,7 +42,7 @@ public final class SqlResult implements AutoCloseable {
   }
 
   static SqlResult ofCount(long writtenRowCount, List<Resource> tables) {
-    return new SqlResult(Optional.empty(), writtenRowCount, tables);
+    return new SqlResult(Optional.empty(), writtenRowCount, new ArrayList<>(tables));
   }
 
   /** Returns the rows; empty if the statement returns none. */
@@ -53,12 +56,33 @@ public final class SqlResult implements AutoCloseable {
    *
    * @throws SQLException if the statement returns no rows
    */
-  public ArrowReader openArrow(BufferAllocator allocator) throws SQLException {
+  public ArrowReader openArrow(BufferAllocator allocator) throws SQLException, IOException {
     ResultSet resultSet =
         rows.orElseThrow(() -> new SQLException("the statement returns no rows: use a query"));
-    Object reader =
-        resultSet.unwrap(DuckDBResultSet.class).arrowExportStream(allocator, RecordBatch.MAX_ROWS);
-    return (ArrowReader) reader;
+    try {
+      return (ArrowReader)
+          resultSet
+              .unwrap(DuckDBResultSet.class)
+              .arrowExportStream(allocator, RecordBatch.MAX_ROWS);
+    } catch (SQLException e) {
+      if (repetition.isPresent()) {
+        close();
+        repetition.get().close();
+      }
+      throw e;
+    }
+  }
+
+  /**
+   * Sets what a streamed result needs.
+   *
+   * @param end is called when it has been closed; DuckDB runs no other statement before
+   * @param newRepetition runs the query again to its end
+   */
+  SqlResult withStream(Resource end, Resource newRepetition) {
+    resources.add(end);
+    repetition = Optional.of(newRepetition);
+    return this;
   }
 
   /** Returns the number of written rows; 0 if the statement writes none. */
@@ -68,7 +92,9 @@ public final class SqlResult implements AutoCloseable {
 
   @Override
   public void close() throws SQLException, IOException {
-    closeAll(resources);
+    List<Resource> closed = List.copyOf(resources);
+    resources.clear();
+    closeAll(closed);
   }
 
   /** Closes all resources, even if some cannot be closed; then throws the first exception. */

@@ -81,6 +81,22 @@ public final class StoaDuckDb implements AutoCloseable {
     }
   }
 
+  /**
+   * Runs one statement as {@link #execute} does, but rows are read with {@link SqlResult#openArrow}
+   * while DuckDB computes the next ones.
+   */
+  @Internal
+  public SqlResult executeStreamed(String sql) throws SQLException, IOException {
+    SqlStatement statement = SqlStatement.parse(sql);
+    boolean isQuery =
+        statement.kind() == SqlStatement.Kind.OTHER && statement.query().isPresent();
+    try {
+      return isQuery ? queries.runStreamed(statement) : execute(sql);
+    } catch (SQLException e) {
+      throw errors.translate(e);
+    }
+  }
+
   private Optional<SqlResult> write(SqlStatement statement) throws SQLException, IOException {
     Optional<SqlStatement.Target> target = statement.target();
     return switch (statement.kind()) {

@@ -44,7 +44,7 @@ final class TableSink {
               .formatted(target.name()));
     }
     String query = query(statement, target.name());
-    try (SqlResult result = queries.run(SqlStatement.parse(query));
+    try (SqlResult result = queries.runStreamed(SqlStatement.parse(query));
         ArrowReader rows = result.openArrow(allocator)) {
       return SqlResult.ofCount(exists ? replace(storage, rows) : create(storage, rows), List.of());
     }
@@ -113,7 +113,7 @@ final class TableSink {
               .formatted(
                   queryColumns.size(), name, fields.size(), name, fields.get(0).name()));
     }
-    try (SqlResult result = queries.run(SqlStatement.parse(converted(query, fields)));
+    try (SqlResult result = queries.runStreamed(SqlStatement.parse(converted(query, fields)));
         ArrowReader rows = result.openArrow(allocator)) {
       Table writable = Table.open(locator.openForWriting(name));
       BatchImporter batches = new BatchImporter(rows.getVectorSchemaRoot(), rows);

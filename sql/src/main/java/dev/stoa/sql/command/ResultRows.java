@@ -22,13 +22,15 @@ import org.apache.avro.generic.IndexedRecord;
 /** The rows of a result as records, so that they are printed and exported as those of tables. */
 final class ResultRows implements Closeable {
   private final ArrowReader reader;
+  private final VectorSchemaRoot root;
   private final BatchImporter importer;
   private RecordBatch batch;
   private int row = -1;
 
   ResultRows(SqlResult result, BufferAllocator allocator) throws SQLException, IOException {
     reader = result.openArrow(allocator);
-    importer = new BatchImporter(withUniqueNames(reader.getVectorSchemaRoot()), reader);
+    root = withUniqueNames(reader.getVectorSchemaRoot());
+    importer = new BatchImporter(root, reader);
   }
 
   /** Numbers names that occur twice, as those of {@code SELECT * FROM a JOIN b}. */
@@ -58,6 +60,7 @@ final class ResultRows implements Closeable {
       if (!reader.loadNextBatch()) {
         return false;
       }
+      root.setRowCount(reader.getVectorSchemaRoot().getRowCount());
       batch = importer.batch();
       row = 0;
     }

@@ -10,15 +10,11 @@ import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.Optional;
-import java.util.Properties;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.memory.RootAllocator;
 
 /** A connection to DuckDB whose results are printed. */
 final class SqlSession implements AutoCloseable {
-  /** Rows are printed while DuckDB computes the next ones. */
-  private static final String STREAM_RESULTS = "jdbc_stream_results";
-
   private final Console console;
   private final Connection connection;
   private final StoaDuckDb duckDb;
@@ -44,10 +40,7 @@ final class SqlSession implements AutoCloseable {
       Optional<String> database,
       Optional<Integer> threadCount)
       throws SQLException {
-    Properties properties = new Properties();
-    properties.setProperty(STREAM_RESULTS, "true");
-    Connection connection =
-        DriverManager.getConnection("jdbc:duckdb:" + database.orElse(""), properties);
+    Connection connection = DriverManager.getConnection("jdbc:duckdb:" + database.orElse(""));
     if (threadCount.isPresent()) {
       try (Statement statement = connection.createStatement()) {
         statement.execute("SET threads = " + threadCount.get());
@@ -60,7 +53,7 @@ final class SqlSession implements AutoCloseable {
   /** Runs one statement and prints its result. */
   void run(String statement) throws SQLException, IOException {
     try (SqlProgress progress = SqlProgress.start(console, duckDb);
-        SqlResult result = duckDb.execute(statement)) {
+        SqlResult result = duckDb.executeStreamed(statement)) {
       progress.close(); // rows are printed where the progress was
       printer.print(result, format);
     }
