@@ -23,6 +23,9 @@ final class QueryRunner {
   /** The setting of DuckDB's driver. */
   private static final String STREAM_RESULTS = "jdbc_stream_results";
 
+  /** What DuckDB's driver says of any error in a streamed query. */
+  private static final String UNKNOWN_ERROR = "Invalid result set";
+
   private static final String PREFIX = "__stoa_";
 
   private final DuckDBConnection connection;
@@ -64,9 +67,12 @@ final class QueryRunner {
   SqlResult runStreamed(SqlStatement query) throws SQLException, IOException {
     setStreamed(true);
     try {
-      return run(query).withStream(() -> setStreamed(false), () -> run(query).close());
+      return run(query).withEnd(() -> setStreamed(false));
     } catch (SQLException | IOException | RuntimeException e) {
       setStreamed(false);
+      if (String.valueOf(e.getMessage()).contains(UNKNOWN_ERROR)) {
+        run(query).close(); // throws the error
+      }
       throw e;
     }
   }

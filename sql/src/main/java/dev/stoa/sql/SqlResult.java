@@ -26,9 +26,6 @@ public final class SqlResult implements AutoCloseable {
   private final long writtenRowCount;
   private final List<Resource> resources;
 
-  /** Runs a streamed query again to its end; throws the error that its stream does not tell. */
-  private Optional<Resource> repetition = Optional.empty();
-
   private SqlResult(Optional<ResultSet> rows, long writtenRowCount, List<Resource> resources) {
     this.rows = rows;
     this.writtenRowCount = writtenRowCount;
@@ -56,32 +53,16 @@ public final class SqlResult implements AutoCloseable {
    *
    * @throws SQLException if the statement returns no rows
    */
-  public ArrowReader openArrow(BufferAllocator allocator) throws SQLException, IOException {
+  public ArrowReader openArrow(BufferAllocator allocator) throws SQLException {
     ResultSet resultSet =
         rows.orElseThrow(() -> new SQLException("the statement returns no rows: use a query"));
-    try {
-      return (ArrowReader)
-          resultSet
-              .unwrap(DuckDBResultSet.class)
-              .arrowExportStream(allocator, RecordBatch.MAX_ROWS);
-    } catch (SQLException e) {
-      if (repetition.isPresent()) {
-        close();
-        repetition.get().close();
-      }
-      throw e;
-    }
+    return (ArrowReader)
+        resultSet.unwrap(DuckDBResultSet.class).arrowExportStream(allocator, RecordBatch.MAX_ROWS);
   }
 
-  /**
-   * Sets what a streamed result needs.
-   *
-   * @param end is called when it has been closed; DuckDB runs no other statement before
-   * @param newRepetition runs the query again to its end
-   */
-  SqlResult withStream(Resource end, Resource newRepetition) {
+  /** Returns this result, with something that is done after it has been closed. */
+  SqlResult withEnd(Resource end) {
     resources.add(end);
-    repetition = Optional.of(newRepetition);
     return this;
   }
 
