@@ -22,6 +22,14 @@ final class QueryPlanner {
   private static final String UNWANTED_OPTIMIZERS =
       "statistics_propagation,compressed_materialization";
 
+  /**
+   * Those that find conditions. With others, above all {@code unused_columns}, DuckDB fails to
+   * return many plans: "Failed to bind column reference".
+   */
+  private static final String CONDITION_OPTIMIZERS =
+      "'expression_rewriter', 'filter_pullup', 'filter_pushdown', 'regex_range', 'in_clause',"
+          + " 'deliminator', 'unnest_rewriter', 'cte_inlining', 'outer_join_simplification'";
+
   private final StatementRunner runner;
   private final JsonMapper json = new JsonMapper();
 
@@ -38,23 +46,32 @@ final class QueryPlanner {
   /** Returns what a query uses of twin tables; empty if DuckDB cannot plan it. */
   Optional<Map<String, TableUse>> uses(String query, Map<String, TwinTable> twins)
       throws SQLException {
+    Map<String, RecordType> types =
+        twins.entrySet().stream()
+            .collect(
+                Collectors.toMap(Map.Entry::getKey, entry -> entry.getValue().table().type()));
     String disabled =
         runner.value("SELECT current_setting(%s)".formatted(SqlNames.text(DISABLED_OPTIMIZERS)));
-    JsonNode plans;
     try {
       setDisabledOptimizers(disabled + (disabled.isEmpty() ? "" : ",") + UNWANTED_OPTIMIZERS);
-      plans =
+      JsonNode physicalPlan = json(runner.lastValue("EXPLAIN (FORMAT json) " + query));
+      setDisabledOptimizers(otherOptimizers());
+      JsonNode logicalPlan =
           read("SELECT json_serialize_plan(%s, optimize := true)".formatted(SqlNames.text(query)));
+      return logicalPlan.path("error").asBoolean()
+          ? Optional.empty()
+          : Optional.of(
+              QueryPlan.uses(physicalPlan, logicalPlan.path("plans").path(0), types));
     } finally {
       setDisabledOptimizers(disabled);
     }
-    if (plans.path("error").asBoolean()) {
-      return Optional.empty();
-    }
-    Map<String, RecordType> types =
-        twins.entrySet().stream()
-            .collect(Collectors.toMap(Map.Entry::getKey, entry -> entry.getValue().table().type()));
-    return Optional.of(QueryPlan.uses(plans.path("plans").path(0), types));
+  }
+
+  private String otherOptimizers() throws SQLException {
+    return runner.value(
+        "SELECT string_agg(name, ',') FROM duckdb_optimizers() WHERE name NOT IN ("
+            + CONDITION_OPTIMIZERS
+            + ")");
   }
 
   private void setDisabledOptimizers(String names) throws SQLException {
@@ -62,8 +79,12 @@ final class QueryPlanner {
   }
 
   private JsonNode read(String sql) throws SQLException {
+    return json(runner.value(sql));
+  }
+
+  private JsonNode json(String text) throws SQLException {
     try {
-      return json.readTree(runner.value(sql));
+      return json.readTree(text);
     } catch (JsonProcessingException e) {
       throw new SQLException("DuckDB returned a plan that is not JSON: " + e.getMessage(), e);
     }

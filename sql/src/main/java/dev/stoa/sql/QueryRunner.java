@@ -128,9 +128,6 @@ final class QueryRunner {
     }
     Optional<Map<String, TableUse>> uses = planner.uses(query, found);
     String text = statement.withQuery(query);
-    if (uses.isEmpty()) {
-      connection.prepareStatement(text).close(); // reports errors before the tables are read
-    }
     List<QueryTable> queryTables = new ArrayList<>();
     found.forEach(
         (name, twin) ->

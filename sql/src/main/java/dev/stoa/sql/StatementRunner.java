@@ -27,4 +27,12 @@ final class StatementRunner {
       return value == null ? "" : value;
     }
   }
+
+  /** Runs an explanation and returns the plan, which is the last column of the first row. */
+  String lastValue(String sql) throws SQLException {
+    try (Statement statement = connection.createStatement();
+        ResultSet rows = statement.executeQuery(sql)) {
+      return rows.next() ? rows.getString(rows.getMetaData().getColumnCount()) : "";
+    }
+  }
 }

@@ -1,13 +1,11 @@
 package dev.stoa.sql.plan;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.stoa.predicate.ColumnPath;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.stoa.predicate.ColumnReference;
 import dev.stoa.predicate.FilterPredicate;
 import dev.stoa.predicate.FilterPredicates;
-import dev.stoa.type.DataType;
-import dev.stoa.type.MapType;
-import dev.stoa.type.RecordType;
 import dev.stoa.type.TypeKind;
 import java.util.ArrayList;
 import java.util.List;
@@ -19,7 +17,7 @@ import java.util.function.IntFunction;
  * which the condition does; what has no predicate is left out. For one condition.
  */
 final class PlanConditions {
-  private final IntFunction<Optional<ScanColumn>> columns;
+  private final IntFunction<Optional<PlannedValue>> columns;
   private Optional<PlannedScan> scan = Optional.empty();
 
   /**
@@ -27,31 +25,20 @@ final class PlanConditions {
    *
    * @param columns returns the scanned column that an expression references by index
    */
-  PlanConditions(IntFunction<Optional<ScanColumn>> columns) {
+  PlanConditions(IntFunction<Optional<PlannedValue>> columns) {
     this.columns = columns;
   }
 
-  /** Returns the scan of the columns in the converted condition, if there are any. */
-  Optional<PlannedScan> scan() {
-    return scan;
-  }
-
-  /** A value inside the rows of a scan. */
-  private record Value(ColumnPath path, DataType type) {
-    ColumnReference reference() {
-      return FilterPredicates.column(path);
-    }
-
-    Value field(String name, DataType fieldType) {
-      return new Value(path.field(name), fieldType.valueType());
-    }
+  /** Converts an expression, and adds it to the scan of its columns. */
+  void addTo(JsonNode expression) {
+    implied(expression)
+        .ifPresent(condition -> scan.ifPresent(found -> found.addCondition(condition)));
   }
 
   /** Converts a filter that DuckDB pushed into the scan of a column. */
-  Optional<FilterPredicate> ofFilter(JsonNode filter, ScanColumn column) {
-    Value value = new Value(column.path(), column.type());
+  Optional<FilterPredicate> ofFilter(JsonNode filter, PlannedValue value) {
     List<FilterPredicate> children = new ArrayList<>();
-    filter.path("child_filters").forEach(child -> ofFilter(child, column).ifPresent(children::add));
+    filter.path("child_filters").forEach(child -> ofFilter(child, value).ifPresent(children::add));
     return switch (filter.path("filter_type").asText()) {
       case "LEGACY_CONSTANT_COMPARISON" ->
           comparison(filter.path("comparison_type").asText(), value, filter.path("constant"));
@@ -59,7 +46,7 @@ final class PlanConditions {
       case "LEGACY_IS_NOT_NULL" -> Optional.of(value.reference().isNotNull());
       case "LEGACY_CONJUNCTION_AND" -> conjunction(children);
       case "LEGACY_CONJUNCTION_OR" -> disjunction(children, filter.path("child_filters").size());
-      case "LEGACY_OPTIONAL_FILTER" -> ofFilter(filter.path("child_filter"), column);
+      case "LEGACY_OPTIONAL_FILTER" -> ofFilter(filter.path("child_filter"), value);
       case "LEGACY_IN_FILTER" -> in(value, filter.path("values"));
       case "EXPRESSION_FILTER" -> implied(filter.path("expr"));
       default -> Optional.empty();
@@ -86,9 +73,9 @@ final class PlanConditions {
           .filter(value -> value.type().kind() == TypeKind.BOOLEAN)
           .map(value -> value.reference().isTrue());
     }
-    Optional<Value> first = value(children.get(0));
+    Optional<PlannedValue> first = value(children.get(0));
     if (type.startsWith("COMPARE_") && children.size() == 2) {
-      Optional<Value> second = value(children.get(1));
+      Optional<PlannedValue> second = value(children.get(1));
       return first.isPresent()
           ? comparison(type, first.get(), children.get(1).path("value"))
           : second.flatMap(
@@ -100,12 +87,12 @@ final class PlanConditions {
       case "OPERATOR_IS_NULL" -> Optional.of(first.get().reference().isNull());
       case "OPERATOR_IS_NOT_NULL" -> Optional.of(first.get().reference().isNotNull());
       case "COMPARE_IN" -> in(first.get(), constantsAfterFirst(children));
-      default -> textMatch(functionName(expression), first.get(), children.path(1).path("value"));
+      default -> textMatch(PlannedValue.functionName(expression), first.get(), children.path(1).path("value"));
     };
   }
 
   private static JsonNode constantsAfterFirst(JsonNode children) {
-    var constants = com.fasterxml.jackson.databind.node.JsonNodeFactory.instance.arrayNode();
+    ArrayNode constants = JsonNodeFactory.instance.arrayNode();
     for (int i = 1; i < children.size(); i++) {
       constants.add(children.get(i).path("value"));
     }
@@ -122,51 +109,14 @@ final class PlanConditions {
     };
   }
 
-  /** Returns the value that an expression takes out of a scanned column. */
-  private Optional<Value> value(JsonNode expression) {
-    if (expression.path("expression_class").asText().equals("BOUND_REF")) {
-      Optional<ScanColumn> column = columns.apply(expression.path("index").asInt());
-      column.ifPresent(scanned -> scan = Optional.of(scanned.scan()));
-      return column.map(scanned -> new Value(scanned.path(), scanned.type()));
-    }
-    JsonNode children = expression.path("children");
-    JsonNode constant = children.path(1).path("value");
-    return switch (functionName(expression)) {
-      case "map_extract_value" ->
-          value(children.path(0))
-              .filter(map -> isText(constant) && map.type() instanceof MapType)
-              .map(map -> keyValue(map, constant.path("value").asText()));
-      case "struct_extract" ->
-          value(children.path(0))
-              .filter(record -> isText(constant))
-              .flatMap(record -> fieldValue(record, constant.path("value").asText()));
-      default -> Optional.empty();
-    };
-  }
-
-  private static Value keyValue(Value map, String key) {
-    return new Value(map.path().key(key), ((MapType) map.type()).value().valueType());
-  }
-
-  private static Optional<Value> fieldValue(Value record, String name) {
-    return record.type() instanceof RecordType type
-        ? type.field(name).map(field -> record.field(name, field.type()))
-        : Optional.empty();
-  }
-
-  private static boolean isText(JsonNode constant) {
-    return constant.path("type").path("id").asText().equals("VARCHAR")
-        && !constant.path("is_null").asBoolean();
-  }
-
-  /** Returns the name of the function that an expression calls; empty if it calls none. */
-  static String functionName(JsonNode expression) {
-    JsonNode path = expression.path("qname").path("path");
-    return path.isEmpty() ? "" : path.get(path.size() - 1).asText();
+  private Optional<PlannedValue> value(JsonNode expression) {
+    Optional<PlannedValue> value = PlannedValue.of(expression, columns);
+    value.ifPresent(found -> scan = Optional.of(found.scan()));
+    return value;
   }
 
   private static Optional<FilterPredicate> comparison(
-      String operator, Value value, JsonNode constant) {
+      String operator, PlannedValue value, JsonNode constant) {
     Optional<Object> literal = Constants.literal(constant, value.type());
     boolean isOrdered = value.type().kind() != TypeKind.ENUM;
     ColumnReference column = value.reference();
@@ -186,7 +136,7 @@ final class PlanConditions {
             });
   }
 
-  private static Optional<FilterPredicate> in(Value value, JsonNode constants) {
+  private static Optional<FilterPredicate> in(PlannedValue value, JsonNode constants) {
     List<Object> literals = new ArrayList<>();
     for (JsonNode constant : constants) {
       Constants.literal(constant, value.type()).ifPresent(literals::add);
@@ -198,8 +148,8 @@ final class PlanConditions {
 
   /** Converts tests of a text's parts; DuckDB's patterns have no escape character. */
   private static Optional<FilterPredicate> textMatch(
-      String function, Value value, JsonNode constant) {
-    if (value.type().kind() != TypeKind.STRING || !isText(constant)) {
+      String function, PlannedValue value, JsonNode constant) {
+    if (value.type().kind() != TypeKind.STRING || !PlannedValue.isText(constant)) {
       return Optional.empty();
     }
     String text = constant.path("value").asText();

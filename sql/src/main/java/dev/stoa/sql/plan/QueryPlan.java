@@ -3,10 +3,7 @@ package dev.stoa.sql.plan;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.stoa.predicate.ColumnPath;
 import dev.stoa.predicate.FilterPredicate;
-import dev.stoa.type.ArrayType;
-import dev.stoa.type.DataType;
 import dev.stoa.type.Field;
-import dev.stoa.type.MapType;
 import dev.stoa.type.RecordType;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -17,14 +14,13 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 
 /**
- * Finds what an optimized logical plan, as DuckDB's {@code json_serialize_plan} returns it, reads
- * of some tables. Operators that it does not know use all columns of their inputs.
- *
- * <p>DuckDB's plan names columns and fields of structs, but reads whole maps. This class follows
- * the columns through the operators: if each expression over a map takes the value of a constant
- * key, only the keys' values are needed.
+ * Finds what a query reads of some tables. The physical plan, from {@code EXPLAIN (FORMAT json)},
+ * names the columns and fields of structs. The logical plan, from {@code json_serialize_plan}, has
+ * the conditions, and tells which maps are only asked for constant keys: their columns are followed
+ * through the operators. Operators that this class does not know use all columns of their inputs.
  */
 public final class QueryPlan {
   private static final Set<String> LEFT_JOINS = Set.of("SEMI", "ANTI");
@@ -33,38 +29,72 @@ public final class QueryPlan {
 
   private final Map<String, RecordType> tables;
   private final Map<String, List<PlannedScan>> scans = new HashMap<>();
-  private final Set<String> repeatedTables = new TreeSet<>();
-  private int recursionDepth;
 
   private QueryPlan(Map<String, RecordType> tables) {
     this.tables = tables;
   }
 
   /**
-   * Returns the uses of tables by their names in the plan; those that it does not scan are left
+   * Returns the uses of tables by their names in the plans; those that are not scanned are left
    * out.
    *
-   * @param plan the root operator
+   * @param physicalPlan the physical plan
+   * @param logicalPlan the logical plan, without the removal of unused columns
    * @param tables the types of the tables' rows
    */
-  public static Map<String, TableUse> uses(JsonNode plan, Map<String, RecordType> tables) {
+  public static Map<String, TableUse> uses(
+      JsonNode physicalPlan, JsonNode logicalPlan, Map<String, RecordType> tables) {
     QueryPlan reader = new QueryPlan(tables);
-    reader.visit(plan).use();
+    reader.visit(logicalPlan).use();
     Map<String, TableUse> uses = new HashMap<>();
-    reader.scans.forEach((name, scans) -> uses.put(name, reader.use(name, scans)));
+    ScannedPaths.of(physicalPlan, tables)
+        .forEach((name, scanned) -> uses.put(name, reader.use(name, scanned)));
     return uses;
   }
 
-  private TableUse use(String name, List<PlannedScan> planned) {
+  private TableUse use(String name, ScannedPaths.Scanned scanned) {
+    List<PlannedScan> planned = scans.getOrDefault(name, List.of());
+    Set<ColumnPath> usedPaths =
+        planned.stream().flatMap(scan -> scan.paths().stream()).collect(Collectors.toSet());
     SortedSet<ColumnPath> paths = new TreeSet<>(Comparator.comparing(ColumnPath::toString));
-    planned.forEach(scan -> paths.addAll(scan.paths()));
-    paths.removeIf(path -> isInside(path, paths));
+    scanned.paths().forEach(path -> paths.addAll(keysOrAll(path, usedPaths)));
+    scanned.filterColumns().forEach(column -> paths.addAll(pathsInside(column, usedPaths)));
+    paths.removeIf(path -> hasPrefixIn(path, paths));
     List<FilterPredicate> conditions =
         planned.size() == 1 ? planned.get(0).conditions() : List.of();
-    return new TableUse(planned.size(), repeatedTables.contains(name), paths, conditions);
+    return new TableUse(scanned.scanCount(), scanned.isRepeated(), paths, conditions);
   }
 
-  private static boolean isInside(ColumnPath path, Set<ColumnPath> paths) {
+  /** Returns the keys of a map that are used, if only keys are; else the path itself. */
+  private static Set<ColumnPath> keysOrAll(ColumnPath path, Set<ColumnPath> usedPaths) {
+    Set<ColumnPath> inside =
+        usedPaths.stream()
+            .filter(used -> isInside(used, path))
+            .collect(Collectors.toSet());
+    boolean isUsedWholly =
+        usedPaths.contains(path)
+            || hasPrefixIn(path, usedPaths)
+            || inside.stream().anyMatch(used -> !isKeyOf(used, path));
+    return inside.isEmpty() || isUsedWholly ? Set.of(path) : inside;
+  }
+
+  /** Returns the used values inside a column; the column itself if none is known. */
+  private static Set<ColumnPath> pathsInside(ColumnPath column, Set<ColumnPath> usedPaths) {
+    Set<ColumnPath> inside =
+        usedPaths.stream().filter(used -> isInside(used, column)).collect(Collectors.toSet());
+    return inside.isEmpty() || usedPaths.contains(column) ? Set.of(column) : inside;
+  }
+
+  private static boolean isInside(ColumnPath path, ColumnPath outer) {
+    int stepCount = outer.steps().size();
+    return path.steps().size() > stepCount && path.prefix(stepCount).equals(outer);
+  }
+
+  private static boolean isKeyOf(ColumnPath path, ColumnPath map) {
+    return path.steps().get(map.steps().size()) instanceof ColumnPath.Key;
+  }
+
+  private static boolean hasPrefixIn(ColumnPath path, Set<ColumnPath> paths) {
     for (int steps = 0; steps < path.steps().size(); steps++) {
       if (paths.contains(path.prefix(steps))) {
         return true;
@@ -74,55 +104,50 @@ public final class QueryPlan {
   }
 
   private Outputs visit(JsonNode operator) {
-    String type = operator.path("type").asText();
-    recursionDepth += type.equals("LOGICAL_RECURSIVE_CTE") ? 1 : 0;
     List<Outputs> inputs = new ArrayList<>();
     operator.path("children").forEach(child -> inputs.add(visit(child)));
-    recursionDepth -= type.equals("LOGICAL_RECURSIVE_CTE") ? 1 : 0;
-    return switch (type) {
+    return switch (operator.path("type").asText()) {
       case "LOGICAL_GET" -> get(operator);
       case "LOGICAL_FILTER" -> filter(operator, inputs.get(0));
       case "LOGICAL_PROJECTION" -> projection(operator.path("expressions"), inputs.get(0));
       case "LOGICAL_COMPARISON_JOIN" -> join(operator, inputs.get(0), inputs.get(1));
       case "LOGICAL_CROSS_PRODUCT" -> inputs.get(0).and(inputs.get(1));
+      case "LOGICAL_LIMIT" -> inputs.get(0);
       case "LOGICAL_AGGREGATE_AND_GROUP_BY" -> {
         useIn(operator.path("groups"), inputs.get(0));
         useIn(operator.path("expressions"), inputs.get(0));
-        yield Outputs.COMPUTED;
+        yield Outputs.computed(
+            operator.path("groups").size() + operator.path("expressions").size());
       }
       default -> {
         inputs.forEach(Outputs::use);
-        yield Outputs.COMPUTED;
+        yield Outputs.UNKNOWN;
       }
     };
   }
 
-  private Outputs filter(JsonNode operator, Outputs input) {
+  private static Outputs filter(JsonNode operator, Outputs input) {
     JsonNode expressions = operator.path("expressions");
     useIn(expressions, input);
-    for (JsonNode expression : expressions) {
-      PlanConditions conditions = new PlanConditions(input::at);
-      if (operator.path("children").path(0).path("type").asText().equals("LOGICAL_GET")) {
-        conditions
-            .implied(expression)
-            .ifPresent(
-                condition -> conditions.scan().ifPresent(scan -> scan.addCondition(condition)));
+    if (operator.path("children").path(0).path("type").asText().equals("LOGICAL_GET")) {
+      for (JsonNode expression : expressions) {
+        new PlanConditions(input::at).addTo(expression);
       }
     }
     return input.mapped(operator.path("projection_map"));
   }
 
   private static Outputs projection(JsonNode expressions, Outputs input) {
-    List<Optional<ScanColumn>> columns = new ArrayList<>();
+    List<Optional<PlannedValue>> columns = new ArrayList<>();
     for (JsonNode expression : expressions) {
-      if (isReference(expression)) {
+      if (PlannedValue.isReference(expression)) {
         columns.add(input.at(expression.path("index").asInt()));
       } else {
         useIn(expression, input);
         columns.add(Optional.empty());
       }
     }
-    return new Outputs(columns);
+    return Outputs.of(columns);
   }
 
   private static Outputs join(JsonNode operator, Outputs left, Outputs right) {
@@ -144,7 +169,7 @@ public final class QueryPlan {
     }
     left.use();
     right.use();
-    return Outputs.COMPUTED;
+    return Outputs.UNKNOWN;
   }
 
   private Outputs get(JsonNode operator) {
@@ -157,113 +182,46 @@ public final class QueryPlan {
     }
     PlannedScan scan = new PlannedScan();
     scans.computeIfAbsent(name, absent -> new ArrayList<>()).add(scan);
-    if (recursionDepth > 0) {
-      repeatedTables.add(name);
-    }
-    List<Optional<ScanColumn>> columns = new ArrayList<>();
+    List<Optional<PlannedValue>> columns = new ArrayList<>();
     indexes.forEach(index -> columns.add(column(scan, table, index)));
-    Outputs all = new Outputs(columns);
+    Outputs all = Outputs.of(columns);
     for (JsonNode filter : operator.path("table_filters").path("filters")) {
-      all.at(filter.path("key").asInt()).ifPresent(column -> addFilter(filter, column));
+      all.at(filter.path("key").asInt())
+          .ifPresent(column -> addFilter(filter.path("value"), column));
     }
     return all.mapped(operator.path("projection_ids"));
   }
 
-  private static void addFilter(JsonNode filter, ScanColumn column) {
-    JsonNode value = filter.path("value");
-    if (value.path("filter_type").asText().equals("EXPRESSION_FILTER")) {
-      useIn(value.path("expr"), new Outputs(List.of(Optional.of(column))));
-    } else {
-      column.use();
-    }
-    new PlanConditions(index -> Optional.of(column))
-        .ofFilter(value, column)
-        .ifPresent(column.scan()::addCondition);
-  }
-
   /** Returns a column that a scan reads; empty for the number of the row, which tables lack. */
-  private static Optional<ScanColumn> column(PlannedScan scan, RecordType table, JsonNode index) {
+  private static Optional<PlannedValue> column(
+      PlannedScan scan, RecordType table, JsonNode index) {
     long ordinal = index.path("index").asLong(-1);
     if (ordinal < 0 || ordinal >= table.fields().size()) {
       return Optional.empty();
     }
     Field field = table.fields().get((int) ordinal);
-    ColumnPath path = ColumnPath.of(field.name());
-    JsonNode children = index.path("child_indexes");
-    boolean isExtracted = index.path("index_type").asText().equals("PUSHDOWN_EXTRACT");
-    if (isExtracted && children.size() == 1) {
-      return Optional.of(extracted(scan, path, field.type().valueType(), children.get(0)));
-    }
-    List<ColumnPath> readPaths = new ArrayList<>();
-    addLeaves(path, field.type().valueType(), index, readPaths);
     return Optional.of(
-        new ScanColumn(
-            scan, path, field.type().valueType(), children.isEmpty() ? List.of() : readPaths));
+        new PlannedValue(scan, ColumnPath.of(field.name()), field.type().valueType()));
   }
 
-  private static ScanColumn extracted(
-      PlannedScan scan, ColumnPath path, DataType type, JsonNode index) {
-    if (!(type instanceof RecordType record)) {
-      return new ScanColumn(scan, path, type, List.of());
+  private static void addFilter(JsonNode filter, PlannedValue column) {
+    if (filter.path("filter_type").asText().equals("EXPRESSION_FILTER")) {
+      useIn(filter.path("expr"), Outputs.of(List.of(Optional.of(column))));
+    } else {
+      column.use();
     }
-    Field field = record.fields().get(index.path("index").asInt());
-    ColumnPath fieldPath = path.field(field.name());
-    JsonNode children = index.path("child_indexes");
-    return children.size() == 1
-        ? extracted(scan, fieldPath, field.type().valueType(), children.get(0))
-        : new ScanColumn(scan, fieldPath, field.type().valueType(), List.of());
-  }
-
-  /** Adds the fields that DuckDB reads of a struct; all of anything else. */
-  private static void addLeaves(
-      ColumnPath path, DataType type, JsonNode index, List<ColumnPath> leaves) {
-    JsonNode children = index.path("child_indexes");
-    if (children.isEmpty() || !(type instanceof RecordType record)) {
-      leaves.add(path);
-      return;
-    }
-    for (JsonNode child : children) {
-      Field field = record.fields().get(child.path("index").asInt());
-      addLeaves(path.field(field.name()), field.type().valueType(), child, leaves);
-    }
+    new PlanConditions(index -> Optional.of(column))
+        .ofFilter(filter, column)
+        .ifPresent(column.scan()::addCondition);
   }
 
   /** Records which values the expressions in a part of the plan use. */
   private static void useIn(JsonNode node, Outputs input) {
-    Optional<KeyValue> keyValue = KeyValue.of(node, input);
-    if (keyValue.isPresent()) {
-      keyValue.get().column().useKey(keyValue.get().key());
-    } else if (isReference(node)) {
-      input.at(node.path("index").asInt()).ifPresent(ScanColumn::use);
+    Optional<PlannedValue> value = PlannedValue.of(node, input::at);
+    if (value.isPresent()) {
+      value.get().use();
     } else {
       node.forEach(child -> useIn(child, input));
-    }
-  }
-
-  private static boolean isReference(JsonNode node) {
-    return node.path("expression_class").asText().equals("BOUND_REF");
-  }
-
-  /** The value of a constant key of a scanned map, in an expression. */
-  private record KeyValue(ScanColumn column, String key) {
-    static Optional<KeyValue> of(JsonNode expression, Outputs input) {
-      JsonNode arguments = expression.path("children");
-      if (!PlanConditions.functionName(expression).equals("map_extract_value")
-          || arguments.size() != 2
-          || !isReference(arguments.get(0))) {
-        return Optional.empty();
-      }
-      JsonNode key = arguments.get(1).path("value");
-      boolean isText = key.path("type").path("id").asText().equals("VARCHAR");
-      return input
-          .at(arguments.get(0).path("index").asInt())
-          .filter(column -> isText && !key.path("is_null").asBoolean() && isTextMap(column.type()))
-          .filter(column -> column.readPaths().isEmpty())
-          .map(column -> new KeyValue(column, key.path("value").asText()));
-    }
-
-    private static boolean isTextMap(DataType type) {
-      return type instanceof MapType && !(type instanceof ArrayType);
     }
   }
 }
