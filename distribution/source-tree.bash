@@ -12,10 +12,10 @@ use_source_tree() {
     run_tests "$@"
   fi
   build_if_stale cli
-  class_path=$jars/*
+  class_path="$jars/*"
   if needs_bench "$@"; then
     build_if_stale bench
-    class_path+=:$jars/*
+    class_path+=":$jars/*"
   fi
 }
 
