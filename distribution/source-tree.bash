@@ -12,11 +12,11 @@ use_source_tree() {
     run_tests "$@"
   fi
   build_if_stale cli
-  class_path=$jars/*
+  class_path="$jars/*"
   find_extra_module "$@"
   if [ -n "$extra_module" ]; then
     build_if_stale "$extra_module"
-    class_path+=:$jars/*
+    class_path+=":$jars/*"
   fi
 }
 

@@ -1,6 +1,5 @@
 package dev.stoa.distribution;
 
-import dev.stoa.bench.command.BenchCommands;
 import dev.stoa.cli.command.Commands;
 import dev.stoa.cli.console.Console;
 import dev.stoa.cli.work.FileTree;
@@ -58,7 +57,7 @@ public final class DistributionFiles {
 
   private static CommandLine newProgram() {
     Console console = Console.of(new ByteArrayOutputStream(), new ByteArrayOutputStream(), false);
-    return Commands.commandLine(console, List.of(BenchCommands.NAME));
+    return Commands.allCommands(console);
   }
 
   private void writeHelp(CommandLine program, Path shareDirectory) throws IOException {

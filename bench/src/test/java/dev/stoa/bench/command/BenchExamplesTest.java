@@ -24,7 +24,7 @@ final class BenchExamplesTest {
 
   static List<String> examples() {
     Console console = Console.of(new ByteArrayOutputStream(), new ByteArrayOutputStream(), false);
-    CommandLine program = Commands.commandLine(console, List.of(BenchCommands.NAME));
+    CommandLine program = Commands.allCommands(console);
     return Examples.commandsOfHelp(
         program.getSubcommands().get(BenchCommands.NAME).getUsageMessage());
   }

@@ -8,7 +8,6 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import org.junit.jupiter.api.Test;
 import picocli.CommandLine;
 import picocli.CommandLine.Help.Ansi;
@@ -47,7 +46,7 @@ final class CommandsPageTest {
 
   private static String page() {
     Console console = Console.of(new ByteArrayOutputStream(), new ByteArrayOutputStream(), false);
-    CommandLine program = Commands.commandLine(console, List.of(BenchCommands.NAME));
+    CommandLine program = Commands.allCommands(console);
     StringBuilder page = new StringBuilder(HEAD);
     append(page, "stoa", program);
     program.getSubcommands().forEach((name, command) -> append(page, name, command));

@@ -1,19 +1,13 @@
 package dev.stoa.cli.argument;
 
 import dev.stoa.cli.database.DatabaseUrl;
-import dev.stoa.cli.hadoop.HadoopErrorMessages;
-import dev.stoa.cli.hadoop.HadoopSettings;
 import dev.stoa.cli.hadoop.HadoopUris;
 import dev.stoa.cli.input.file.InputException;
 import dev.stoa.cli.input.file.InputLocations;
 import dev.stoa.exception.InvalidTableException;
-import dev.stoa.hadoop.storage.HadoopStorages;
-import dev.stoa.storage.NotCreatedException;
 import dev.stoa.storage.Storage;
 import dev.stoa.storage.local.LocalStorage;
-import java.io.FileNotFoundException;
 import java.io.IOException;
-import java.io.InterruptedIOException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
@@ -21,7 +15,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
-import org.apache.hadoop.conf.Configuration;
 
 /**
  * Opens the storages of tables by local path or Hadoop URI; does not load Hadoop for local paths.
@@ -35,19 +28,16 @@ public final class TableLocations {
 
   private TableLocations() {}
 
-  /** Opens what is at a Hadoop URI. */
-  private interface RemoteOpener<T> {
-    T open(Configuration configuration, org.apache.hadoop.fs.Path location) throws IOException;
-  }
-
   /** Opens the storage of a table for reading. */
   public static Storage forReading(String location) throws IOException {
-    return open(location, HadoopStorages::open);
+    Optional<String> uri = resolve(location);
+    return uri.isPresent() ? RemoteLocations.forReading(uri.get()) : openLocal(location);
   }
 
   /** Opens the storage of a table for writing; rejects storages that cannot commit atomically. */
   public static Storage forWriting(String location) throws IOException {
-    return open(location, HadoopStorages::openForWriting);
+    Optional<String> uri = resolve(location);
+    return uri.isPresent() ? RemoteLocations.forWriting(uri.get()) : openLocal(location);
   }
 
   /** Returns the local path of a table; empty for a URI. */
@@ -59,7 +49,7 @@ public final class TableLocations {
   public static boolean isFile(String location) throws IOException {
     Optional<String> uri = resolve(location);
     return uri.isPresent()
-        ? openRemote(uri.get(), TableLocations::isRemoteFile)
+        ? RemoteLocations.isFile(uri.get())
         : Files.isRegularFile(parseLocalPath(location));
   }
 
@@ -117,41 +107,6 @@ public final class TableLocations {
               + " writes a table to one");
     }
     return HadoopUris.resolve(location);
-  }
-
-  private static boolean isRemoteFile(
-      Configuration configuration, org.apache.hadoop.fs.Path location) throws IOException {
-    try {
-      return location.getFileSystem(configuration).getFileStatus(location).isFile();
-    } catch (FileNotFoundException e) {
-      return false;
-    }
-  }
-
-  private static Storage open(String location, RemoteOpener<Storage> opener) throws IOException {
-    Optional<String> uri = resolve(location);
-    return uri.isPresent() ? openRemote(uri.get(), opener) : openLocal(location);
-  }
-
-  /** Opens something through Hadoop, which throws many types of exceptions for wrong settings. */
-  private static <T> T openRemote(String location, RemoteOpener<T> opener) throws IOException {
-    try {
-      return opener.open(HadoopSettings.load(), new org.apache.hadoop.fs.Path(location));
-    } catch (InvalidTableException | NotCreatedException | InterruptedIOException e) {
-      throw e;
-    } catch (IOException | RuntimeException e) {
-      String message =
-          HadoopErrorMessages.message(location, e).orElseGet(() -> openFailure(location, e));
-      throw new IllegalArgumentException(message, e);
-    }
-  }
-
-  private static String openFailure(String location, Exception exception) {
-    return location
-        + " cannot be opened ("
-        + exception.getMessage()
-        + "): check the address, that HADOOP_CONF_DIR is the directory of Hadoop's configuration,"
-        + " and that STOA_CLASSPATH has the jars of that file system";
   }
 
   private static Storage openLocal(String location) {

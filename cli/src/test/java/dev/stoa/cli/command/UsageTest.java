@@ -13,6 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import picocli.CommandLine;
 
 /** Checks the help of all commands, and the messages for invalid arguments. */
 final class UsageTest {
@@ -28,6 +29,25 @@ final class UsageTest {
     for (String command : commands()) {
       assertTrue(help.contains("\n  " + command + " "), command);
     }
+  }
+
+  /** The program builds only the commands that its arguments need. */
+  @Test
+  void printsTheSameHelpAsWithAllCommands() {
+    Console console = Console.of(new ByteArrayOutputStream(), new ByteArrayOutputStream(), false);
+    CommandLine program = Commands.commandLine(console);
+    assertEquals(program.getUsageMessage(), ProgramRun.of("--help").assertOk().out());
+    program
+        .getSubcommands()
+        .forEach(
+            (name, command) -> {
+              assertEquals(name, command.getCommandName());
+              assertEquals(
+                  command.getUsageMessage(), ProgramRun.of(name, "--help").assertOk().out());
+            });
+    assertEquals(
+        ProgramRun.of("count", "--help").assertOk().out(),
+        ProgramRun.of("-D", "a=b", "count", "--help").assertOk().out());
   }
 
   @Test

@@ -53,7 +53,7 @@ final class FakeTree {
         exit 3
       fi
       mkdir -p cli/target/lib
-      touch cli/target/stoa-cli-1.jar cli/target/lib/stoa-core-1.jar cli/target/lib/avro-1.jar
+      touch cli/target/stoa-cli-1.jar cli/target/lib/{stoa-core,avro,picocli}-1.jar
       case "$*" in
         *"-pl bench "*)
           mkdir -p bench/target/lib

@@ -56,7 +56,12 @@ final class LauncherTest {
     assertTrue(out.contains("/bench/target/app-"), out);
     assertEquals(List.of("hive-1.jar", "stoa-bench-1.jar"), filesOf("bench"));
     List<String> cliFiles =
-        List.of("avro-1.jar", "classes-17.0.2.jsa", "stoa-cli-1.jar", "stoa-core-1.jar");
+        List.of(
+            "avro-1.jar",
+            "classes-17.0.2.jsa",
+            "picocli-1.jar",
+            "stoa-cli-1.jar",
+            "stoa-core-1.jar");
     assertEquals(cliFiles, filesOf("cli"));
     assertEquals(out, tree.start("bench", "--list").out());
     assertTrue(tree.start("demo", "--flip").out().contains("/bench/target/app-"));
@@ -79,6 +84,23 @@ final class LauncherTest {
     String out = tree.start("x").out();
     assertTrue(out.contains("<--enable-native-access=ALL-UNNAMED>"), out);
     assertTrue(out.contains("<--sun-misc-unsafe-memory-access=allow>"), out);
+  }
+
+  @Test
+  void compilesOnlyOnceWhatShortCommandsRun() throws Exception {
+    String option = "<-XX:TieredStopAtLevel=1>";
+    assertTrue(tree.start("--help").out().contains(option));
+    assertTrue(tree.start("describe", "T").out().contains(option));
+    assertTrue(tree.start("head", "T").out().contains(option));
+    assertFalse(tree.start("head", "T", "--where", "a > 1").out().contains(option));
+    assertFalse(tree.start("head", "-n", "1000000", "T").out().contains(option));
+    assertFalse(tree.start("count", "T").out().contains(option));
+  }
+
+  @Test
+  void loadsTheParserOfArgumentsWithoutSearchingTheClassPath() throws Exception {
+    String out = tree.start("count", "T").out();
+    assertTrue(out.matches("(?s).*<-Xbootclasspath/a:[^>]*/picocli-1[.]jar>.*"), out);
   }
 
   @Test
