@@ -62,9 +62,14 @@ record RandomTable(String name, Map<String, ColumnType> columns) {
           case 0 -> new ColumnType.Array(randomType(name + "e", depth + 1, random));
           case 1, 2 -> new ColumnType.MapOf(randomType(name + "v", depth + 1, random));
           case 3, 4 -> randomStruct(name, depth, random);
-          default -> new ColumnType.Leaf(oneOf(random, LeafKind.values()));
+          default -> new ColumnType.Leaf(randomKind(depth, random));
         };
     return random.nextInt(4) == 0 ? type : new ColumnType.Nullable(type);
+  }
+
+  private static LeafKind randomKind(int depth, Random random) {
+    LeafKind kind = oneOf(random, LeafKind.values());
+    return kind == LeafKind.ENUM && depth > 0 ? LeafKind.STRING : kind;
   }
 
   private static ColumnType randomStruct(String name, int depth, Random random) {
