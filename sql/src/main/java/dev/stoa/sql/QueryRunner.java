@@ -123,9 +123,31 @@ final class QueryRunner {
 
   private SqlResult run(SqlStatement statement, String query, Map<String, TwinTable> found)
       throws SQLException, IOException {
-    for (Map.Entry<String, TwinTable> entry : found.entrySet()) {
-      runner.execute(entry.getValue().creation(entry.getKey()));
+    try {
+      for (Map.Entry<String, TwinTable> entry : found.entrySet()) {
+        runner.execute(entry.getValue().creation(entry.getKey()));
+      }
+      return runOverTwins(statement, query, found);
+    } catch (SQLException | IOException | RuntimeException | Error e) {
+      for (String name : found.keySet()) {
+        dropAfter(e, name);
+      }
+      throw e;
     }
+  }
+
+  /** Drops what is left of a failed statement; a rollback drops it if the transaction failed. */
+  private void dropAfter(Throwable failure, String name) {
+    try {
+      runner.drop(name);
+    } catch (SQLException e) {
+      failure.addSuppressed(e);
+    }
+  }
+
+  private SqlResult runOverTwins(
+      SqlStatement statement, String query, Map<String, TwinTable> found)
+      throws SQLException, IOException {
     Optional<Map<String, TableUse>> uses = planner.uses(query, found);
     String text = statement.withQuery(query);
     List<QueryTable> queryTables = new ArrayList<>();
@@ -161,24 +183,41 @@ final class QueryRunner {
     List<SqlResult.Resource> resources = new ArrayList<>();
     try {
       for (QueryTable table : queryTables) {
-        opened.add(table.open(streams, runner, queryTables.size() > 1));
         resources.add(() -> drop(table));
+        TableStreams.TableStream stream = table.register(streams);
+        opened.add(stream);
+        table.createView(runner, queryTables.size() > 1);
+        stream.throwFailure();
       }
       opened.forEach(stream -> resources.add(stream::close));
       streams.setOpenStreams(opened);
       return execute(text, resources);
     } catch (SQLException | IOException | RuntimeException | Error e) {
+      closeAfter(e, queryTables, opened);
       for (TableStreams.TableStream stream : opened) {
         stream.throwFailure();
       }
-      SqlResult.closeAll(resources);
       throw e;
     }
   }
 
+  private void closeAfter(
+      Throwable failure, List<QueryTable> tables, List<TableStreams.TableStream> opened) {
+    for (QueryTable table : tables) {
+      dropAfter(failure, table.name());
+      dropAfter(failure, table.streamName());
+    }
+    for (TableStreams.TableStream stream : opened) {
+      try {
+        stream.close();
+      } catch (IOException e) {
+        failure.addSuppressed(e);
+      }
+    }
+  }
+
   private void drop(QueryTable table) throws SQLException {
-    String kind = table.isRepeated() ? "TABLE" : "VIEW";
-    runner.execute("DROP %s IF EXISTS %s".formatted(kind, SqlNames.quoted(table.name())));
+    runner.drop(table.name());
     streams.drop(table.streamName());
   }
 

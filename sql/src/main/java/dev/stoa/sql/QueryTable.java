@@ -94,27 +94,27 @@ record QueryTable(
     }
   }
 
+  /** Registers the stream of the needed rows. */
+  TableStreams.TableStream register(TableStreams streams) throws SQLException, IOException {
+    TableScan scan = scan();
+    return paths.isEmpty()
+        ? streams.registerRowCount(streamName(), scan)
+        : streams.registerScan(streamName(), scan);
+  }
+
   /**
-   * Registers the stream and creates the view; a table that is read repeatedly becomes a temporary
-   * table of DuckDB instead.
+   * Creates the view over the stream, in place of the twin; a table that is read repeatedly becomes
+   * a temporary table of DuckDB instead.
    *
    * @param hasRowCount whether to tell the optimizer the number of rows
    */
-  TableStreams.TableStream open(TableStreams streams, StatementRunner runner, boolean hasRowCount)
-      throws SQLException, IOException {
-    TableScan scan = scan();
-    TableStreams.TableStream stream =
-        paths.isEmpty()
-            ? streams.registerRowCount(streamName(), scan)
-            : streams.registerScan(streamName(), scan);
-    runner.execute("DROP TABLE IF EXISTS " + SqlNames.quoted(name));
-    String rowCount = hasRowCount && !isRepeated ? rowCountPart(TableStreams.rowCount(scan)) : "";
+  void createView(StatementRunner runner, boolean hasRowCount) throws SQLException, IOException {
+    runner.drop(name);
+    String rowCount = hasRowCount && !isRepeated ? rowCountPart(TableStreams.rowCount(scan())) : "";
     runner.execute(
         "CREATE OR REPLACE TEMP %s %s AS %s%s"
             .formatted(
                 isRepeated ? "TABLE" : "VIEW", SqlNames.quoted(name), selection(), rowCount));
-    stream.throwFailure();
-    return stream;
   }
 
   private String selection() {

@@ -35,4 +35,16 @@ final class StatementRunner {
       return rows.next() ? rows.getString(rows.getMetaData().getColumnCount()) : "";
     }
   }
+
+  /** Drops the table or view of a name, if there is one. */
+  void drop(String name) throws SQLException {
+    String type =
+        value(
+            "SELECT table_type FROM information_schema.tables WHERE table_name = "
+                + SqlNames.text(name));
+    if (!type.isEmpty()) {
+      String kind = type.equals("VIEW") ? "VIEW" : "TABLE";
+      execute("DROP %s %s".formatted(kind, SqlNames.quoted(name)));
+    }
+  }
 }
