@@ -11,6 +11,7 @@ import dev.stoa.testing.example.ExampleFolder;
 import dev.stoa.testing.example.Examples;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -38,6 +39,18 @@ final class SqlPageTest {
     assertTrue(outputs.toString().contains("{\"pages\":3}"), outputs.toString());
     Table servers = Table.open(directory.resolve("servers"));
     assertEquals(4, servers.snapshot().version()); // created, two insertions, replaced
+  }
+
+  @Test
+  void statementsOfTheReadmeRun() throws IOException, InterruptedException {
+    String readme = Files.readString(Path.of("../README.md"));
+    int start = readme.indexOf("```sql\n") + "```sql\n".length();
+    String script = readme.substring(start, readme.indexOf("```", start));
+    ExampleFolder examples = ExampleFolder.in(directory);
+    Files.writeString(directory.resolve("readme.sql"), script);
+    String output = examples.run("stoa sql < readme.sql");
+    assertTrue(output.contains("http://example.org/b"), output);
+    assertTrue(output.endsWith("1 row written\n"), output);
   }
 
   @Test
