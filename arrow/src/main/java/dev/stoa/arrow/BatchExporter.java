@@ -15,8 +15,8 @@ import org.apache.arrow.vector.types.pojo.DictionaryEncoding;
 import org.apache.avro.Schema;
 
 /**
- * Exports batches of a scan as Arrow vectors; all batches have the same Arrow schema. Not
- * thread-safe. Called by programs that read tables as Arrow data.
+ * Exports batches of a scan as Arrow vectors; all batches have the same Arrow schema. Called by
+ * programs that read tables as Arrow data; {@link #export} may be called by several threads.
  *
  * <p>Numbers in a mapped file are not copied: Arrow's vectors wrap the file's bytes and must not be
  * written to. All other values are copied once. Strings in a table's dictionaries are decoded,

@@ -112,7 +112,7 @@ final class ArrowRoundTripTest {
   }
 
   /** Limits the months and days of durations to 31 bits, which Arrow's intervals have. */
-  private static void limitDurations(Object value) {
+  static void limitDurations(Object value) {
     if (value instanceof GenericRecord record) {
       record.getSchema().getFields().forEach(field -> limitDurations(record.get(field.pos())));
     } else if (value instanceof List<?> list) {
@@ -148,7 +148,7 @@ final class ArrowRoundTripTest {
   }
 
   /** Returns the schema of the columns for which Arrow has types; at least one column. */
-  private static Schema supportedColumns(Schema schema) {
+  static Schema supportedColumns(Schema schema) {
     List<Schema.Field> fields = new ArrayList<>();
     for (Schema.Field field : schema.getFields()) {
       Schema.Field copy = new Schema.Field(field, field.schema());

@@ -1,0 +1,98 @@
+package dev.stoa.arrow;
+
+import dev.stoa.storage.Storage;
+import dev.stoa.table.scan.BatchMode;
+import dev.stoa.table.scan.BatchReader;
+import dev.stoa.table.scan.ScanTask;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import org.apache.arrow.vector.VectorSchemaRoot;
+
+/** Batches that several threads decode ahead of the caller, each thread one task after another. */
+final class ParallelBatches implements BatchSource {
+  private final Storage storage;
+  private final List<ScanTask> tasks;
+  private final BatchExporter exporter;
+  private final OrderedBatchQueue queue;
+  private final AtomicInteger nextTask = new AtomicInteger();
+  private final AtomicLong bytesRead = new AtomicLong();
+  private final List<Thread> threads = new ArrayList<>();
+
+  /**
+   * Starts the threads; as many as there are tasks, if these are fewer.
+   *
+   * @param maxSizeInBytes the size of the batches that may wait for the caller
+   */
+  ParallelBatches(
+      Storage storage,
+      List<ScanTask> tasks,
+      BatchExporter exporter,
+      int threadCount,
+      long maxSizeInBytes) {
+    this.storage = storage;
+    this.tasks = tasks;
+    this.exporter = exporter;
+    this.queue = new OrderedBatchQueue(tasks.size(), maxSizeInBytes);
+    for (int i = 0; i < Math.min(threadCount, tasks.size()); i++) {
+      threads.add(new Thread(this::readTasks, "stoa-scan-" + i));
+    }
+    for (Thread thread : threads) {
+      thread.setDaemon(true);
+      thread.start();
+    }
+  }
+
+  private void readTasks() {
+    int task = nextTask.getAndIncrement();
+    while (task < tasks.size() && !queue.isClosed()) {
+      readTask(task);
+      task = nextTask.getAndIncrement();
+    }
+  }
+
+  private void readTask(int task) {
+    try (BatchReader reader = tasks.get(task).openBatches(storage, BatchMode.WITH_SELECTION)) {
+      boolean isWanted = true;
+      while (isWanted && reader.next()) {
+        isWanted = queue.put(task, exporter.export(reader.batch()));
+      }
+      bytesRead.addAndGet(reader.metrics().bytesRead());
+      queue.finish(task);
+    } catch (IOException | RuntimeException | Error e) {
+      queue.fail(task, e); // thrown by the caller's thread
+    }
+  }
+
+  @Override
+  public Optional<VectorSchemaRoot> next() throws IOException {
+    return queue.take();
+  }
+
+  @Override
+  public long bytesRead() {
+    return bytesRead.get();
+  }
+
+  /** Stops the threads; waits until they have finished the batches that they are decoding. */
+  @Override
+  public void close() {
+    queue.close();
+    boolean isInterrupted = false;
+    for (Thread thread : threads) {
+      while (thread.isAlive()) {
+        try {
+          thread.join();
+        } catch (InterruptedException e) {
+          isInterrupted = true; // their memory must be released before the allocator is closed
+        }
+      }
+    }
+    if (isInterrupted) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}

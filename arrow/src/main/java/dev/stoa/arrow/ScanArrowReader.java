@@ -1,0 +1,131 @@
+package dev.stoa.arrow;
+
+import dev.stoa.table.scan.TableScan;
+import java.io.IOException;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.apache.arrow.memory.BufferAllocator;
+import org.apache.arrow.util.AutoCloseables;
+import org.apache.arrow.vector.FieldVector;
+import org.apache.arrow.vector.VectorSchemaRoot;
+import org.apache.arrow.vector.VectorUnloader;
+import org.apache.arrow.vector.dictionary.Dictionary;
+import org.apache.arrow.vector.ipc.ArrowReader;
+import org.apache.arrow.vector.types.pojo.Field;
+import org.apache.arrow.vector.types.pojo.Schema;
+import org.apache.arrow.vector.util.DictionaryUtility;
+
+/**
+ * Reads the rows of a scan as Arrow's vectors, in the order of the scan. Called by programs that
+ * pass a table to engines and libraries with an {@link ArrowReader}, above all through Arrow's C
+ * stream interface. For use by one thread at a time.
+ *
+ * <p>With one thread, {@link #loadNextBatch} decodes the next batch itself. With more, that many
+ * threads each decode a split directory ahead of the caller; they are started by the first call and
+ * wait while batches of 256 MiB are ready. A table with one split directory is decoded by one
+ * thread. A batch has up to {@link dev.stoa.data.RecordBatch#MAX_ROWS} rows.
+ */
+public final class ScanArrowReader extends ArrowReader {
+  /** The size of the batches that may wait for the caller. */
+  private static final long MAX_AHEAD_SIZE_IN_BYTES = 256L << 20;
+
+  private final TableScan scan;
+  private final int threadCount;
+  private final BatchExporter exporter;
+  private Optional<BatchSource> source = Optional.empty();
+
+  /**
+   * Creates a reader of a scan.
+   *
+   * @param allocator allocates the vectors of all batches, those that wait for the caller included
+   * @param threadCount the number of threads that decode, at least 1
+   * @throws IllegalArgumentException if Arrow has no type for a column, see {@link
+   *     ArrowSchemas#toArrow}, or the number of threads is less than 1
+   */
+  public ScanArrowReader(TableScan scan, BufferAllocator allocator, int threadCount) {
+    super(allocator);
+    if (threadCount < 1) {
+      throw new IllegalArgumentException("expected at least 1 thread, found " + threadCount);
+    }
+    this.scan = scan;
+    this.threadCount = threadCount;
+    this.exporter = new BatchExporter(scan.schema(), allocator);
+  }
+
+  /**
+   * Reads the next batch into {@link #getVectorSchemaRoot}; returns false after the last.
+   *
+   * @throws dev.stoa.exception.CorruptFileException if bytes are corrupt
+   * @throws IllegalArgumentException if a value does not fit Arrow's type, see {@link
+   *     BatchExporter#export}
+   */
+  @Override
+  public boolean loadNextBatch() throws IOException {
+    prepareLoadNextBatch();
+    Optional<VectorSchemaRoot> batch = openSource().next();
+    if (batch.isEmpty()) {
+      return false;
+    }
+    try (VectorSchemaRoot loadedBatch = batch.get()) {
+      loadRecordBatch(new VectorUnloader(loadedBatch).getRecordBatch());
+    }
+    return true;
+  }
+
+  private BatchSource openSource() throws IOException {
+    if (source.isEmpty()) {
+      source = Optional.of(newSource());
+    }
+    return source.get();
+  }
+
+  private BatchSource newSource() throws IOException {
+    if (threadCount == 1) {
+      return new SequentialBatches(scan, exporter);
+    }
+    return new ParallelBatches(
+        scan.state().storage(), scan.tasks(), exporter, threadCount, MAX_AHEAD_SIZE_IN_BYTES);
+  }
+
+  @Override
+  public long bytesRead() {
+    return source.map(BatchSource::bytesRead).orElse(0L);
+  }
+
+  /** Returns the schema with the types of dictionaries' values, as the base class expects. */
+  @Override
+  protected Schema readSchema() {
+    Set<Long> dictionaryIds = new HashSet<>();
+    List<Field> fields =
+        exporter.schema().getFields().stream()
+            .map(
+                field ->
+                    DictionaryUtility.toMessageFormat(
+                        field, exporter.dictionaries(), dictionaryIds))
+            .toList();
+    return new Schema(fields, exporter.schema().getCustomMetadata());
+  }
+
+  @Override
+  protected void initialize() throws IOException {
+    super.initialize();
+    for (Map.Entry<Long, Dictionary> entry : dictionaries.entrySet()) {
+      FieldVector symbols = exporter.dictionaries().lookup(entry.getKey()).getVector();
+      symbols.makeTransferPair(entry.getValue().getVector()).transfer();
+    }
+  }
+
+  @Override
+  protected void closeReadSource() throws IOException {
+    try {
+      if (source.isPresent()) {
+        source.get().close();
+      }
+    } finally {
+      AutoCloseables.closeNoChecked(exporter);
+    }
+  }
+}

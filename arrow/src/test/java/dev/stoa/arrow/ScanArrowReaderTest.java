@@ -1,0 +1,222 @@
+package dev.stoa.arrow;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.stoa.data.RecordBatch;
+import dev.stoa.data.VectorToAvro;
+import dev.stoa.exception.CorruptFileException;
+import dev.stoa.predicate.FilterPredicates;
+import dev.stoa.storage.local.LocalStorage;
+import dev.stoa.storage.memory.MemoryStorage;
+import dev.stoa.table.Table;
+import dev.stoa.table.change.Append;
+import dev.stoa.table.scan.TableScan;
+import dev.stoa.table.write.TableWriter;
+import dev.stoa.testing.Seeds;
+import dev.stoa.testing.record.Coverage;
+import dev.stoa.testing.record.RandomRecords;
+import dev.stoa.testing.record.RandomSchemas;
+import dev.stoa.testing.record.RowModel;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.stream.Stream;
+import org.apache.arrow.memory.BufferAllocator;
+import org.apache.arrow.memory.RootAllocator;
+import org.apache.arrow.vector.VectorSchemaRoot;
+import org.apache.avro.Schema;
+import org.apache.avro.SchemaBuilder;
+import org.apache.avro.generic.GenericData;
+import org.apache.avro.generic.GenericRecord;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Checks readers with one and more threads, abandoned and failing ones, and their memory. */
+final class ScanArrowReaderTest {
+  private static final Schema NUMBERS =
+      SchemaBuilder.record("Numbers").fields().requiredLong("n").requiredString("text").endRecord();
+
+  private static final int MAX_THREAD_COUNT = 4;
+
+  @TempDir private Path directory;
+
+  private final Random random = Seeds.random(ScanArrowReaderTest.class);
+  private final BufferAllocator allocator = new RootAllocator();
+
+  @AfterEach
+  void assertAllMemoryIsReleased() {
+    assertEquals(0, allocator.getAllocatedMemory());
+    allocator.close();
+  }
+
+  @Test
+  void returnsTheRowsOfAllSplitDirectoriesInOrder() throws IOException {
+    RandomSchemas schemas = new RandomSchemas(random, new Coverage());
+    RandomRecords records = new RandomRecords(random);
+    int rounds = Seeds.rounds(40);
+    for (int round = 0; round < rounds; round++) {
+      Schema schema = ArrowRoundTripTest.supportedColumns(schemas.next());
+      List<List<GenericRecord>> splits = new ArrayList<>();
+      for (int split = random.nextInt(6); split > 0; split--) {
+        splits.add(
+            Stream.generate(() -> records.next(schema)).limit(1 + random.nextInt(9)).toList());
+      }
+      splits.forEach(split -> split.forEach(ArrowRoundTripTest::limitDurations));
+      Table table = write(Table.create(new MemoryStorage(), schema), splits);
+      List<GenericRecord> rows = splits.stream().flatMap(List::stream).toList();
+      for (int threadCount = 1; threadCount <= MAX_THREAD_COUNT; threadCount++) {
+        RowModel.assertSameRecords(rows, read(table.newScan(), threadCount));
+      }
+    }
+  }
+
+  /** Commits one split directory for each list of rows. */
+  private static Table write(Table table, List<List<GenericRecord>> splits) throws IOException {
+    Append append = table.newAppend();
+    for (List<GenericRecord> rows : splits) {
+      try (TableWriter writer = table.newWriter()) {
+        for (GenericRecord row : rows) {
+          writer.write(row);
+        }
+        append.add(writer.finish());
+      }
+    }
+    append.commit();
+    return table.refresh();
+  }
+
+  private List<GenericRecord> read(TableScan scan, int threadCount) throws IOException {
+    List<GenericRecord> rows = new ArrayList<>();
+    try (ScanArrowReader reader = new ScanArrowReader(scan, allocator, threadCount)) {
+      VectorSchemaRoot root = reader.getVectorSchemaRoot();
+      try (BatchExporter exporter = new BatchExporter(scan.schema(), allocator)) {
+        assertEquals(exporter.schema(), root.getSchema());
+      }
+      BatchImporter importer = new BatchImporter(root, reader);
+      assertEquals(scan.schema(), importer.schema());
+      while (reader.loadNextBatch()) {
+        RecordBatch batch = importer.batch();
+        for (int row = 0; row < batch.rowCount(); row++) {
+          rows.add(VectorToAvro.record(batch, row));
+        }
+      }
+      assertFalse(reader.loadNextBatch());
+      assertEquals(0, root.getRowCount());
+      assertTrue(rows.isEmpty() || reader.bytesRead() > 0);
+    }
+    return rows;
+  }
+
+  @Test
+  void returnsOnlyMatchingRowsAndSelectedColumns() throws IOException {
+    Table table = write(Table.create(directory, NUMBERS), numbers(5, 10_000));
+    TableScan scan =
+        table
+            .newScan()
+            .select("text")
+            .filter(FilterPredicates.column("n").greaterThanOrEqual(49_997));
+    for (int threadCount = 1; threadCount <= MAX_THREAD_COUNT; threadCount++) {
+      List<String> texts =
+          read(scan, threadCount).stream().map(row -> row.get("text").toString()).toList();
+      assertEquals(List.of("row 49997", "row 49998", "row 49999"), texts);
+    }
+  }
+
+  private static List<List<GenericRecord>> numbers(int splitCount, int rowsPerSplit) {
+    List<List<GenericRecord>> splits = new ArrayList<>();
+    for (int split = 0; split < splitCount; split++) {
+      List<GenericRecord> rows = new ArrayList<>();
+      for (int row = 0; row < rowsPerSplit; row++) {
+        GenericRecord numbers = new GenericData.Record(NUMBERS);
+        numbers.put("n", (long) split * rowsPerSplit + row);
+        numbers.put("text", "row " + (split * rowsPerSplit + row));
+        rows.add(numbers);
+      }
+      splits.add(rows);
+    }
+    return splits;
+  }
+
+  @Test
+  void readersMayBeAbandonedAtAnyBatch() throws IOException {
+    Table table = write(Table.create(directory, NUMBERS), numbers(4, 20_000));
+    for (int batchCount = 0; batchCount < 21; batchCount++) {
+      for (int threadCount = 1; threadCount <= MAX_THREAD_COUNT; threadCount++) {
+        try (ScanArrowReader reader =
+            new ScanArrowReader(table.newScan(), allocator, threadCount)) {
+          for (int batch = 0; batch < batchCount; batch++) {
+            reader.loadNextBatch();
+          }
+        }
+        assertEquals(0, allocator.getAllocatedMemory());
+      }
+    }
+  }
+
+  @Test
+  void aQueueThatIsFullStillPassesTheBatchThatIsWaitedFor() throws IOException {
+    Table table = write(Table.create(directory, NUMBERS), numbers(4, 20_000));
+    try (BatchExporter exporter = new BatchExporter(NUMBERS, allocator);
+        ParallelBatches batches =
+            new ParallelBatches(
+                table.storage(), table.newScan().tasks(), exporter, MAX_THREAD_COUNT, 1)) {
+      long rowCount = 0;
+      var batch = batches.next();
+      while (batch.isPresent()) {
+        rowCount += batch.get().getRowCount();
+        batch.get().close();
+        batch = batches.next();
+      }
+      assertEquals(80_000, rowCount);
+    }
+  }
+
+  @Test
+  void rowsBeforeADamagedFileAreReturnedAndThenTheErrorIsThrown() throws IOException {
+    Table table = write(Table.create(LocalStorage.at(directory), NUMBERS), numbers(3, 20_000));
+    damage(table.newScan().tasks().get(1).splitNames().get(0));
+    for (int threadCount = 1; threadCount <= MAX_THREAD_COUNT; threadCount++) {
+      try (ScanArrowReader reader = new ScanArrowReader(table.newScan(), allocator, threadCount)) {
+        for (int rowCount = 0;
+            rowCount < 20_000;
+            rowCount += reader.getVectorSchemaRoot().getRowCount()) {
+          assertTrue(reader.loadNextBatch());
+        }
+        assertThrows(CorruptFileException.class, reader::loadNextBatch);
+      }
+    }
+  }
+
+  /** Overwrites the middle of all column files of a split directory. */
+  private void damage(String splitName) throws IOException {
+    List<Path> files;
+    try (Stream<Path> paths = Files.walk(directory)) {
+      files =
+          paths
+              .filter(path -> path.toString().contains(splitName) && Files.isRegularFile(path))
+              .toList();
+    }
+    assertFalse(files.isEmpty());
+    for (Path file : files) {
+      byte[] bytes = Files.readAllBytes(file);
+      bytes[bytes.length / 3] ^= 0x55;
+      Files.write(file, bytes);
+    }
+  }
+
+  @Test
+  void rejectsLessThanOneThread() throws IOException {
+    TableScan scan = Table.create(new MemoryStorage(), NUMBERS).newScan();
+    Throwable rejection =
+        assertThrows(
+            IllegalArgumentException.class, () -> new ScanArrowReader(scan, allocator, 0).close());
+    assertEquals("expected at least 1 thread, found 0", rejection.getMessage());
+  }
+}
