@@ -35,6 +35,7 @@ public final class ScanArrowReader extends ArrowReader {
   private final TableScan scan;
   private final int threadCount;
   private final BatchExporter exporter;
+  private long remainingRowCount;
   private Optional<BatchSource> source = Optional.empty();
 
   /**
@@ -46,11 +47,26 @@ public final class ScanArrowReader extends ArrowReader {
    *     ArrowSchemas#toArrow}, or the number of threads is less than 1
    */
   public ScanArrowReader(TableScan scan, BufferAllocator allocator, int threadCount) {
+    this(scan, allocator, threadCount, Long.MAX_VALUE);
+  }
+
+  /**
+   * Creates a reader of the first rows of a scan.
+   *
+   * @param maxRowCount the number of rows after which the reader ends, at least 0
+   * @throws IllegalArgumentException as the other constructor does
+   */
+  public ScanArrowReader(
+      TableScan scan, BufferAllocator allocator, int threadCount, long maxRowCount) {
     super(allocator);
+    if (maxRowCount < 0) {
+      throw new IllegalArgumentException("expected at least 0 rows, found " + maxRowCount);
+    }
     if (threadCount < 1) {
       throw new IllegalArgumentException("expected at least 1 thread, found " + threadCount);
     }
     this.scan = scan;
+    this.remainingRowCount = maxRowCount;
     this.threadCount = threadCount;
     this.exporter = new BatchExporter(scan.schema(), allocator);
   }
@@ -65,11 +81,16 @@ public final class ScanArrowReader extends ArrowReader {
   @Override
   public boolean loadNextBatch() throws IOException {
     prepareLoadNextBatch();
+    if (remainingRowCount == 0) {
+      return false;
+    }
     Optional<VectorSchemaRoot> batch = openSource().next();
     if (batch.isEmpty()) {
       return false;
     }
     try (VectorSchemaRoot loadedBatch = batch.get()) {
+      loadedBatch.setRowCount((int) Math.min(loadedBatch.getRowCount(), remainingRowCount));
+      remainingRowCount -= loadedBatch.getRowCount();
       loadRecordBatch(new VectorUnloader(loadedBatch).getRecordBatch());
     }
     return true;
