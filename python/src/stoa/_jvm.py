@@ -11,10 +11,13 @@ from pathlib import Path
 from typing import Any
 
 import jpype
+import jpype.config
 
 _MIN_JAVA_VERSION = 17
 _lock = threading.RLock()
 _bridge: Any = None
+_process = 0
+"""The id of the process that started the JVM."""
 
 
 def jvm(
@@ -48,7 +51,12 @@ def jvm(
 
 def bridge() -> Any:
     """Returns the Java object that exports and imports batches; starts the JVM if necessary."""
-    global _bridge
+    global _bridge, _process
+    if _process not in (0, os.getpid()):
+        raise RuntimeError(
+            "the JVM does not survive a fork: start processes with multiprocessing's \"spawn\", as in "
+            "DataLoader(dataset, num_workers=2, multiprocessing_context=\"spawn\")"
+        )
     if _bridge is None:
         with _lock:
             if _bridge is None:
@@ -56,6 +64,7 @@ def bridge() -> Any:
                     _start([], None, (), None)
                 else:
                     _add_to_running()
+                _process = os.getpid()
                 _bridge = jpype.JClass("dev.stoa.python.ArrowBridge")()
     return _bridge
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ctypes
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
@@ -32,11 +32,16 @@ def schema_of(avro_schema: Any) -> pa.Schema:
 class Stream:
     """The batches of a Java scan, whose failures are raised as exceptions of this package."""
 
-    def __init__(self, scan: Any, threads: int, limit: int | None) -> None:
+    def __init__(self, scan: Any, threads: int, limit: int | None, tasks: Sequence[int] | None = None) -> None:
+        """Exports a scan, or those of its tasks with some ordinals."""
         struct = _new_struct("ArrowArrayStream")
+        address = ctypes.addressof(struct)
         max_rows = 2**63 - 1 if limit is None else limit
         with java_errors():
-            self._java = bridge().exportScan(scan, threads, max_rows, ctypes.addressof(struct))
+            if tasks is None:
+                self._java = bridge().exportScan(scan, threads, max_rows, address)
+            else:
+                self._java = bridge().exportTasks(scan, jpype.JArray(jpype.JInt)(list(tasks)), threads, address)
         self.reader: pa.RecordBatchReader = pa.RecordBatchReader._import_from_c(ctypes.addressof(struct))
 
     @contextmanager

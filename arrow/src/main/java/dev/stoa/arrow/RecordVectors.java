@@ -20,6 +20,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.apache.avro.Schema;
 import org.apache.avro.generic.GenericFixed;
 import org.apache.avro.generic.IndexedRecord;
@@ -50,7 +51,7 @@ final class RecordVectors {
 
   private static ColumnVector vector(Schema schema, List<?> values) {
     ColumnVector vector = valueVector(schema, NullableSchemas.valueSchema(schema), values);
-    if (!values.contains(null)) {
+    if (!hasNull(values)) {
       vector.resize(values.size());
       return vector;
     }
@@ -62,6 +63,11 @@ final class RecordVectors {
     }
     vector.resizeWithNulls(values.size());
     return vector;
+  }
+
+  /** Whether a value is null; {@code contains(null)} of immutable lists throws. */
+  private static boolean hasNull(List<?> values) {
+    return values.stream().anyMatch(Objects::isNull);
   }
 
   private static ColumnVector valueVector(Schema schema, Schema value, List<?> values) {
@@ -174,7 +180,7 @@ final class RecordVectors {
 
   /** Returns a schema that allows null where a record is null, and so are its fields. */
   private static Schema withNull(Schema field, List<?> records) {
-    return records.contains(null) && !field.isNullable() ? NullableSchemas.nullable(field) : field;
+    return hasNull(records) && !field.isNullable() ? NullableSchemas.nullable(field) : field;
   }
 
   private static List<Object> fieldValues(Schema.Field field, List<?> records) {

@@ -1,5 +1,6 @@
 package dev.stoa.arrow;
 
+import dev.stoa.table.scan.ScanTask;
 import dev.stoa.table.scan.TableScan;
 import java.io.IOException;
 import java.util.HashSet;
@@ -33,6 +34,10 @@ public final class ScanArrowReader extends ArrowReader {
   private static final long MAX_AHEAD_SIZE_IN_BYTES = 256L << 20;
 
   private final TableScan scan;
+
+  /** The tasks to read, empty for all. */
+  private final Optional<List<ScanTask>> givenTasks;
+
   private final int threadCount;
   private final BatchExporter exporter;
   private long remainingRowCount;
@@ -58,6 +63,25 @@ public final class ScanArrowReader extends ArrowReader {
    */
   public ScanArrowReader(
       TableScan scan, BufferAllocator allocator, int threadCount, long maxRowCount) {
+    this(scan, Optional.empty(), allocator, threadCount, maxRowCount);
+  }
+
+  /**
+   * Creates a reader of some tasks of a scan, in the order in which they are given.
+   *
+   * @throws IllegalArgumentException as the other constructor does
+   */
+  public ScanArrowReader(
+      TableScan scan, List<ScanTask> tasks, BufferAllocator allocator, int threadCount) {
+    this(scan, Optional.of(tasks), allocator, threadCount, Long.MAX_VALUE);
+  }
+
+  private ScanArrowReader(
+      TableScan scan,
+      Optional<List<ScanTask>> tasks,
+      BufferAllocator allocator,
+      int threadCount,
+      long maxRowCount) {
     super(allocator);
     if (maxRowCount < 0) {
       throw new IllegalArgumentException("expected at least 0 rows, found " + maxRowCount);
@@ -66,6 +90,7 @@ public final class ScanArrowReader extends ArrowReader {
       throw new IllegalArgumentException("expected at least 1 thread, found " + threadCount);
     }
     this.scan = scan;
+    this.givenTasks = tasks.map(List::copyOf);
     this.remainingRowCount = maxRowCount;
     this.threadCount = threadCount;
     this.exporter = new BatchExporter(scan.schema(), allocator);
@@ -104,11 +129,12 @@ public final class ScanArrowReader extends ArrowReader {
   }
 
   private BatchSource newSource() throws IOException {
-    if (threadCount == 1) {
+    if (threadCount == 1 && givenTasks.isEmpty()) {
       return new SequentialBatches(scan, exporter);
     }
+    List<ScanTask> tasks = givenTasks.isPresent() ? givenTasks.get() : scan.tasks();
     return new ParallelBatches(
-        scan.state().storage(), scan.tasks(), exporter, threadCount, MAX_AHEAD_SIZE_IN_BYTES);
+        scan.state().storage(), tasks, exporter, threadCount, MAX_AHEAD_SIZE_IN_BYTES);
   }
 
   @Override

@@ -86,7 +86,7 @@ final class ArrowRoundTripTest {
       Schema schema = supportedColumns(schemas.next());
       List<GenericRecord> rows = rows(schema);
       try (BatchExporter exporter = new BatchExporter(schema, allocator);
-          VectorSchemaRoot root = exporter.export(rows)) {
+          VectorSchemaRoot root = exporter.export(List.copyOf(rows))) {
         RowModel.assertSameRecords(rows, records(new BatchImporter(root, exporter.dictionaries())));
       } catch (AssertionError | RuntimeException e) {
         throw new AssertionError("round " + round + ", schema " + schema, e);

@@ -2,8 +2,10 @@ package dev.stoa.python;
 
 import dev.stoa.arrow.BatchExporter;
 import dev.stoa.arrow.ScanArrowReader;
+import dev.stoa.table.scan.ScanTask;
 import dev.stoa.table.scan.TableScan;
 import java.io.IOException;
+import java.util.Arrays;
 import java.util.List;
 import org.apache.arrow.c.ArrowArray;
 import org.apache.arrow.c.ArrowArrayStream;
@@ -30,10 +32,25 @@ public final class ArrowBridge implements AutoCloseable {
    */
   public ScanStream exportScan(
       TableScan scan, int threadCount, long maxRowCount, long streamAddress) {
-    ScanStream stream =
-        new ScanStream(new ScanArrowReader(scan, allocator, threadCount, maxRowCount), allocator);
+    return export(new ScanArrowReader(scan, allocator, threadCount, maxRowCount), streamAddress);
+  }
+
+  private ScanStream export(ScanArrowReader reader, long streamAddress) {
+    ScanStream stream = new ScanStream(reader, allocator);
     Data.exportArrayStream(allocator, stream, ArrowArrayStream.wrap(streamAddress));
     return stream;
+  }
+
+  /**
+   * Exports the rows of some of a scan's tasks, in the given order.
+   *
+   * @param ordinals the ordinals of the tasks in {@link TableScan#tasks()}
+   */
+  public ScanStream exportTasks(TableScan scan, int[] ordinals, int threadCount, long streamAddress)
+      throws IOException {
+    List<ScanTask> tasks = scan.tasks();
+    List<ScanTask> chosenTasks = Arrays.stream(ordinals).mapToObj(tasks::get).toList();
+    return export(new ScanArrowReader(scan, chosenTasks, allocator, threadCount), streamAddress);
   }
 
   /**
