@@ -111,7 +111,14 @@ def _columns(batch: pa.RecordBatch, target: pa.Schema) -> Iterator[pa.Array]:
             yield pa.nulls(batch.num_rows, field.type)
             continue
         column = batch.column(index)
+        if _is_text(column.type) != _is_text(field.type) and column.null_count < len(column):
+            raise ValueError(f"column {field.name!r}: values of type {column.type} do not fit type {field.type}")
         try:
             yield column if column.type == field.type else column.cast(field.type)
         except (pa.ArrowInvalid, pa.ArrowNotImplementedError) as e:
             raise ValueError(f"column {field.name!r}: its values do not fit type {field.type}: {e}") from None
+
+
+def _is_text(found: pa.DataType) -> bool:
+    """Returns whether values are texts, which are not converted to numbers or times silently."""
+    return bool(pa.types.is_string(_plain(found)) or pa.types.is_large_string(_plain(found)) or "string_view" in str(found))

@@ -500,8 +500,7 @@ def open(
         InvalidTableError: there is no table, or no such version or tag: the message lists the existing ones.
     """
     with java_errors():
-        location = _location(path)
-        table = java("dev.stoa.table.Table").open(location)
+        table = java("dev.stoa.table.Table").open(_location(path))
         return Table(_at(table, version, tag, as_of), os.fspath(path))
 
 
@@ -554,11 +553,7 @@ def write(
         specs = java("dev.stoa.partition.PartitionSpec")
         spec = specs.UNPARTITIONED if terms is None else specs.parse(terms)
         options = _write_options(sort_by, threads)
-        created = tables.create(location, rows.schema(), spec)
-        if key is not None:
-            created.indexes().add(java_list([key] if isinstance(key, str) else key)).commit()
-            created = created.refresh()
-        java("dev.stoa.python.Changes").append(created, rows, options)
+        java("dev.stoa.python.Changes").create(location, spec, _names(key), rows, options)
     return open(path)
 
 
@@ -567,10 +562,11 @@ def _reopen(path: str, version: int) -> Table:
 
 
 def _location(path: str | os.PathLike[str]) -> Any:
+    """Returns the Java storage of a directory or URI."""
     text = os.fspath(path)
     if isinstance(path, str) and re.match(r"[A-Za-z][A-Za-z0-9+.-]+:", text):
-        return java("java.net.URI").create(text)
-    return java("java.nio.file.Path").of(text)
+        return java("dev.stoa.storage.StorageProvider").openStorage(java("java.net.URI").create(text))
+    return java("dev.stoa.storage.local.LocalStorage").at(java("java.nio.file.Path").of(text))
 
 
 def _at(table: Any, version: int | None, tag: str | None, as_of: datetime.datetime | str | None) -> Any:
@@ -586,6 +582,11 @@ def _at(table: Any, version: int | None, tag: str | None, as_of: datetime.dateti
         utc = time if time.tzinfo is not None else time.replace(tzinfo=datetime.timezone.utc)
         return table.at(java("java.time.Instant").ofEpochMilli(int(utc.timestamp() * 1000)))
     return table
+
+
+def _names(names: str | Sequence[str] | None) -> Any:
+    """Returns a Java list of no, one or more names."""
+    return java_list([] if names is None else [names] if isinstance(names, str) else names)
 
 
 def _joined(terms: str | Sequence[str] | None) -> str | None:

@@ -1,10 +1,13 @@
 package dev.stoa.python;
 
+import dev.stoa.partition.PartitionSpec;
 import dev.stoa.predicate.FilterPredicate;
+import dev.stoa.storage.Storage;
 import dev.stoa.table.Table;
 import dev.stoa.table.change.ColumnFunction;
 import dev.stoa.table.change.ColumnUpdate;
 import dev.stoa.table.change.Upsert;
+import dev.stoa.table.maintenance.TableRemoval;
 import dev.stoa.table.snapshot.Snapshot;
 import dev.stoa.table.write.TableWriter;
 import dev.stoa.table.write.WriteOptions;
@@ -18,6 +21,34 @@ import org.apache.avro.generic.IndexedRecord;
 /** Changes of a table whose rows or values come from Python. Each makes one commit. */
 public final class Changes {
   private Changes() {}
+
+  /**
+   * Creates a table with rows; removes it if writing them fails.
+   *
+   * @param keyColumns the key of an index, empty for none
+   */
+  public static Snapshot create(
+      Storage storage,
+      PartitionSpec partitionSpec,
+      List<String> keyColumns,
+      ImportedRows rows,
+      WriteOptions options)
+      throws IOException {
+    Table table = Table.create(storage, rows.schema(), partitionSpec);
+    boolean isWritten = false;
+    try {
+      if (!keyColumns.isEmpty()) {
+        table.indexes().add(keyColumns).commit();
+      }
+      Snapshot snapshot = append(table.refresh(), rows, options);
+      isWritten = true;
+      return snapshot;
+    } finally {
+      if (!isWritten) {
+        TableRemoval.plan(storage).run();
+      }
+    }
+  }
 
   /** Appends rows. */
   public static Snapshot append(Table table, ImportedRows rows, WriteOptions options)
