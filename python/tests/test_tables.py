@@ -24,7 +24,8 @@ def test_random_tables_survive_a_round_trip(tmp_path: Path, seed: int) -> None:
     generator = random.Random(seed)
     for round_ in range(ROUNDS):
         schema = random_tables.schema(generator, 1 + generator.randrange(6))
-        parts = [random_tables.table(generator, schema, generator.randrange(60)) for _ in range(3)]
+        parts = [random_tables.table(generator, schema, generator.randrange(60)) for _ in range(2)]
+        parts.append(random_tables.table(generator, schema, 70).slice(generator.randrange(40), generator.randrange(30)))
         t = stoa.write(parts[0], tmp_path / f"t{round_}")
         for part in parts[1:]:
             t.append(part)
@@ -75,12 +76,10 @@ def test_duckdb_and_polars_push_down_what_they_filter(path: str) -> None:
 
 
 def test_a_scan_selects_columns_rows_and_batches(path: str) -> None:
-    t = stoa.write({"n": list(range(10_000)), "m": [[("k", str(i))] for i in range(10_000)]}, path)
-    assert t.schema.field("m").type == pa.list_(pa.struct([("1", pa.string()), ("2", pa.string())])) or True
+    t = stoa.write({"n": list(range(10_000)), "m": [[str(i)] for i in range(10_000)]}, path)
     assert t.scan(["n"], "n >= 9998").to_arrow().to_pydict() == {"n": [9998, 9999]}
     assert t.scan(["n"], pc.field("n") < 2).to_arrow().to_pydict() == {"n": [0, 1]}
     assert t.scan(["n"], limit=3).to_arrow().to_pydict() == {"n": [0, 1, 2]}
-    assert t.scan(["n"], pc.field("n") % 2 == 1 if hasattr(pc.field("n"), "__mod__") else "n > 0", limit=3)
     assert [b.num_rows for b in t.scan(["n"], batch_size=3000).to_batches()] == [3000, 3000, 3000, 1000]
     assert t.scan(limit=0).to_arrow().num_rows == 0
     assert t.scan(filter="n < 7").count_rows() == t.count_rows("n < 7") == t.count_rows(pc.field("n") < 7) == 7
@@ -148,7 +147,7 @@ def test_changes_make_versions(path: str) -> None:
     assert first.schema.names == ["id", "name", "x"] and len(first) == 2
     assert stoa.open(path, version=2).to_arrow().equals(first.to_arrow())
     assert len(stoa.open(path, as_of=history[1].time)) == 2
-    assert len(t.at(version=3)) == 3
+    assert len(t.at(version=4)) == 3
     assert pickle.loads(pickle.dumps(first)).to_arrow().equals(first.to_arrow())
     assert "letter" not in t.refresh().schema.names
 

@@ -54,7 +54,9 @@ def _reader(data: Any) -> pa.RecordBatchReader:
 
 
 def _plain(found: pa.DataType) -> pa.DataType:
-    """Returns a type without dictionaries and run-end encoding."""
+    """Returns a type without dictionaries, run-end encoding and views of texts."""
+    if str(found) in ("string_view", "binary_view"):
+        return pa.string() if str(found) == "string_view" else pa.binary()
     if pa.types.is_dictionary(found):
         return _plain(found.value_type)
     if pa.types.is_run_end_encoded(found):
@@ -111,6 +113,8 @@ def _columns(batch: pa.RecordBatch, target: pa.Schema) -> Iterator[pa.Array]:
             yield pa.nulls(batch.num_rows, field.type)
             continue
         column = batch.column(index)
+        if pa.types.is_dictionary(column.type):
+            column = _decoded(column)
         if _is_text(column.type) != _is_text(field.type) and column.null_count < len(column):
             raise ValueError(f"column {field.name!r}: values of type {column.type} do not fit type {field.type}")
         try:
@@ -119,6 +123,11 @@ def _columns(batch: pa.RecordBatch, target: pa.Schema) -> Iterator[pa.Array]:
             raise ValueError(f"column {field.name!r}: its values do not fit type {field.type}: {e}") from None
 
 
+def _decoded(column: pa.DictionaryArray) -> pa.Array:
+    values = column.dictionary.cast(_plain(column.type.value_type))  # Arrow takes no views, which Polars has
+    return values.take(column.indices)
+
+
 def _is_text(found: pa.DataType) -> bool:
     """Returns whether values are texts, which are not converted to numbers or times silently."""
-    return bool(pa.types.is_string(_plain(found)) or pa.types.is_large_string(_plain(found)) or "string_view" in str(found))
+    return bool(pa.types.is_string(_plain(found)) or pa.types.is_large_string(_plain(found)))

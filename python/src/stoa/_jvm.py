@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import atexit
 import os
 import re
 import shutil
@@ -118,6 +119,12 @@ def _start(
         classpath=[*map(str, jars()), *_environment_entries(), *classpath],
         convertStrings=False,
     )
+    atexit.register(_stop_calls_into_python)
+
+
+def _stop_calls_into_python() -> None:
+    """Ends JPype's thread that collects Python's garbage after Java's: it would abort a process that is exiting."""
+    jpype.JClass("org.jpype.ref.JPypeReferenceQueue").getInstance().stop()
 
 
 def _add_to_running() -> None:

@@ -74,10 +74,22 @@ class _Source:
 
     def _guarded(self, batches: Iterable[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
         try:
-            yield from batches
+            for batch in batches:
+                yield _without_offsets(batch)
         except BaseException as e:
             self.failure = e
             raise
+
+
+def _without_offsets(batch: pa.RecordBatch) -> pa.RecordBatch:
+    """Returns a copy of a batch that is a slice of another: Arrow's Java library mishandles offsets of bits."""
+    if not any(column.offset or pa.types.is_nested(column.type) for column in batch.columns):
+        return batch
+    sink = pa.BufferOutputStream()
+    with pa.ipc.new_stream(sink, batch.schema) as writer:
+        writer.write_batch(batch)
+    with pa.ipc.open_stream(sink.getvalue()) as reader:
+        return reader.read_next_batch()
 
 
 @contextmanager
