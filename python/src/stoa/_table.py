@@ -94,8 +94,10 @@ class Table:
         if isinstance(filter, str):
             with java_errors():
                 predicate = java("dev.stoa.predicate.FilterPredicates").parse(filter)
-            return [str(name) for name in predicate.columns()][:1] or self.schema.names[:1]
-        return self.schema.names[:1]
+                names = [str(name) for name in predicate.columns()]
+            if names:
+                return names[:1]
+        return list(self.schema.names[:1])
 
     def history(self) -> list[Version]:
         """Returns the kept versions, oldest first."""
