@@ -43,33 +43,32 @@ def shuffled_batches(
     with stream.failures():
         try:
             pool: list[pa.RecordBatch] = []
-            pending = 0
-            rest = scan.schema.empty_table()
+            pool_size = 0
             generator = random.Random(f"{seed} {part}")
             for batch in stream.reader:
                 pool.append(batch)
-                pending += batch.num_rows
-                if pending >= pool_rows:
-                    rest = yield from _emit(rest, pool, batch_size, generator, seed is not None)
-                    pool, pending = [], 0
-            rest = yield from _emit(rest, pool, batch_size, generator, seed is not None)
-            if rest.num_rows:
-                yield rest.combine_chunks().to_batches()[0]
+                pool_size += batch.num_rows
+                if pool_size >= pool_rows:
+                    rest = yield from _emit(pool, batch_size, generator, seed is not None)
+                    pool, pool_size = [rest], rest.num_rows
+            if pool:
+                rest = yield from _emit(pool, batch_size, generator, seed is not None)
+                if rest.num_rows:
+                    yield rest
         finally:
             stream.reader.close()
 
 
 def _emit(
-    rest: pa.Table, pool: list[pa.RecordBatch], batch_size: int, generator: random.Random, is_shuffled: bool
-) -> Generator[pa.RecordBatch, None, pa.Table]:
+    pool: list[pa.RecordBatch], batch_size: int, generator: random.Random, is_shuffled: bool
+) -> Generator[pa.RecordBatch, None, pa.RecordBatch]:
     """Yields whole batches of the pool; returns the rows that are left for the next one."""
-    rows = pa.concat_tables([rest, pa.Table.from_batches(pool, rest.schema)])
+    rows = pa.concat_batches(pool)
     if is_shuffled:
         rows = rows.take(_permutation(rows.num_rows, generator))
-    rows = rows.combine_chunks()
     whole = rows.num_rows - rows.num_rows % batch_size
     for start in range(0, whole, batch_size):
-        yield rows.slice(start, batch_size).to_batches()[0]
+        yield rows.slice(start, batch_size)
     return rows.slice(whole)
 
 
