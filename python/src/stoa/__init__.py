@@ -8,6 +8,7 @@ Rows come and go as Arrow batches, so pyarrow, pandas, Polars, DuckDB and PyTorc
 process: see :func:`stoa.jvm`.
 """
 
+from stoa._create import open, write
 from stoa._dataset import Dataset
 from stoa._errors import (
     CommitConflictError,
@@ -19,7 +20,7 @@ from stoa._errors import (
 )
 from stoa._jvm import allocated_bytes, jvm
 from stoa._scan import Scan
-from stoa._table import Table, Version, open, write
+from stoa._table import Table, Version
 
 __all__ = [
     "CommitConflictError",

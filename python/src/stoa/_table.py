@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import datetime
 import html
-import os
-import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
@@ -13,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 import pyarrow as pa
 import pyarrow.compute as pc
 
+from stoa._arguments import at_version, cache_key, chunks, key_table, longs, storage, write_options
 from stoa._data import aligned, batches_of
 from stoa._dataset import Dataset
 from stoa._errors import java_errors
@@ -131,7 +130,7 @@ class Table:
     ) -> Table:
         """Returns the table at an earlier version, as :func:`stoa.open` does."""
         with java_errors():
-            return Table(_at(self._java, version, tag, as_of), self._path)
+            return Table(at_version(self._java, version, tag, as_of), self._path)
 
     def tag(self, name: str) -> Table:
         """Gives the version that is read a name, by which it can be opened and which keeps it from expiring."""
@@ -218,8 +217,8 @@ class Table:
         """
         positions = pa.array(rows, pa.int64()) if not isinstance(rows, pa.Array) else rows.cast(pa.int64())
         with java_errors():
-            lookup = self._cached(("rows", _key(columns)), lambda: self._select(columns).openLookup())
-            found = lookup.take(_longs(positions))
+            lookup = self._cached(("rows", cache_key(columns)), lambda: self._select(columns).openLookup())
+            found = lookup.take(longs(positions))
             return self._records(self._select(columns).schema(), found)
 
     def lookup(
@@ -249,12 +248,12 @@ class Table:
             keys = key.to_pylist()
         with java_errors():
             key_scan = self._java.newScan().select(java_list(names))
-            schema, batches = batches_of(_key_table(keys, names, schema_of(key_scan.schema())))
+            schema, batches = batches_of(key_table(keys, names, schema_of(key_scan.schema())))
             with imported(schema, batches) as rows:
                 java_keys = rows.readKeys()
             scan = self._select(columns)
             lookup = self._cached(
-                ("keys", _key(columns), tuple(names)), lambda: scan.openKeyLookup(java("java.lang.String")[:](names))
+                ("keys", cache_key(columns), tuple(names)), lambda: scan.openKeyLookup(java("java.lang.String")[:](names))
             )
             found = java("java.util.ArrayList")()
             for rows_of_key in lookup.findKeys(java_keys):
@@ -317,7 +316,7 @@ class Table:
         """
         schema, batches = aligned(data, self.schema, needs_all=True)
         with imported(schema, batches) as rows:
-            java("dev.stoa.python.Changes").append(self._java, rows, _write_options(sort_by, threads))
+            java("dev.stoa.python.Changes").append(self._java, rows, write_options(sort_by, threads))
         return self.refresh()
 
     def upsert(self, data: Any, key: str | Sequence[str]) -> Table:
@@ -335,7 +334,7 @@ class Table:
         if missing:
             raise ValueError(f"the data has no key column {missing[0]!r}: it has {', '.join(map(repr, schema.names))}")
         with imported(schema, batches) as rows:
-            java("dev.stoa.python.Changes").upsert(self._java, java_list(names), rows, _write_options(None, None))
+            java("dev.stoa.python.Changes").upsert(self._java, java_list(names), rows, write_options(None, None))
         return self.refresh()
 
     def delete(self, where: str | pc.Expression) -> Table:
@@ -396,7 +395,7 @@ class Table:
         schema, batches = self._column(name, values, columns, type)
         with imported(schema, batches) as rows:
             java("dev.stoa.python.Changes").addColumns(
-                self._java, java_list(columns), rows, _write_options(None, None)
+                self._java, java_list(columns), rows, write_options(None, None)
             )
         return self.refresh()
 
@@ -409,7 +408,7 @@ class Table:
         schema, batches = self._column(name, values, columns, plain)
         with imported(schema, batches) as rows:
             java("dev.stoa.python.Changes").replaceColumns(
-                self._java, java_list([name]), java_list(columns), rows, _write_options(None, None)
+                self._java, java_list([name]), java_list(columns), rows, write_options(None, None)
             )
         return self.refresh()
 
@@ -422,7 +421,7 @@ class Table:
         if callable(values):
             arrays = self._computed(values, columns, type)
         else:
-            arrays = _chunks(values, type)
+            arrays = chunks(values, type)
         first = next(arrays, None)
         if first is None:
             first = pa.array([], type or pa.null())
@@ -440,7 +439,7 @@ class Table:
     ) -> Iterator[pa.Array]:
         read = list(columns) or self.schema.names[:1]
         for batch in self.scan(read).to_batches():
-            result = list(_chunks(function(batch), type))
+            result = list(chunks(function(batch), type))
             count = sum(len(array) for array in result)
             if count != batch.num_rows:
                 raise ValueError(f"the function got {batch.num_rows} rows and returned {count} values: return as many")
@@ -482,163 +481,6 @@ class Table:
         )
 
 
-def open(
-    path: str | os.PathLike[str],
-    *,
-    version: int | None = None,
-    tag: str | None = None,
-    as_of: datetime.datetime | str | None = None,
-) -> Table:
-    """Opens a table.
-
-    Args:
-        path: a directory, or a URI such as ``s3a://bucket/crawl``; see :func:`stoa.jvm` for the jars that these need.
-        version: the number of a version to read, the newest by default.
-        tag: the name of a version to read.
-        as_of: a time, to read the newest version of that time; without a time zone, in UTC. A ``datetime`` or a text
-            such as ``"2026-03-01 12:00"``.
-
-    Raises:
-        InvalidTableError: there is no table, or no such version or tag: the message lists the existing ones.
-    """
-    with java_errors():
-        table = java("dev.stoa.table.Table").open(_location(path))
-        return Table(_at(table, version, tag, as_of), os.fspath(path))
-
-
-def write(
-    data: Any,
-    path: str | os.PathLike[str],
-    *,
-    mode: str = "create",
-    key: str | Sequence[str] | None = None,
-    sort_by: str | Sequence[str] | None = None,
-    partition_by: str | Sequence[str] | None = None,
-    threads: int | None = None,
-) -> Table:
-    """Writes rows to a table, in one commit, and returns it.
-
-    Args:
-        data: a pyarrow Table, RecordBatch, reader, dataset or scanner; a pandas or Polars DataFrame; any object with
-            ``__arrow_c_stream__``; a dict of columns; or a list of dicts.
-        path: the directory or URI of the table.
-        mode: ``create`` fails if there is a table; ``append`` adds rows to it; ``overwrite`` replaces its rows. Both
-            create the table if there is none.
-        key: the columns of an index, with which :meth:`Table.lookup` finds rows.
-        sort_by: columns by which the rows are sorted, as in ``["host", "time desc"]``.
-        partition_by: terms of which each directory of files has one value, as in ``["day(time)", "bucket(user, 16)"]``.
-        threads: the number of threads that encode.
-
-    Raises:
-        InvalidTableError: there is a table and the mode is ``create``, or an option names an unknown column.
-        ValueError: tables cannot store the type of a column, or a value does not fit.
-    """
-    if mode not in ("create", "append", "overwrite"):
-        raise ValueError(f'mode is "create", "append" or "overwrite": found {mode!r}')
-    with java_errors():
-        location = _location(path)
-        tables = java("dev.stoa.table.Table")
-        exists = mode != "create" and bool(tables.exists(location))
-    if exists:
-        if key is not None or partition_by is not None:
-            raise ValueError("key and partition_by are chosen when a table is created: leave them out")
-        table = open(path)
-        if mode == "append":
-            return table.append(data, sort_by=sort_by, threads=threads)
-        schema, batches = aligned(data, table.schema, needs_all=True)
-        with imported(schema, batches) as rows:
-            java("dev.stoa.python.Changes").overwrite(table._java, rows, _write_options(sort_by, threads))
-        return table.refresh()
-    schema, batches = batches_of(data)
-    with imported(schema, batches) as rows:
-        terms = _joined(partition_by)
-        specs = java("dev.stoa.partition.PartitionSpec")
-        spec = specs.UNPARTITIONED if terms is None else specs.parse(terms)
-        options = _write_options(sort_by, threads)
-        java("dev.stoa.python.Changes").create(location, spec, _names(key), rows, options)
-    return open(path)
-
-
 def _reopen(path: str, version: int) -> Table:
-    return open(path, version=version)
-
-
-def _location(path: str | os.PathLike[str]) -> Any:
-    """Returns the Java storage of a directory or URI."""
-    text = os.fspath(path)
-    if isinstance(path, str) and re.match(r"[A-Za-z][A-Za-z0-9+.-]+:", text):
-        return java("dev.stoa.storage.StorageProvider").openStorage(java("java.net.URI").create(text))
-    return java("dev.stoa.storage.local.LocalStorage").at(java("java.nio.file.Path").of(text))
-
-
-def _at(table: Any, version: int | None, tag: str | None, as_of: datetime.datetime | str | None) -> Any:
-    given = [value for value in (version, tag, as_of) if value is not None]
-    if len(given) > 1:
-        raise ValueError("version, tag and as_of exclude each other: pass one of them")
-    if version is not None:
-        return table.at(java("java.lang.Long").valueOf(version).longValue())
-    if tag is not None:
-        return table.at(java("java.lang.String")(tag))
-    if as_of is not None:
-        time = datetime.datetime.fromisoformat(as_of) if isinstance(as_of, str) else as_of
-        utc = time if time.tzinfo is not None else time.replace(tzinfo=datetime.timezone.utc)
-        return table.at(java("java.time.Instant").ofEpochMilli(int(utc.timestamp() * 1000)))
-    return table
-
-
-def _names(names: str | Sequence[str] | None) -> Any:
-    """Returns a Java list of no, one or more names."""
-    return java_list([] if names is None else [names] if isinstance(names, str) else names)
-
-
-def _joined(terms: str | Sequence[str] | None) -> str | None:
-    return terms if terms is None or isinstance(terms, str) else ", ".join(terms)
-
-
-def _write_options(sort_by: str | Sequence[str] | None, threads: int | None) -> Any:
-    options = java("dev.stoa.table.write.WriteOptions").defaults()
-    terms = _joined(sort_by)
-    if terms is not None:
-        options = options.withSortBy(java("dev.stoa.sort.SortTerm").parseAll(terms))
-    return options.withThreadCount(threads or os.cpu_count() or 1)
-
-
-def _key(columns: Sequence[str] | None) -> tuple[str, ...] | None:
-    return None if columns is None else tuple(columns)
-
-
-def _longs(positions: pa.Array) -> Any:
-    """Returns a Java array of positions."""
-    import jpype
-
-    return jpype.JArray(jpype.JLong)(positions.to_pylist())
-
-
-def _key_table(keys: Sequence[Any], names: Sequence[str], schema: pa.Schema) -> pa.Table:
-    """Returns one row for each key."""
-    tuples = [key if isinstance(key, tuple) else (key,) for key in keys]
-    for key in tuples:
-        if len(key) != len(names):
-            raise ValueError(f"the key {key} has {len(key)} values, expected those of {', '.join(names)}")
-    columns = []
-    for ordinal, field in enumerate(schema):
-        plain = field.type.value_type if pa.types.is_dictionary(field.type) else field.type
-        try:
-            columns.append(pa.array([key[ordinal] for key in tuples], plain))
-        except (pa.ArrowInvalid, pa.ArrowTypeError, TypeError, OverflowError) as e:
-            raise ValueError(f"a key does not fit column {field.name!r} of type {field.type}: {e}") from None
-    return pa.table(columns, names=list(names))
-
-
-def _chunks(values: Any, type: pa.DataType | None) -> Iterator[pa.Array]:
-    """Returns values, which may be in several chunks, as arrays."""
-    if isinstance(values, pa.ChunkedArray):
-        for chunk in values.chunks:
-            yield chunk if type is None else chunk.cast(type)
-    elif isinstance(values, pa.Array):
-        yield values if type is None else values.cast(type)
-    elif hasattr(values, "to_arrow"):
-        yield from _chunks(values.to_arrow(), type)
-    else:
-        array = pa.array(values, type)
-        yield from _chunks(array, None)
+    with java_errors():
+        return Table(at_version(java("dev.stoa.table.Table").open(storage(path)), version, None, None), path)

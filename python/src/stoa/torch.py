@@ -10,8 +10,9 @@ import numpy
 import pyarrow as pa
 import torch.utils.data
 
+from stoa._create import open
 from stoa._shuffle import shuffled_batches
-from stoa._table import Table, open
+from stoa._table import Table
 
 
 class StoaIterableDataset(torch.utils.data.IterableDataset):  # type: ignore[misc]
