@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime
 import html
+import threading
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
@@ -57,6 +58,7 @@ class Table:
         self._java = table
         self._path = path
         self._lookups: dict[Any, Any] = {}
+        self._lock = threading.RLock()  # for lookups by position, which Java allows one thread at a time
 
     def __reduce__(self) -> tuple[Any, ...]:
         return _reopen, (self._path, self.version)
@@ -216,7 +218,7 @@ class Table:
             IndexError: a row does not exist.
         """
         positions = pa.array(rows, pa.int64()) if not isinstance(rows, pa.Array) else rows.cast(pa.int64())
-        with java_errors():
+        with java_errors(), self._lock:
             lookup = self._cached(("rows", cache_key(columns)), lambda: self._select(columns).openLookup())
             found = lookup.take(longs(positions))
             return self._records(self._select(columns).schema(), found)
@@ -279,9 +281,10 @@ class Table:
         return pa.Table.from_batches([records(schema, found)])
 
     def _cached(self, key: Any, open_lookup: Callable[[], Any]) -> Any:
-        if key not in self._lookups:
-            self._lookups[key] = open_lookup()
-        return self._lookups[key]
+        with self._lock:
+            if key not in self._lookups:
+                self._lookups[key] = open_lookup()
+            return self._lookups[key]
 
     def close(self) -> None:
         """Closes the files that lookups keep open; the table can be used again."""
