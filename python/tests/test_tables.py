@@ -201,3 +201,25 @@ def test_jupyter_shows_columns_rows_and_versions(path: str) -> None:
     text = t._repr_html_()
     assert "a&lt;b" in text and "int64" in text and "append" in text and "1 rows" in text
     assert repr(t) == f"stoa.Table({path!r}, version=2, rows=1)"
+
+
+def test_enums_are_dictionaries(path: str) -> None:
+    java = stoa._jvm.java
+    schema = java("org.apache.avro.Schema$Parser")().parse(
+        '{"type": "record", "name": "R", "fields": [{"name": "id", "type": "long"}, {"name": "e", "type":'
+        ' ["null", {"type": "enum", "name": "E", "symbols": ["A", "B", "C"]}]}]}'
+    )
+    java("dev.stoa.table.Table").create(java("java.nio.file.Path").of(path), schema)
+    t = stoa.open(path)
+    t.append({"id": [1, 2, 3], "e": ["A", "C", None]})
+    t.append(pa.table({"id": [4], "e": pa.array(["B"]).dictionary_encode()}))
+    assert t.schema.field("e").type == pa.dictionary(pa.int32(), pa.string())
+    assert t.to_arrow()["e"].to_pylist() == ["A", "C", None, "B"]
+    assert t.take([3, 0])["e"].to_pylist() == ["B", "A"]
+    assert t.to_arrow(["id"], "e = 'C'")["id"].to_pylist() == [2]
+    assert t.to_arrow(["id"], pc.field("e") == "C")["id"].to_pylist() == [2]
+    assert t.lookup("B", on="e")["id"].to_pylist() == [4]
+    t.update("id = 3", {"e": "B"}).upsert([{"id": 1, "e": "C"}], "id").replace_column("id", [5, 6, 7, 8])
+    assert sorted(t.to_arrow()["e"].to_pylist()) == ["B", "B", "C", "C"]
+    assert len(stoa.write(t, path + "2")) == 4
+    t.close()
