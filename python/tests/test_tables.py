@@ -203,6 +203,13 @@ def test_jupyter_shows_columns_rows_and_versions(path: str) -> None:
     assert repr(t) == f"stoa.Table({path!r}, version=2, rows=1)"
 
 
+def test_rows_as_dicts_may_lack_names(path: str) -> None:
+    assert stoa.write([{"a": 1}, {"b": {"c": [1, 2]}}], path).to_arrow().to_pylist() == [
+        {"a": 1, "b": None},
+        {"a": None, "b": {"c": [1, 2]}},
+    ]
+
+
 def test_enums_are_dictionaries(path: str) -> None:
     java = stoa._jvm.java
     schema = java("org.apache.avro.Schema$Parser")().parse(

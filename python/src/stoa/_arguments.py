@@ -35,11 +35,18 @@ def at_version(table: Any, version: int | None, tag: str | None, as_of: datetime
     if tag is not None:
         return table.at(java("java.lang.String")(tag))
     if as_of is not None:
-        time = datetime.datetime.fromisoformat(as_of) if isinstance(as_of, str) else as_of
+        time = _time(as_of)
         utc = time if time.tzinfo is not None else time.replace(tzinfo=datetime.timezone.utc)
         milliseconds = (utc - datetime.datetime(1970, 1, 1, tzinfo=datetime.timezone.utc)) // _MILLISECOND
         return table.at(java("java.time.Instant").ofEpochMilli(milliseconds))
     return table
+
+
+def _time(as_of: datetime.datetime | str) -> datetime.datetime:
+    try:
+        return datetime.datetime.fromisoformat(as_of) if isinstance(as_of, str) else as_of
+    except ValueError:
+        raise ValueError(f'as_of is a time such as "2026-03-01 12:00": found {as_of!r}') from None
 
 
 def java_names(names: str | Sequence[str] | None) -> Any:
@@ -89,13 +96,13 @@ def key_table(keys: Sequence[Any], names: Sequence[str], schema: pa.Schema) -> p
 
 def chunks(values: Any, type: pa.DataType | None) -> Iterator[pa.Array]:
     """Returns values, which may be in several chunks, as arrays."""
-    if isinstance(values, pa.ChunkedArray):
-        for chunk in values.chunks:
-            yield chunk if type is None else chunk.cast(type)
-    elif isinstance(values, pa.Array):
-        yield values if type is None else values.cast(type)
-    elif hasattr(values, "to_arrow"):
-        yield from chunks(values.to_arrow(), type)
-    else:
-        array = pa.array(values, type)
-        yield from chunks(array, None)
+    if hasattr(values, "to_arrow"):
+        values = values.to_arrow()
+    try:
+        found = values if isinstance(values, (pa.Array, pa.ChunkedArray)) else pa.array(values, type)
+        cast = found if type is None or found.type == type else found.cast(type)
+    except (pa.ArrowInvalid, pa.ArrowNotImplementedError) as e:
+        raise ValueError(f"the values do not fit type {type}: {e}") from None
+    except TypeError:
+        raise TypeError(f"expected an array or a list of values, found {values.__class__.__name__}") from None
+    yield from cast.chunks if isinstance(cast, pa.ChunkedArray) else [cast]

@@ -46,7 +46,8 @@ def _reader(data: Any) -> pa.RecordBatchReader:
     if isinstance(data, Mapping):
         return pa.table(dict(data)).to_reader()
     if isinstance(data, (list, tuple)) and data and all(isinstance(row, Mapping) for row in data):
-        return pa.Table.from_pylist(list(data)).to_reader()
+        names = dict.fromkeys(name for row in data for name in row)  # pyarrow takes those of the first row
+        return pa.table({name: [row.get(name) for row in data] for name in names}).to_reader()
     raise TypeError(
         f"expected a pyarrow Table or reader, a pandas or Polars DataFrame, a dict of columns or a list of dicts, "
         f"found {type(data).__name__}"

@@ -218,6 +218,8 @@ class Table:
             IndexError: a row does not exist.
         """
         positions = pa.array(rows, pa.int64()) if not isinstance(rows, pa.Array) else rows.cast(pa.int64())
+        if positions.null_count:
+            raise ValueError("a position is null: pass numbers from 0")
         with java_errors(), self._lock:
             lookup = self._cached(("rows", cache_key(columns)), lambda: self._select(columns).openLookup())
             found = lookup.take(longs(positions))
