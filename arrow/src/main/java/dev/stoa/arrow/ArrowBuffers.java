@@ -26,6 +26,14 @@ final class ArrowBuffers implements AutoCloseable {
 
   /** Adds a zeroed buffer and returns its bytes, little-endian, for the caller to fill. */
   ByteBuffer add(long sizeInBytes) {
+    ByteBuffer bytes = addUnset(sizeInBytes);
+    ArrowBuf buffer = buffers.get(buffers.size() - 1);
+    buffer.setZero(0, buffer.capacity());
+    return bytes;
+  }
+
+  /** Adds a buffer of undefined bytes, little-endian, each of which the caller sets. */
+  ByteBuffer addUnset(long sizeInBytes) {
     if (sizeInBytes > Integer.MAX_VALUE) {
       throw new IllegalArgumentException(
           "the values of one batch take "
@@ -34,7 +42,6 @@ final class ArrowBuffers implements AutoCloseable {
     }
     ArrowBuf buffer = allocator.buffer(sizeInBytes);
     buffers.add(buffer);
-    buffer.setZero(0, buffer.capacity());
     buffer.writerIndex(sizeInBytes);
     ByteBuffer bytes =
         sizeInBytes == 0 ? ByteBuffer.allocate(0) : buffer.nioBuffer(0, (int) sizeInBytes);
@@ -46,16 +53,13 @@ final class ArrowBuffers implements AutoCloseable {
     if (bytes.isDirect() && bytes.hasRemaining()) {
       buffers.add(MappedBytesAllocation.wrap(bytes, allocator));
     } else {
-      add(bytes.remaining()).put(bytes);
+      addUnset(bytes.remaining()).put(bytes);
     }
   }
 
   /** Adds the validity buffer of some rows; returns the number of nulls. */
   int addValidity(ColumnVector source, RowSelection rows) {
-    int nullCount = 0;
-    for (int i = 0; i < rows.count(); i++) {
-      nullCount += rows.isPresent(source, i) ? 0 : 1;
-    }
+    int nullCount = nullCount(source, rows);
     if (nullCount == 0 || nullCount == rows.count()) {
       addNoValidity();
       return nullCount;
@@ -69,6 +73,20 @@ final class ArrowBuffers implements AutoCloseable {
       if (rows.isPresent(source, i)) {
         setBit(bits, i);
       }
+    }
+    return nullCount;
+  }
+
+  private static int nullCount(ColumnVector source, RowSelection rows) {
+    if (rows.isRange() && !source.hasNulls()) {
+      return 0;
+    }
+    if (rows.isRange() && rows.firstRow() == 0 && rows.count() == source.size()) {
+      return rows.count() - source.validity().cardinality();
+    }
+    int nullCount = 0;
+    for (int i = 0; i < rows.count(); i++) {
+      nullCount += rows.isPresent(source, i) ? 0 : 1;
     }
     return nullCount;
   }
@@ -88,7 +106,9 @@ final class ArrowBuffers implements AutoCloseable {
 
   /** Fills a buffer with the bytes of words, lowest byte first. */
   static void copyWords(long[] words, ByteBuffer target) {
-    for (int i = 0; i < target.limit(); i++) {
+    int wordCount = target.limit() / Long.BYTES;
+    target.asLongBuffer().put(0, words, 0, wordCount);
+    for (int i = wordCount * Long.BYTES; i < target.limit(); i++) {
       target.put(i, (byte) (words[i >> 3] >>> (8 * i)));
     }
   }

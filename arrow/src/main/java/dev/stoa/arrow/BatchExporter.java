@@ -13,6 +13,7 @@ import org.apache.arrow.vector.dictionary.DictionaryProvider;
 import org.apache.arrow.vector.types.pojo.ArrowType;
 import org.apache.arrow.vector.types.pojo.DictionaryEncoding;
 import org.apache.avro.Schema;
+import org.apache.avro.generic.IndexedRecord;
 
 /**
  * Exports batches of a scan as Arrow vectors; all batches have the same Arrow schema. Called by
@@ -24,6 +25,7 @@ import org.apache.avro.Schema;
  */
 public final class BatchExporter implements AutoCloseable {
   private final BufferAllocator allocator;
+  private final Schema avroSchema;
   private final org.apache.arrow.vector.types.pojo.Schema schema;
   private final DictionaryProvider.MapDictionaryProvider dictionaries =
       new DictionaryProvider.MapDictionaryProvider();
@@ -36,6 +38,7 @@ public final class BatchExporter implements AutoCloseable {
    */
   public BatchExporter(Schema schema, BufferAllocator allocator) {
     this.allocator = allocator;
+    this.avroSchema = schema;
     this.schema = ArrowSchemas.toArrow(schema);
     AvroToArrow converter = new AvroToArrow();
     converter.fields(schema);
@@ -91,6 +94,16 @@ public final class BatchExporter implements AutoCloseable {
       root.close();
       throw e;
     }
+  }
+
+  /**
+   * Exports records of the schema, such as those of a lookup, in their order; slower than a batch.
+   * The caller owns and closes the result.
+   *
+   * @throws IllegalArgumentException as {@link #export(RecordBatch)} does
+   */
+  public VectorSchemaRoot export(List<? extends IndexedRecord> records) {
+    return export(RecordVectors.batch(avroSchema, records));
   }
 
   private static void fillVector(

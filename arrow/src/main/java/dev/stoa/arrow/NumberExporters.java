@@ -27,7 +27,7 @@ final class NumberExporters {
       buffers.addBytes(bytes.get());
       return;
     }
-    IntBuffer target = buffers.add((long) rows.count() * Integer.BYTES).asIntBuffer();
+    IntBuffer target = buffers.addUnset((long) rows.count() * Integer.BYTES).asIntBuffer();
     if (rows.isRange()) {
       source.copyTo(rows.firstRow(), rows.count(), target);
       return;
@@ -45,7 +45,7 @@ final class NumberExporters {
       buffers.addBytes(bytes.get());
       return;
     }
-    LongBuffer target = buffers.add((long) rows.count() * Long.BYTES).asLongBuffer();
+    LongBuffer target = buffers.addUnset((long) rows.count() * Long.BYTES).asLongBuffer();
     if (rows.isRange()) {
       source.copyTo(rows.firstRow(), rows.count(), target);
       return;
@@ -63,7 +63,7 @@ final class NumberExporters {
       buffers.addBytes(bytes.get());
       return;
     }
-    FloatBuffer target = buffers.add((long) rows.count() * Float.BYTES).asFloatBuffer();
+    FloatBuffer target = buffers.addUnset((long) rows.count() * Float.BYTES).asFloatBuffer();
     if (rows.isRange()) {
       source.copyTo(rows.firstRow(), rows.count(), target);
       return;
@@ -81,7 +81,7 @@ final class NumberExporters {
       buffers.addBytes(bytes.get());
       return;
     }
-    DoubleBuffer target = buffers.add((long) rows.count() * Double.BYTES).asDoubleBuffer();
+    DoubleBuffer target = buffers.addUnset((long) rows.count() * Double.BYTES).asDoubleBuffer();
     if (rows.isRange()) {
       source.copyTo(rows.firstRow(), rows.count(), target);
       return;

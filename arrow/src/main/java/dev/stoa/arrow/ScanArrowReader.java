@@ -1,5 +1,6 @@
 package dev.stoa.arrow;
 
+import dev.stoa.table.scan.ScanTask;
 import dev.stoa.table.scan.TableScan;
 import java.io.IOException;
 import java.util.HashSet;
@@ -33,8 +34,13 @@ public final class ScanArrowReader extends ArrowReader {
   private static final long MAX_AHEAD_SIZE_IN_BYTES = 256L << 20;
 
   private final TableScan scan;
+
+  /** The tasks to read, empty for all. */
+  private final Optional<List<ScanTask>> givenTasks;
+
   private final int threadCount;
   private final BatchExporter exporter;
+  private long remainingRowCount;
   private Optional<BatchSource> source = Optional.empty();
 
   /**
@@ -46,11 +52,46 @@ public final class ScanArrowReader extends ArrowReader {
    *     ArrowSchemas#toArrow}, or the number of threads is less than 1
    */
   public ScanArrowReader(TableScan scan, BufferAllocator allocator, int threadCount) {
+    this(scan, allocator, threadCount, Long.MAX_VALUE);
+  }
+
+  /**
+   * Creates a reader of the first rows of a scan.
+   *
+   * @param maxRowCount the number of rows after which the reader ends, at least 0
+   * @throws IllegalArgumentException as the other constructor does
+   */
+  public ScanArrowReader(
+      TableScan scan, BufferAllocator allocator, int threadCount, long maxRowCount) {
+    this(scan, Optional.empty(), allocator, threadCount, maxRowCount);
+  }
+
+  /**
+   * Creates a reader of some tasks of a scan, in the order in which they are given.
+   *
+   * @throws IllegalArgumentException as the other constructor does
+   */
+  public ScanArrowReader(
+      TableScan scan, List<ScanTask> tasks, BufferAllocator allocator, int threadCount) {
+    this(scan, Optional.of(tasks), allocator, threadCount, Long.MAX_VALUE);
+  }
+
+  private ScanArrowReader(
+      TableScan scan,
+      Optional<List<ScanTask>> tasks,
+      BufferAllocator allocator,
+      int threadCount,
+      long maxRowCount) {
     super(allocator);
+    if (maxRowCount < 0) {
+      throw new IllegalArgumentException("expected at least 0 rows, found " + maxRowCount);
+    }
     if (threadCount < 1) {
       throw new IllegalArgumentException("expected at least 1 thread, found " + threadCount);
     }
     this.scan = scan;
+    this.givenTasks = tasks.map(List::copyOf);
+    this.remainingRowCount = maxRowCount;
     this.threadCount = threadCount;
     this.exporter = new BatchExporter(scan.schema(), allocator);
   }
@@ -65,11 +106,16 @@ public final class ScanArrowReader extends ArrowReader {
   @Override
   public boolean loadNextBatch() throws IOException {
     prepareLoadNextBatch();
+    if (remainingRowCount == 0) {
+      return false;
+    }
     Optional<VectorSchemaRoot> batch = openSource().next();
     if (batch.isEmpty()) {
       return false;
     }
     try (VectorSchemaRoot loadedBatch = batch.get()) {
+      loadedBatch.setRowCount((int) Math.min(loadedBatch.getRowCount(), remainingRowCount));
+      remainingRowCount -= loadedBatch.getRowCount();
       loadRecordBatch(new VectorUnloader(loadedBatch).getRecordBatch());
     }
     return true;
@@ -83,11 +129,12 @@ public final class ScanArrowReader extends ArrowReader {
   }
 
   private BatchSource newSource() throws IOException {
-    if (threadCount == 1) {
+    if (threadCount == 1 && givenTasks.isEmpty()) {
       return new SequentialBatches(scan, exporter);
     }
+    List<ScanTask> tasks = givenTasks.isPresent() ? givenTasks.get() : scan.tasks();
     return new ParallelBatches(
-        scan.state().storage(), scan.tasks(), exporter, threadCount, MAX_AHEAD_SIZE_IN_BYTES);
+        scan.state().storage(), tasks, exporter, threadCount, MAX_AHEAD_SIZE_IN_BYTES);
   }
 
   @Override

@@ -81,6 +81,20 @@ final class ArrowRoundTripTest {
   }
 
   @Test
+  void recordsRoundTrip() {
+    for (int round = 0; round < Seeds.rounds(200); round++) {
+      Schema schema = supportedColumns(schemas.next());
+      List<GenericRecord> rows = rows(schema);
+      try (BatchExporter exporter = new BatchExporter(schema, allocator);
+          VectorSchemaRoot root = exporter.export(List.copyOf(rows))) {
+        RowModel.assertSameRecords(rows, records(new BatchImporter(root, exporter.dictionaries())));
+      } catch (AssertionError | RuntimeException e) {
+        throw new AssertionError("round " + round + ", schema " + schema, e);
+      }
+    }
+  }
+
+  @Test
   void batchesRoundTripIntoOtherTables() throws IOException {
     int rounds = Seeds.rounds(60);
     for (int round = 0; round < rounds; round++) {

@@ -13,6 +13,7 @@ import dev.stoa.storage.local.LocalStorage;
 import dev.stoa.storage.memory.MemoryStorage;
 import dev.stoa.table.Table;
 import dev.stoa.table.change.Append;
+import dev.stoa.table.scan.ScanTask;
 import dev.stoa.table.scan.TableScan;
 import dev.stoa.table.write.TableWriter;
 import dev.stoa.testing.Seeds;
@@ -29,6 +30,7 @@ import java.util.Random;
 import java.util.stream.Stream;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.memory.RootAllocator;
+import org.apache.arrow.vector.BigIntVector;
 import org.apache.arrow.vector.VectorSchemaRoot;
 import org.apache.avro.Schema;
 import org.apache.avro.SchemaBuilder;
@@ -127,6 +129,35 @@ final class ScanArrowReaderTest {
           read(scan, threadCount).stream().map(row -> row.get("text").toString()).toList();
       assertEquals(List.of("row 49997", "row 49998", "row 49999"), texts);
     }
+  }
+
+  @Test
+  void returnsTheFirstRowsOrTheRowsOfGivenTasks() throws IOException {
+    Table table = write(Table.create(directory, NUMBERS), numbers(3, 5_000));
+    TableScan scan = table.newScan().select("n");
+    for (int threadCount = 1; threadCount <= MAX_THREAD_COUNT; threadCount++) {
+      for (long rowCount : new long[] {0, 1, 4_095, 4_096, 4_097, 9_000, 15_000, 20_000}) {
+        try (ScanArrowReader reader = new ScanArrowReader(scan, allocator, threadCount, rowCount)) {
+          assertEquals(Math.min(rowCount, 15_000), countRows(reader));
+        }
+      }
+      List<ScanTask> lastAndFirst = List.of(scan.tasks().get(2), scan.tasks().get(0));
+      try (ScanArrowReader reader =
+          new ScanArrowReader(scan, lastAndFirst, allocator, threadCount)) {
+        assertTrue(reader.loadNextBatch());
+        BigIntVector numbers = (BigIntVector) reader.getVectorSchemaRoot().getVector("n");
+        assertEquals(10_000, numbers.get(0));
+        assertEquals(10_000 - numbers.getValueCount(), countRows(reader));
+      }
+    }
+  }
+
+  private static long countRows(ScanArrowReader reader) throws IOException {
+    long rowCount = 0;
+    while (reader.loadNextBatch()) {
+      rowCount += reader.getVectorSchemaRoot().getRowCount();
+    }
+    return rowCount;
   }
 
   private static List<List<GenericRecord>> numbers(int splitCount, int rowsPerSplit) {

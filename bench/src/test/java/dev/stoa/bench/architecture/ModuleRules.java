@@ -23,7 +23,8 @@ record ModuleRules(String root) {
   private static final String TESTING = "testing";
 
   /** The modules; each may use the modules before it. */
-  private static final List<String> MODULE_ORDER = List.of(CORE, "arrow", "hadoop", "cli", "sql", "bench");
+  private static final List<String> MODULE_ORDER =
+      List.of(CORE, "arrow", "python", "hadoop", "cli", "sql", "bench");
 
   private static final Set<String> PUBLIC_PACKAGES_OF_CORE =
       Set.of(
