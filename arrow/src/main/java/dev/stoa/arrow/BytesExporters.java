@@ -8,6 +8,9 @@ import org.apache.arrow.vector.extension.UuidType;
 
 /** Adds strings, bytes and fixed values to the buffers of Arrow vectors. */
 final class BytesExporters {
+  /** Longer values are copied by a call, which pays off only then. */
+  private static final int SHORT_LENGTH = 12;
+
   private BytesExporters() {}
 
   /** Adds the offsets and bytes of some rows. */
@@ -17,26 +20,61 @@ final class BytesExporters {
       return;
     }
     RowSelection rows = selection.withNullsAbsent(source);
-    ByteBuffer offsets = buffers.add((rows.count() + 1L) * Integer.BYTES);
+    int[] starts = new int[rows.count()];
+    int[] ends = new int[rows.count()];
     long totalSizeInBytes = 0;
-    for (int i = 0; i < rows.count(); i++) {
-      totalSizeInBytes += lengthAt(source, rows.row(i));
-      offsets.putInt((i + 1) * Integer.BYTES, (int) totalSizeInBytes);
-    }
-    ByteBuffer targetBytes = buffers.add(totalSizeInBytes);
-    byte[] value = {};
-    for (int i = 0; i < rows.count(); i++) {
-      int length = lengthAt(source, rows.row(i));
-      value = value.length < length ? new byte[Math.max(length, 2 * value.length)] : value;
-      if (length > 0) {
-        source.copyBytes(rows.row(i), value, 0);
-        targetBytes.put(value, 0, length);
+    for (int i = 0; i < starts.length; i++) {
+      int row = rows.row(i);
+      if (row != RowSelection.ABSENT) {
+        starts[i] = source.offsetAt(row);
+        totalSizeInBytes += source.lengthAt(row);
       }
+      ends[i] = (int) totalSizeInBytes;
+    }
+    addOffsets(ends, buffers);
+    ByteBuffer targetBytes = buffers.addUnset(totalSizeInBytes);
+    if (source.data().hasArray()) {
+      targetBytes.put(gather(source.data(), starts, ends));
+    } else {
+      copy(source.data(), starts, ends, targetBytes);
     }
   }
 
-  private static int lengthAt(BytesVector source, int row) {
-    return row == RowSelection.ABSENT ? 0 : source.lengthAt(row);
+  private static void addOffsets(int[] ends, ArrowBuffers buffers) {
+    ByteBuffer offsets = buffers.addUnset((ends.length + 1L) * Integer.BYTES);
+    offsets.putInt(0, 0);
+    for (int i = 0; i < ends.length; i++) {
+      offsets.putInt((i + 1) * Integer.BYTES, ends[i]);
+    }
+  }
+
+  /** Copies values, most of which are short, one after another into an array. */
+  private static byte[] gather(ByteBuffer data, int[] starts, int[] ends) {
+    byte[] source = data.array();
+    int shift = data.arrayOffset();
+    byte[] gathered = new byte[ends.length == 0 ? 0 : ends[ends.length - 1]];
+    int target = 0;
+    for (int i = 0; i < ends.length; i++) {
+      int from = starts[i] + shift;
+      int length = ends[i] - target;
+      if (length > SHORT_LENGTH) {
+        System.arraycopy(source, from, gathered, target, length);
+        target += length;
+      } else {
+        for (int end = target + length; target < end; target++, from++) {
+          gathered[target] = source[from];
+        }
+      }
+    }
+    return gathered;
+  }
+
+  private static void copy(ByteBuffer data, int[] starts, int[] ends, ByteBuffer target) {
+    int position = 0;
+    for (int i = 0; i < ends.length; i++) {
+      target.put(position, data, starts[i], ends[i] - position);
+      position = ends[i];
+    }
   }
 
   private static void addRange(BytesVector source, RowSelection rows, ArrowBuffers buffers) {

@@ -12,6 +12,10 @@ final class DecimalExporters {
   static void add(
       LongVector source, RowSelection selection, int widthInBytes, ArrowBuffers buffers) {
     RowSelection rows = selection.withNullsAbsent(source);
+    if (widthInBytes == 2 * Long.BYTES) {
+      add(source, rows, buffers.addUnset((long) rows.count() * widthInBytes));
+      return;
+    }
     ByteBuffer target = buffers.add((long) rows.count() * widthInBytes);
     for (int i = 0; i < rows.count(); i++) {
       if (rows.row(i) == RowSelection.ABSENT) {
@@ -23,6 +27,20 @@ final class DecimalExporters {
         target.putLong(i * widthInBytes + offset, unscaledValue >> 63);
       }
     }
+  }
+
+  /** Adds decimals of 16 bytes, as two words each. */
+  private static void add(LongVector source, RowSelection rows, ByteBuffer target) {
+    long[] words = new long[2 * rows.count()];
+    for (int i = 0; i < rows.count(); i++) {
+      int row = rows.row(i);
+      if (row != RowSelection.ABSENT) {
+        long unscaledValue = source.longAt(row);
+        words[2 * i] = unscaledValue;
+        words[2 * i + 1] = unscaledValue >> 63;
+      }
+    }
+    target.asLongBuffer().put(words);
   }
 
   /** Adds decimals with big-endian unscaled values of any length. */

@@ -38,10 +38,12 @@ final class RowSelection {
   /** Selects the rows whose bit is 1. */
   static RowSelection ofBitmap(Bitmap selection) {
     int[] indexes = new int[selection.cardinality()];
-    int row = selection.nextSetBit(0);
-    for (int i = 0; i < indexes.length; i++) {
-      indexes[i] = row;
-      row = selection.nextSetBit(row + 1);
+    long[] words = selection.words();
+    int count = 0;
+    for (int word = 0; count < indexes.length; word++) {
+      for (long bits = words[word]; bits != 0; bits &= bits - 1) {
+        indexes[count++] = word * Long.SIZE + Long.numberOfTrailingZeros(bits);
+      }
     }
     return of(indexes);
   }
