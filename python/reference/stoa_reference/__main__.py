@@ -7,6 +7,7 @@ import struct
 import sys
 
 from .bytes import CorruptFile
+from .checks import check_table
 from .table import Table
 
 
@@ -45,9 +46,12 @@ def main(arguments=None):
     parser.add_argument("table", help="the directory of the table")
     parser.add_argument("--version", type=int, help="the version to read, by default the newest")
     parser.add_argument("--columns", help="the columns to read, separated by commas, by default all")
+    parser.add_argument("--check", action="store_true", help="check bounds, filters, partitions and indexes first")
     options = parser.parse_args(arguments)
     try:
         table = Table(options.table, options.version)
+        if options.check:
+            check_table(table)
         for line in lines(table, options.columns.split(",") if options.columns else None):
             print(line)
     except CorruptFile as e:

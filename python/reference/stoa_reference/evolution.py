@@ -4,11 +4,7 @@ from .bytes import CorruptFile, check
 from .types import MISSING
 from .values import Union
 
-WIDER = {("int", "long"), ("int", "float"), ("int", "double"), ("long", "float"), ("long", "double")} | {
-    ("float", "double"),
-    ("string", "bytes"),
-    ("bytes", "string"),
-}
+WIDER = {("int", "long"), ("float", "double")}
 
 
 def default_value(field):
@@ -91,9 +87,10 @@ def _null(wanted):
 
 
 def _can_be_read(written, wanted):
-    if written.storage == "fixed" and wanted.storage == "fixed":
-        return written.size == wanted.size
-    return written.storage == wanted.storage or (written.storage, wanted.storage) in WIDER
+    """Widening never changes the stored number, so units and scales are the same."""
+    if written.kind == wanted.kind:
+        return (written.size, written.scale) == (wanted.size, wanted.scale)
+    return (written.kind, wanted.kind) in WIDER
 
 
 def _symbol(value, wanted):

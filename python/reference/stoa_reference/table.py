@@ -22,9 +22,8 @@ class Table:
         with reading(path):
             self.snapshot = Snapshot(read_file(path))
             check(self.snapshot.version == version, f"The file has version {self.snapshot.version}.")
-        self.splits = []
-        for segment in self.snapshot.segments:
-            self.splits += self._read_segment(segment)
+        self.splits_of_segments = [self._read_segment(segment) for segment in self.snapshot.segments]
+        self.splits = [split for splits in self.splits_of_segments for split in splits]
 
     @property
     def column_names(self):
