@@ -2,7 +2,7 @@
 
 from .bytes import CorruptFile, check
 from .types import MISSING
-from .values import Union
+from .values import Union, in_range
 
 WIDER = {("int", "long"), ("float", "double")}
 
@@ -31,7 +31,7 @@ def from_json(value, type_):
     elif storage == "boolean" and isinstance(value, bool):
         return value
     elif storage in ("int", "long") and isinstance(value, int) and not isinstance(value, bool):
-        return value
+        return in_range(value, storage)
     elif storage in ("float", "double") and isinstance(value, (int, float, str)) and not isinstance(value, bool):
         return float(value)
     elif storage in ("string", "enum") and isinstance(value, str):

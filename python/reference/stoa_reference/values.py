@@ -74,7 +74,8 @@ def read_value(reader, type_, limits):
 
 
 def in_range(value, storage):
-    check(storage != "int" or -(1 << 31) <= value < 1 << 31, f"The int {value} exceeds 32 bits.")
+    bits = 32 if storage == "int" else 64
+    check(-(1 << bits - 1) <= value < 1 << bits - 1, f"The {storage} {value} exceeds {bits} bits.")
     return value
 
 
