@@ -3,6 +3,7 @@
 import argparse
 import json
 import math
+import os
 import struct
 import sys
 
@@ -54,6 +55,8 @@ def main(arguments=None):
             check_table(table)
         for line in lines(table, options.columns.split(",") if options.columns else None):
             print(line)
+    except BrokenPipeError:  # as in `… | head`
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     except CorruptFile as e:
         print(e, file=sys.stderr)
         return 1
