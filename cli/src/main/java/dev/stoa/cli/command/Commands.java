@@ -114,6 +114,7 @@ public final class Commands {
         new IndexCommand(console),
         new SchemaCommand(console),
         new DescribeCommand(console),
+        new ExplainCommand(console),
         new SummarizeCommand(console),
         new FilesCommand(console),
         new ColumnsCommand(console),

@@ -5,7 +5,7 @@
  *
  * <p>Called by commands that show a table to its users.
  */
-@Experimental
+@Internal
 package dev.stoa.table.inspect;
 
-import dev.stoa.annotation.Experimental;
+import dev.stoa.annotation.Internal;
