@@ -87,7 +87,11 @@ public final class ExplanationText {
       if (skippedRows > 0) {
         rows -= skippedRows;
         steps.add(
-            "rows of pages", text(reason), CountFormat.format(skippedRows), "", CountFormat.format(rows));
+            "rows of pages",
+            text(reason),
+            CountFormat.format(skippedRows),
+            "",
+            CountFormat.format(rows));
       }
     }
     steps.print(console);
@@ -142,7 +146,15 @@ public final class ExplanationText {
     List<ColumnTotals> columns = ColumnTotals.of(explanation);
     TextTable lines =
         TextTable.of(
-            "column", "read for", "files>", "of>", "tested pages>", "read pages>", "of>", "bytes>", "of>");
+            "column",
+            "read for",
+            "files>",
+            "of>",
+            "tested pages>",
+            "read pages>",
+            "of>",
+            "bytes>",
+            "of>");
     boolean isEstimated = false;
     int shown = showsAll ? columns.size() : Math.min(columns.size(), MAX_SHOWN_COLUMNS);
     for (ColumnTotals column : columns.subList(0, shown)) {
@@ -180,9 +192,17 @@ public final class ExplanationText {
   }
 
   private void printSplits() throws IOException {
-    boolean isPartitioned = explanation.splits().stream().anyMatch(split -> !split.partition().isEmpty());
+    boolean isPartitioned =
+        explanation.splits().stream().anyMatch(split -> !split.partition().isEmpty());
     TextTable lines =
-        TextTable.of("split directory", "rows>", "decision", "tested rows>", "accepted rows>", "bytes>", "index")
+        TextTable.of(
+                "split directory",
+                "rows>",
+                "decision",
+                "tested rows>",
+                "accepted rows>",
+                "bytes>",
+                "index")
             .withColumn("partition", isPartitioned);
     List<SplitPlan> read =
         explanation.splits().stream().filter(split -> split.decision() == Decision.READ).toList();
@@ -205,7 +225,8 @@ public final class ExplanationText {
     }
     int hidden = explanation.splits().size() - limit;
     if (hidden > 0) {
-      console.printNote("… %s more; --all lists them".formatted(CountFormat.format(hidden, "split")));
+      console.printNote(
+          "… %s more; --all lists them".formatted(CountFormat.format(hidden, "split")));
     }
     console.printNote(
         "explained from the manifest and %s, without reading a row"

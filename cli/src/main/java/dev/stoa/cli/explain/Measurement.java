@@ -23,12 +23,7 @@ import java.util.Set;
  * @param time how long the scan took
  */
 public record Measurement(
-    long rowCount,
-    long splitCount,
-    long fileCount,
-    long pageCount,
-    long bytesRead,
-    Duration time) {
+    long rowCount, long splitCount, long fileCount, long pageCount, long bytesRead, Duration time) {
   /** Remembers the files that were opened. */
   private static final class OpenedFiles extends ForwardingStorage {
     private final Set<String> paths = new HashSet<>();

@@ -99,7 +99,8 @@ final class AdviceFinder {
             smallCounts.merge(directory(path), 1, Integer::sum);
           }
         });
-    smallCounts.entrySet()
+    smallCounts
+        .entrySet()
         .removeIf(
             split ->
                 split.getValue() < MIN_SMALL_FILES
@@ -133,8 +134,7 @@ final class AdviceFinder {
                         CountFormat.format(coverage.completeSplitCount()),
                         CountFormat.format(coverage.splitCount(), "split")),
                 "stoa index add %s --key %s"
-                    .formatted(
-                        location, PLAIN_ARGUMENT.matcher(key).matches() ? key : quote(key)),
+                    .formatted(location, PLAIN_ARGUMENT.matcher(key).matches() ? key : quote(key)),
                 "indexes the others"));
       }
     }

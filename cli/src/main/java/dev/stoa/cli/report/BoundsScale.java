@@ -59,8 +59,7 @@ final class BoundsScale {
 
   /** Returns the place of bounds; empty if they have no minimum and maximum. */
   Optional<Range> range(Bounds bounds) {
-    return rawRange(bounds)
-        .map(range -> new Range(position(range.from()), position(range.to())));
+    return rawRange(bounds).map(range -> new Range(position(range.from()), position(range.to())));
   }
 
   private double position(double value) {

@@ -54,9 +54,7 @@ public final class HtmlTemplate {
       String library = script.substring(0, script.indexOf(':'));
       String file = script.substring(script.indexOf(':') + 1);
       String directory = "/META-INF/resources/webjars/" + library + "/" + version(library);
-      scripts
-          .append(readResource(HtmlTemplate.class, directory + "/dist/" + file))
-          .append('\n');
+      scripts.append(readResource(HtmlTemplate.class, directory + "/dist/" + file)).append('\n');
     }
     // The page comes without the scripts' source maps.
     return replace(placeholder, scripts.toString().replaceAll("(?m)^//# sourceMappingURL=.*$", ""));

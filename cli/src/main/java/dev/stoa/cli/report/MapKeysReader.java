@@ -1,17 +1,21 @@
 package dev.stoa.cli.report;
 
-import dev.stoa.cli.report.TableReport.Key;
+import dev.stoa.cli.report.TableReport.MapKey;
 import dev.stoa.cli.report.TableReport.MapKeys;
 import dev.stoa.table.inspect.FileInspection;
 import dev.stoa.table.inspect.PageSample;
+import dev.stoa.table.inspect.PageSample.KeySample;
 import dev.stoa.table.inspect.SplitInspection;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
-/** Lists the frequent keys of map columns: their rows from the manifest, their bytes from a page. */
+/**
+ * Lists the frequent keys of map columns: their rows from the manifest, their bytes from a page.
+ */
 final class MapKeysReader {
   private static final int MAX_MAPS = 6;
   private static final int MAX_KEYS = 25;
@@ -33,28 +37,34 @@ final class MapKeysReader {
     }
     List<MapKeys> maps = new ArrayList<>();
     for (String column : columns) {
-      Map<String, Long> bytes =
-          samples.containsKey(column) ? samples.get(column).bytesByKey() : Map.of();
+      Optional<PageSample> sample = Optional.ofNullable(samples.get(column));
       Map<String, Long> counts = rowCounts.getOrDefault(column, new HashMap<>());
-      bytes.keySet().forEach(key -> counts.putIfAbsent(key, 0L));
+      sample.ifPresent(page -> page.keys().keySet().forEach(key -> counts.putIfAbsent(key, 0L)));
       if (!counts.isEmpty() && maps.size() < MAX_MAPS) {
-        maps.add(new MapKeys(column, counts.size(), keys(counts, bytes)));
+        maps.add(new MapKeys(column, counts.size(), keys(counts, sample)));
       }
     }
     return maps;
   }
 
-  private static List<Key> keys(Map<String, Long> counts, Map<String, Long> bytes) {
+  private static List<MapKey> keys(Map<String, Long> counts, Optional<PageSample> sample) {
     return counts.entrySet().stream()
-        .map(
-            entry ->
-                new Key(entry.getKey(), entry.getValue(), bytes.getOrDefault(entry.getKey(), 0L)))
+        .map(entry -> key(entry.getKey(), entry.getValue(), sample))
         .sorted(
-            Comparator.comparingLong(Key::sampledSizeInBytes)
-                .thenComparingLong(Key::rowCount)
+            Comparator.comparingLong(MapKey::sampledSizeInBytes)
+                .thenComparingLong(MapKey::rowCount)
                 .reversed()
-                .thenComparing(Key::name))
+                .thenComparing(MapKey::name))
         .limit(MAX_KEYS)
         .toList();
+  }
+
+  private static MapKey key(String name, long rowCount, Optional<PageSample> page) {
+    Optional<KeySample> key = page.map(sample -> sample.keys().get(name));
+    return new MapKey(
+        name,
+        rowCount,
+        key.map(sample -> (double) sample.rowCount() / page.get().rowCount()).orElse(0.0),
+        key.map(KeySample::sizeInBytes).orElse(0L));
   }
 }

@@ -23,8 +23,7 @@ public final class TablePage {
     Files.writeString(file, html(report, boundsColumn));
   }
 
-  private static String html(TableReport report, Optional<String> boundsColumn)
-      throws IOException {
+  private static String html(TableReport report, Optional<String> boundsColumn) throws IOException {
     return HtmlTemplate.read(TablePage.class, "table.html")
         .replaceByFile("style", "table.css")
         .replaceByChartLibrary("library")

@@ -55,9 +55,9 @@ record TableReport(
       String name,
       String type,
       long sizeInBytes,
-      long[] sizesInBytes,
-      int[] encodings,
-      long[] versions,
+      List<Long> sizesInBytes,
+      List<Integer> encodings,
+      List<Long> versions,
       List<ColumnBounds> bounds) {}
 
   /**
@@ -88,10 +88,16 @@ record TableReport(
    *
    * @param keyCount the number of keys with bounds, of which some may not be listed
    */
-  record MapKeys(String column, int keyCount, List<Key> keys) {}
+  record MapKeys(String column, int keyCount, List<MapKey> keys) {}
 
-  /** A key, the rows that have it, and the size of its values in a sampled page. */
-  record Key(String name, long rowCount, long sampledSizeInBytes) {}
+  /**
+   * A key of a map.
+   *
+   * @param rowCount the rows that have it, from the manifest; 0 if unknown
+   * @param sampledShare the share of the rows of a sampled page that have it; 0 if unknown
+   * @param sampledSizeInBytes the size of its values in this page
+   */
+  record MapKey(String name, long rowCount, double sampledShare, long sampledSizeInBytes) {}
 
   /** A version, with the files that it added; these are -1 if unknown. */
   record Version(Snapshot snapshot, long addedFileCount, long addedSizeInBytes) {}

@@ -6,7 +6,7 @@ import dev.stoa.cli.report.TableReport.Advice;
 import dev.stoa.cli.report.TableReport.Bar;
 import dev.stoa.cli.report.TableReport.ColumnBounds;
 import dev.stoa.cli.report.TableReport.HeatMapRow;
-import dev.stoa.cli.report.TableReport.Key;
+import dev.stoa.cli.report.TableReport.MapKey;
 import dev.stoa.cli.report.TableReport.MapKeys;
 import dev.stoa.cli.report.TableReport.Saving;
 import dev.stoa.cli.report.TableReport.SplitGroup;
@@ -104,12 +104,9 @@ final class TableReportJson {
     json.writeStringField("name", row.name());
     json.writeStringField("type", row.type());
     json.writeNumberField("size", row.sizeInBytes());
-    json.writeFieldName("bytes");
-    json.writeArray(row.sizesInBytes(), 0, row.sizesInBytes().length);
-    json.writeFieldName("encodings");
-    json.writeArray(row.encodings(), 0, row.encodings().length);
-    json.writeFieldName("versions");
-    json.writeArray(row.versions(), 0, row.versions().length);
+    array("bytes", row.sizesInBytes(), json::writeNumber);
+    array("encodings", row.encodings(), json::writeNumber);
+    array("versions", row.versions(), json::writeNumber);
     for (ColumnBounds bounds : row.bounds()) {
       json.writeObjectFieldStart("bounds");
       json.writeStringField("min", bounds.min());
@@ -148,9 +145,10 @@ final class TableReportJson {
     objects("keys", map.keys(), this::writeKey);
   }
 
-  private void writeKey(Key key) throws IOException {
+  private void writeKey(MapKey key) throws IOException {
     json.writeStringField("key", key.name());
     json.writeNumberField("rows", key.rowCount());
+    json.writeNumberField("share", round(key.sampledShare()));
     json.writeNumberField("bytes", key.sampledSizeInBytes());
   }
 

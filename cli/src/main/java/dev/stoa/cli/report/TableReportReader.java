@@ -25,6 +25,7 @@ import dev.stoa.table.snapshot.Snapshot;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -115,7 +116,8 @@ final class TableReportReader {
     for (RowGroupDescription group : description.rowGroups()) {
       group
           .columns()
-          .forEach(name -> sizes.merge(name, group.sizeInBytes() / group.columns().size(), Long::sum));
+          .forEach(
+              name -> sizes.merge(name, group.sizeInBytes() / group.columns().size(), Long::sum));
     }
     Set<String> shown = new LinkedHashSet<>();
     boundsColumn.ifPresent(shown::add);
@@ -210,8 +212,7 @@ final class TableReportReader {
     int pageCount = columns.size() * groupCount();
     int step = (pageCount + MAX_ENCODING_PAGES - 1) / MAX_ENCODING_PAGES;
     for (int group = 0; group < groupCount(); group += step) {
-      samplesByGroup.put(
-          group, inspector.firstPages(group * groupSize, Set.copyOf(columns)));
+      samplesByGroup.put(group, inspector.firstPages(group * groupSize, Set.copyOf(columns)));
     }
     if (step > 1) {
       notes.add(
@@ -224,7 +225,6 @@ final class TableReportReader {
     List<Optional<FileInspection>> files =
         filesBySplit.stream().map(byColumn -> Optional.ofNullable(byColumn.get(column))).toList();
     long[] sizes = new long[groupCount()];
-    int[] encodings = new int[groupCount()];
     long[] versions = new long[groupCount()];
     for (int split = 0; split < files.size(); split++) {
       if (files.get(split).isPresent()) {
@@ -235,19 +235,20 @@ final class TableReportReader {
         versions[group] = Math.max(versions[group], version);
       }
     }
-    for (int group = 0; group < encodings.length; group++) {
-      encodings[group] =
+    List<Integer> encodings = new ArrayList<>();
+    for (int group = 0; group < groupCount(); group++) {
+      encodings.add(
           encoding(column, group, files.get(group * groupSize))
               .map(name -> encodingIndexes.computeIfAbsent(name, key -> encodingIndexes.size()))
-              .orElse(-1);
+              .orElse(-1));
     }
     return new HeatMapRow(
         column,
         description.columns().get(ordinals.get(column)).type().displayName(),
         Arrays.stream(sizes).sum(),
-        sizes,
+        boxed(sizes),
         encodings,
-        versions,
+        boxed(versions),
         bounds(column, files).stream().toList());
   }
 
@@ -269,26 +270,33 @@ final class TableReportReader {
     for (int group = 0; group < sizes.length; group++) {
       sizes[group] = groups.get(group).sizeInBytes();
       for (HeatMapRow row : rows) {
-        sizes[group] -= row.sizesInBytes()[group];
+        sizes[group] -= row.sizesInBytes().get(group);
       }
     }
-    int[] encodings = new int[sizes.length];
-    Arrays.fill(encodings, -1);
     int count = description.columns().size() - columns.size();
     return new HeatMapRow(
         CountFormat.format(count, "other column"),
         "",
         Arrays.stream(sizes).sum(),
-        sizes,
-        encodings,
-        new long[sizes.length],
+        boxed(sizes),
+        Collections.nCopies(sizes.length, -1),
+        Collections.nCopies(sizes.length, 0L),
         List.of());
+  }
+
+  private static List<Long> boxed(long[] numbers) {
+    return Arrays.stream(numbers).boxed().toList();
   }
 
   private Optional<ColumnBounds> bounds(String column, List<Optional<FileInspection>> files)
       throws IOException {
     int index = ordinals.get(column);
-    List<Bounds> known = files.stream().flatMap(Optional::stream).map(FileInspection::bounds).flatMap(Optional::stream).toList();
+    List<Bounds> known =
+        files.stream()
+            .flatMap(Optional::stream)
+            .map(FileInspection::bounds)
+            .flatMap(Optional::stream)
+            .toList();
     BoundsScale scale = new BoundsScale(known);
     List<Optional<Range>> ranges = new ArrayList<>();
     List<Long> valueCounts = new ArrayList<>();
@@ -315,8 +323,8 @@ final class TableReportReader {
         new ColumnBounds(text(index, all.min()), text(index, all.max()), Math.min(1, share), bars));
   }
 
-  private Optional<Bar> bar(
-      List<Optional<FileInspection>> files, BoundsScale scale, int index) throws IOException {
+  private Optional<Bar> bar(List<Optional<FileInspection>> files, BoundsScale scale, int index)
+      throws IOException {
     List<Bounds> known =
         files.stream()
             .flatMap(file -> file.flatMap(FileInspection::bounds).stream())
@@ -330,7 +338,10 @@ final class TableReportReader {
     BoundValues.MinMax minMax = minMax(bounds.get(), index).orElseThrow();
     return Optional.of(
         new Bar(
-            range.get().from(), range.get().to(), text(index, minMax.min()), text(index, minMax.max())));
+            range.get().from(),
+            range.get().to(),
+            text(index, minMax.min()),
+            text(index, minMax.max())));
   }
 
   private String text(int column, Object bound) throws IOException {
@@ -338,8 +349,7 @@ final class TableReportReader {
   }
 
   private Optional<BoundValues.MinMax> minMax(Bounds bounds, int index) {
-    return BoundValues.of(
-        Optional.of(bounds), description.columns().get(index).type());
+    return BoundValues.of(Optional.of(bounds), description.columns().get(index).type());
   }
 
   /** Merges bounds; empty if there are none, or if the column's type was widened in between. */
@@ -360,7 +370,8 @@ final class TableReportReader {
         table.history(fault -> {}).stream()
             .filter(snapshot -> snapshot.version() <= table.snapshot().version())
             .toList();
-    for (Snapshot snapshot : history.subList(Math.max(0, history.size() - MAX_VERSIONS), history.size())) {
+    for (Snapshot snapshot :
+        history.subList(Math.max(0, history.size() - MAX_VERSIONS), history.size())) {
       VersionFiles files = filesByVersion.get(snapshot.version());
       boolean isKnown = isComplete && files != null;
       versions.add(
@@ -368,7 +379,9 @@ final class TableReportReader {
               snapshot, isKnown ? files.fileCount() : -1, isKnown ? files.sizeInBytes() : -1));
     }
     if (history.size() > versions.size()) {
-      notes.add("Of %s, the newest %s are shown.".formatted(CountFormat.format(history.size(), "version"), versions.size()));
+      notes.add(
+          "Of %s, the newest %s are shown."
+              .formatted(CountFormat.format(history.size(), "version"), versions.size()));
     }
     return versions;
   }

@@ -97,7 +97,7 @@
     fact(count(data.columns), 'columns');
     fact(count(data.splits), 'split directories');
     fact(size(data.bytes), 'in column files');
-    if (data.rows > 0) fact((data.bytes / data.rows).toFixed(1) + ' B', 'per row');
+    if (data.rows > 0) fact(size(Math.round(data.bytes / data.rows)), 'per row');
   }
 
   function advice() {
@@ -232,7 +232,7 @@
 
   function bounds() {
     const columns = data.heatMap.filter(row => row.bounds);
-    if (columns.length === 0) return;
+    if (columns.length === 0 || (data.splits === 1 && !data.boundsColumn)) return; // nothing to skip
     element(report, 'h2', 'How well would a predicate prune?');
     const tabs = element(report, 'div', undefined, 'tabs');
     element(tabs, 'label', 'Bounds of').htmlFor = 'bounds-column';
@@ -401,15 +401,15 @@
   function maps() {
     if (data.maps.length === 0) return;
     element(report, 'h2', 'Maps by key');
-    element(report, 'p', 'Frequent keys are stored like columns: reading one key reads no other. The bytes are those of the column’s largest sampled page.', 'soft');
+    element(report, 'p', 'Frequent keys are stored like columns: reading one key reads no other. The bytes are those of the values in one page.', 'soft');
     const pair = element(report, 'div', undefined, 'pair');
     for (const map of data.maps) {
       const shown = map.keys.length < map.keyCount ? `The ${map.keys.length} largest of ${count(map.keyCount)} keys.` : plural(map.keyCount, 'key') + '.';
       const hasBytes = map.keys.some(key => key.bytes > 0);
-      bars(pair, map.column, shown + (hasBytes ? ' Label: share of the rows that have the key.' : ''), map.keys.map(key => key.key),
+      bars(pair, map.column, shown + (hasBytes ? ' Label: share of the page’s rows that have the key.' : ''), map.keys.map(key => key.key),
         map.keys.map(key => (hasBytes ? key.bytes : key.rows)),
-        i => (map.keys[i].rows > 0 && data.rows > 0 ? percent(Math.min(1, map.keys[i].rows / (data.rows + data.deletedRows))) : ''),
-        i => `${size(map.keys[i].bytes)} in the page; ${map.keys[i].rows > 0 ? 'in ' + plural(map.keys[i].rows, 'row') : 'rows unknown'}`);
+        i => (map.keys[i].share > 0 ? percent(map.keys[i].share) : ''),
+        i => `${size(map.keys[i].bytes)} in the page; ${map.keys[i].rows > 0 ? 'in ' + plural(map.keys[i].rows, 'row') + ' of the table' : 'no bounds in the manifest'}`);
     }
   }
 

@@ -88,15 +88,14 @@ final class TablePageTest {
   @Test
   void showsTheVersionThatWroteEachFileAndWhatVersionsAdded() throws IOException {
     TableReport report = report();
-    long[] versions = report.rows().get(0).versions();
+    List<Long> versions = report.rows().get(0).versions();
     for (int split = 0; split < SPLIT_COUNT; split++) {
-      assertEquals(split + 2, versions[split]);
+      assertEquals(split + 2, versions.get(split));
     }
     assertEquals(SPLIT_COUNT + 1, report.versions().size());
     TableReport.Version last = report.versions().get(SPLIT_COUNT);
     assertEquals(3, last.addedFileCount());
-    long size =
-        report.versions().stream().mapToLong(TableReport.Version::addedSizeInBytes).sum();
+    long size = report.versions().stream().mapToLong(TableReport.Version::addedSizeInBytes).sum();
     assertEquals(Table.open(location).snapshot().sizeInBytes(), size);
   }
 
@@ -113,9 +112,11 @@ final class TablePageTest {
   void listsTheKeysOfMapsWithTheirRowsAndBytes() throws IOException {
     TableReport.MapKeys tags = report().maps().get(0);
     assertEquals("tags", tags.column());
-    assertEquals(List.of("size", "color"), tags.keys().stream().map(TableReport.Key::name).toList());
-    for (TableReport.Key key : tags.keys()) {
+    assertEquals(
+        List.of("size", "color"), tags.keys().stream().map(TableReport.MapKey::name).toList());
+    for (TableReport.MapKey key : tags.keys()) {
       assertEquals(SPLIT_COUNT * ROWS_PER_SPLIT, key.rowCount());
+      assertEquals(1, key.sampledShare());
       assertTrue(key.sampledSizeInBytes() > 0);
     }
   }

@@ -83,7 +83,7 @@ public final class KeyColumn {
 
   /** Opens all values, and reports the key to the page's listener. */
   void openAll(DataType mapValueType, PageContext context) {
-    input.beginKey(new String(key, StandardCharsets.UTF_8));
+    input.beginKey(new String(key, StandardCharsets.UTF_8), presentCount());
     values(mapValueType, context).openAll();
     input.endKey();
   }

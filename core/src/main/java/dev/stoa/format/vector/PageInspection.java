@@ -31,6 +31,7 @@ public final class PageInspection implements BufferListener {
   private final Map<String, Long> sizesByEncoding = new LinkedHashMap<>();
 
   private final Map<String, Long> sizesByKey = new LinkedHashMap<>();
+  private final Map<String, Integer> mapCountsByKey = new LinkedHashMap<>();
 
   /** The key of the outermost map whose values are being added. */
   private String key = "";
@@ -137,10 +138,16 @@ public final class PageInspection implements BufferListener {
     return Collections.unmodifiableMap(sizesByKey);
   }
 
+  /** Returns the number of maps that have each frequent key, in the page's order. */
+  public Map<String, Integer> keyCounts() {
+    return Collections.unmodifiableMap(mapCountsByKey);
+  }
+
   @Override
-  public void beginKey(String newKey) {
+  public void beginKey(String newKey, int mapCount) {
     if (keyDepth == 0) {
       key = newKey;
+      mapCountsByKey.put(key, mapCount);
     }
     keyDepth++;
   }

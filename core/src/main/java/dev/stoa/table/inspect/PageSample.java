@@ -9,10 +9,18 @@ import java.util.Map;
  * @param sizeInBytes its stored size
  * @param bytesByEncoding the stored size of its buffers by encoding, largest first; empty if it is
  *     no vector page
- * @param bytesByKey for a map, the stored size of the values of each frequent key
+ * @param keys for a map, its frequent keys
  */
 public record PageSample(
     long rowCount,
     long sizeInBytes,
     Map<String, Long> bytesByEncoding,
-    Map<String, Long> bytesByKey) {}
+    Map<String, KeySample> keys) {
+  /**
+   * A frequent key of a page's maps.
+   *
+   * @param rowCount the number of rows that have it
+   * @param sizeInBytes the stored size of its values
+   */
+  public record KeySample(long rowCount, long sizeInBytes) {}
+}

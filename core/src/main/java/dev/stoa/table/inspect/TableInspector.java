@@ -19,6 +19,7 @@ import dev.stoa.storage.StoragePath;
 import dev.stoa.table.Table;
 import dev.stoa.table.TableAccess;
 import dev.stoa.table.inspect.FileInspection.WrittenVersion;
+import dev.stoa.table.inspect.PageSample.KeySample;
 import dev.stoa.table.snapshot.Snapshots;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -185,6 +186,15 @@ public final class TableInspector {
         summary.firstPageRowCount(),
         summary.firstPageSizeInBytes(),
         summary.firstVectorPage().map(PageInspection::sizes).orElse(Map.of()),
-        summary.firstVectorPage().map(PageInspection::keySizes).orElse(Map.of()));
+        summary.firstVectorPage().map(TableInspector::keys).orElse(Map.of()));
+  }
+
+  private static Map<String, KeySample> keys(PageInspection page) {
+    Map<String, KeySample> keys = new LinkedHashMap<>();
+    page.keyCounts()
+        .forEach(
+            (key, count) ->
+                keys.put(key, new KeySample(count, page.keySizes().getOrDefault(key, 0L))));
+    return keys;
   }
 }

@@ -76,8 +76,7 @@ final class ScanExplanationTest {
     assertEquals(0, read.acceptedRowCount());
     assertTrue(read.testedRowCount() >= 100 && read.testedRowCount() < ROWS_PER_SPLIT / 2);
     assertEquals(
-        Map.of(PageReason.BOUNDS, ROWS_PER_SPLIT - read.testedRowCount()),
-        read.skippedRowCounts());
+        Map.of(PageReason.BOUNDS, ROWS_PER_SPLIT - read.testedRowCount()), read.skippedRowCounts());
     for (FilePlan file : read.files()) {
       assertTrue(file.readPageCount() > 0 && file.readPageCount() < file.pageCount());
       assertTrue(file.readSizeInBytes() < file.sizeInBytes());

@@ -148,8 +148,8 @@ public final class PageInput implements EncodingInput {
   }
 
   /** Reports that the values of a map's key are about to be opened. */
-  public void beginKey(String key) {
-    listener.beginKey(key);
+  public void beginKey(String key, int mapCount) {
+    listener.beginKey(key, mapCount);
   }
 
   /** Reports that the values of the key of the last {@link #beginKey} were opened. */
