@@ -55,7 +55,7 @@
     const body = element(made, 'tbody');
     return cells => {
       const line = element(body, 'tr');
-      cells.forEach((cell, i) => element(line, 'td', cell, headings[i].endsWith('>') ? 'number' : 'text'));
+      cells.forEach((cell, i) => element(line, 'td', cell, headings[i].endsWith('>') ? 'number' : cell.length > 30 ? 'text' : ''));
     };
   }
 
@@ -187,7 +187,7 @@
           const made = versionOf.get(version);
           return {
             color: version > 0 ? ramp(versions.length > 1 ? versions.indexOf(version) / (versions.length - 1) : 0.5) : null,
-            tip: tip(row, group, version > 0 ? `version ${version}${version === versions[0] ? ' or older' : ''}${made ? `, ${when(made.time)}, ${made.operation}` : ''}` : 'unknown'),
+            tip: tip(row, group, version > 0 ? `version ${version}${data.versions.length && version <= data.versions[0].version && version > 1 ? ' or older' : ''}${made ? `, ${when(made.time)}, ${made.operation}` : ''}` : 'unknown'),
           };
         },
       },
@@ -443,7 +443,7 @@
             data: all.map((version, i) => (version.operation === operation ? value(version, i) : null)),
             backgroundColor: palette(o),
           })),
-          {type: 'line', label: 'size of the table', data: all.map(version => version.bytes), borderColor: css('--soft'), backgroundColor: css('--soft'), borderWidth: 2, pointRadius: all.length > 60 ? 0 : 3, stepped: true},
+          {type: 'line', label: 'size of the table (right)', yAxisID: 'total', data: all.map(version => version.bytes), borderColor: css('--soft'), backgroundColor: css('--soft'), borderWidth: 2, pointRadius: all.length > 60 ? 0 : 3, stepped: true},
         ],
       },
       options: options({
@@ -451,6 +451,7 @@
         scales: {
           x: {stacked: true, grid: {display: false}, title: {display: true, text: 'version', color: css('--soft')}, ticks: {color: css('--soft'), maxRotation: 0}},
           y: sizeAxis(),
+          total: Object.assign(sizeAxis(), {position: 'right', grid: {display: false}}),
         },
         plugins: {
           legend: {position: 'bottom', labels: {color: css('--ink'), boxWidth: 14}},

@@ -15,8 +15,11 @@ import dev.stoa.table.scan.ScanTask;
 import dev.stoa.table.scan.TableScan;
 import java.io.IOException;
 import java.util.EnumSet;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -65,10 +68,12 @@ final class ExplanationCheck {
   /** Asserts that a scan of rows without deletions reads no more than its explanation says. */
   void check(TableScan scan, Storage storage) throws IOException {
     ScanExplanation explanation = ScanExplanation.of(scan);
+    Map<String, ScanTask> tasksBySplit = new HashMap<>();
+    scan.tasks().forEach(task -> tasksBySplit.put(task.splitNames().get(0), task));
     for (SplitPlan split : explanation.splits()) {
       decisions.add(split.decision());
       List<ScanTask> tasks =
-          scan.tasks().stream().filter(task -> task.splitNames().contains(split.name())).toList();
+          Optional.ofNullable(tasksBySplit.get(split.name())).stream().toList();
       Reading reading = Reading.of(tasks, storage);
       boolean isPlanned = split.decision() == Decision.READ || split.decision() == Decision.PAGES;
       assertEquals(isPlanned, !tasks.isEmpty(), "whether there is a task for " + split);
