@@ -62,6 +62,10 @@ final class TableReportReader {
   private final List<SplitInspection> splits;
   private final List<Map<String, FileInspection>> filesBySplit;
   private final int groupSize;
+
+  /** Encodings are read in one of this many groups. */
+  private final int sampleStep;
+
   private final RecordFormatter values;
 
   /** The indexes of all columns in the schema, by name. */
@@ -83,6 +87,9 @@ final class TableReportReader {
     this.inspector = TableInspector.of(table, columns);
     this.versionFiles = inspector.readVersions(MAX_VERSIONS);
     this.splits = inspector.splits();
+    this.groupSize = Math.max(1, (splits.size() + MAX_GROUPS - 1) / MAX_GROUPS);
+    int pageCount = columns.size() * groupCount();
+    this.sampleStep = Math.max(1, (pageCount + MAX_ENCODING_PAGES - 1) / MAX_ENCODING_PAGES);
     this.filesBySplit =
         splits.stream()
             .map(
@@ -92,7 +99,6 @@ final class TableReportReader {
             .toList();
     this.values = RecordFormatter.ofTruncatedValues(table.schema(), MAX_BOUND_LENGTH);
     description.columns().forEach(column -> ordinals.put(column.name(), ordinals.size()));
-    this.groupSize = Math.max(1, (splits.size() + MAX_GROUPS - 1) / MAX_GROUPS);
   }
 
   /**
@@ -209,15 +215,14 @@ final class TableReportReader {
 
   /** Reads the encodings of the first pages in as many groups as the limit allows. */
   private void sampleEncodings() throws IOException {
-    int pageCount = columns.size() * groupCount();
-    int step = (pageCount + MAX_ENCODING_PAGES - 1) / MAX_ENCODING_PAGES;
-    for (int group = 0; group < groupCount(); group += step) {
+    for (int group = 0; group < groupCount(); group += sampleStep) {
       samplesByGroup.put(group, inspector.firstPages(group * groupSize, Set.copyOf(columns)));
     }
-    if (step > 1) {
+    if (sampleStep > 1) {
       notes.add(
-          "Encodings are those of each column's first page in one of %s split directories of the map."
-              .formatted(step));
+          ("Encodings were read for one of %s cells of a line; the cells after it repeat them."
+                  + " Those of a cell are of the first page of its first split directory.")
+              .formatted(sampleStep));
     }
   }
 
@@ -254,10 +259,10 @@ final class TableReportReader {
 
   /** Returns the encoding with most of the bytes of the first page, or the page's layout. */
   private Optional<String> encoding(String column, int group, Optional<FileInspection> file) {
-    if (file.isEmpty() || !samplesByGroup.containsKey(group)) {
+    if (file.isEmpty()) {
       return Optional.empty();
     }
-    PageSample sample = samplesByGroup.get(group).get(column);
+    PageSample sample = samplesByGroup.get(group - group % sampleStep).get(column);
     return Optional.of(
         sample == null || sample.bytesByEncoding().isEmpty()
             ? PageSavings.layout(file.get())

@@ -358,7 +358,8 @@
     if (data.savings.length === 0) return;
     element(report, 'h2', 'What encodings saved');
     const total = data.savings.reduce((sum, one) => ({encoded: sum.encoded + one.encoded, plain: sum.plain + one.plain}), {encoded: 0, plain: 0});
-    element(report, 'p', `About ${size(total.plain)} of values are stored in ${size(total.encoded)}: ${(total.plain / Math.max(1, total.encoded)).toFixed(1)} times less. ` +
+    element(report, 'p', `About ${size(total.plain)} of values take ${size(total.encoded)}` +
+      (total.plain >= total.encoded ? `: ${(total.plain / Math.max(1, total.encoded)).toFixed(1)} times less. ` : ', since headers and footers of small files outweigh them. ') +
       'Estimated from one page of each column; a column counts for the encoding with most of the page’s bytes. Plain values are 4 or 8 bytes a number and the bytes of texts, without their lengths.', 'soft');
     const byEncoding = new Map();
     for (const one of data.savings) {
