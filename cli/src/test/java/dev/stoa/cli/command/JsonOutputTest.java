@@ -90,7 +90,11 @@ final class JsonOutputTest {
     run("drop-column", table, "place", "score");
     run("index", "add", table, "--key", "size", "--include", "url", "--unique");
     run("describe", table);
-    run("explain", table, "--where", "size = 22");
+    Path many = Samples.write(directory, "many.jsonl", "{\"id\":1}\n".repeat(1_000));
+    Path indexed = directory.resolve("indexed");
+    run("load", many, indexed);
+    run("index", "add", indexed, "--key", "id");
+    run("explain", indexed, "--where", "id = 1");
     run("update", table, "--set", "size=23", "--where", "size = 22");
     run("upsert", pages, table, "--key", "url");
     run("delete", table, "--where", "size = 1");

@@ -72,8 +72,7 @@ final class ExplanationCheck {
     scan.tasks().forEach(task -> tasksBySplit.put(task.splitNames().get(0), task));
     for (SplitPlan split : explanation.splits()) {
       decisions.add(split.decision());
-      List<ScanTask> tasks =
-          Optional.ofNullable(tasksBySplit.get(split.name())).stream().toList();
+      List<ScanTask> tasks = Optional.ofNullable(tasksBySplit.get(split.name())).stream().toList();
       Reading reading = Reading.of(tasks, storage);
       boolean isPlanned = split.decision() == Decision.READ || split.decision() == Decision.PAGES;
       assertEquals(isPlanned, !tasks.isEmpty(), "whether there is a task for " + split);

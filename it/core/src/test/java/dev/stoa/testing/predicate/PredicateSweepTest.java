@@ -72,8 +72,7 @@ final class PredicateSweepTest {
         try {
           assertScan(predicate, table, rows);
           if (i % 10 == 0) {
-            explanations.check(
-                table.newScan().filter(predicate.predicate()), table.storage());
+            explanations.check(table.newScan().filter(predicate.predicate()), table.storage());
           }
         } catch (AssertionError | RuntimeException e) {
           throw new AssertionError("table " + round + ", " + predicate.predicate(), e);
