@@ -182,7 +182,7 @@ final class TableReportReader {
     }
     int pages = samplesByGroup.values().stream().mapToInt(Map::size).sum();
     notes.add(
-        "Read for this page: the manifest, %s, the headers of %s for encodings, and the values of %s for what encodings saved."
+        "Read for this page: the list of files, the manifest, %s, the headers of %s for encodings, and the values of %s for what encodings saved."
             .formatted(
                 CountFormat.format(versionFiles.size(), "snapshot"),
                 CountFormat.format(pages, "page"),

@@ -244,11 +244,12 @@
     const range = element(report, 'p', undefined, 'soft');
     const holder = element(report, 'div', undefined, 'wide');
     const map = element(holder, 'canvas');
+    const group = data.groups[0].splits;
     const draw = () => {
       const row = columns.find(column => column.name === select.value);
       const read = row.bounds.share * data.splits;
       text.textContent = `An equality with a random stored value of ${row.name} is expected to read ${percent(row.bounds.share)} of the split directories (${read.toFixed(1)} of ${count(data.splits)}), if values are spread evenly between the bounds.`;
-      range.textContent = `From ${row.bounds.min} (left) to ${row.bounds.max} (right); one bar for each split directory, in the order of the rows.`;
+      range.textContent = `From ${row.bounds.min} (left) to ${row.bounds.max} (right); one bar for ${group === 1 ? 'each split directory' : `up to ${group} neighboring split directories`}, in the order of the rows.`;
       drawBars(map, row.bounds.bars, holder.clientWidth);
     };
     map.addEventListener('mousemove', event => {
