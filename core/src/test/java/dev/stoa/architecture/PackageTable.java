@@ -61,6 +61,7 @@ record PackageTable(String root) {
           "table.change",
           "table.maintenance",
           "table",
+          "table.inspect",
           "engine");
 
   /** The only public package below {@code format}: write options name a compression codec. */

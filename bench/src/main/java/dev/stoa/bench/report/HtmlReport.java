@@ -5,6 +5,7 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import dev.stoa.bench.harness.Chart;
 import dev.stoa.bench.harness.ChartPair;
 import dev.stoa.bench.harness.Results;
+import dev.stoa.cli.report.HtmlTemplate;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.nio.file.Files;
@@ -27,12 +28,12 @@ public final class HtmlReport {
    */
   public static void write(Path file, Results results, String command) throws IOException {
     String page =
-        HtmlTemplate.read("report.html")
+        HtmlTemplate.read(HtmlReport.class, "report.html")
             .replace("title", "stoa bench " + results.experiment().name())
-            .replace("style", HtmlTemplate.readSiblingFile("report.css"))
-            .replace("library", HtmlTemplate.readChartLibrary())
-            .replace("script", HtmlTemplate.readSiblingFile("report.js"))
-            .replace("results", json(results, command))
+            .replaceByFile("style", "report.css")
+            .replaceByChartLibrary("library")
+            .replaceByFile("script", "report.js")
+            .replaceByJson("results", json(results, command))
             .text();
     Files.writeString(file, page);
   }
@@ -53,8 +54,7 @@ public final class HtmlReport {
       json.writeEndArray();
       json.writeEndObject();
     }
-    // Escaped so that no text in the results can close the enclosing script element.
-    return text.toString().replace("<", "\\u003c");
+    return text.toString();
   }
 
   private static void writeChart(JsonGenerator json, String name, Chart chart) throws IOException {

@@ -33,6 +33,7 @@ public final class Commands {
           "index",
           "schema",
           "describe",
+          "explain",
           "summarize",
           "files",
           "columns",
@@ -203,6 +204,7 @@ public final class Commands {
       case "index" -> new IndexCommand(console);
       case "schema" -> new SchemaCommand(console);
       case "describe" -> new DescribeCommand(console);
+      case "explain" -> new ExplainCommand(console);
       case "summarize" -> new SummarizeCommand(console);
       case "files" -> new FilesCommand(console);
       case "columns" -> new ColumnsCommand(console);

@@ -1,6 +1,7 @@
 package dev.stoa.cli.command;
 
 import com.fasterxml.jackson.core.JsonGenerator;
+import dev.stoa.cli.argument.LocalPathConverter;
 import dev.stoa.cli.argument.SnapshotOptions;
 import dev.stoa.cli.console.Console;
 import dev.stoa.cli.console.CountFormat;
@@ -11,6 +12,7 @@ import dev.stoa.cli.output.RecordFormatter;
 import dev.stoa.cli.print.IndexOutput;
 import dev.stoa.cli.print.JsonLines;
 import dev.stoa.cli.print.RowGroupOutput;
+import dev.stoa.cli.report.TablePage;
 import dev.stoa.cli.work.QuantityFormat;
 import dev.stoa.table.ColumnDescription;
 import dev.stoa.table.PageDescription;
@@ -22,6 +24,7 @@ import dev.stoa.table.TableDescription.SplitDescription;
 import dev.stoa.table.change.KeyIndexes.Coverage;
 import dev.stoa.table.snapshot.Snapshot;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -33,8 +36,11 @@ import java.util.stream.Stream;
 import org.apache.avro.Schema;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
 
 /** {@code stoa describe}: shows a table's rows, columns and sizes. */
 @Command(
@@ -52,6 +58,7 @@ import picocli.CommandLine.Parameters;
       "  stoa describe crawl",
       "  stoa describe crawl --encodings",
       "  stoa describe crawl --files",
+      "  stoa describe crawl --html crawl.html --bounds url",
       "  stoa describe crawl --json"
     })
 final class DescribeCommand implements Callable<Integer> {
@@ -78,8 +85,27 @@ final class DescribeCommand implements Callable<Integer> {
   @Option(names = "--files", description = "Also lists the split directories and column files.")
   private boolean showsFiles;
 
+  @Option(
+      names = "--html",
+      paramLabel = "FILE",
+      converter = LocalPathConverter.class,
+      description =
+          "Writes a page with pictures of the table instead: split directories and columns as a "
+              + "heat map of bytes, encodings, bounds and age; what encodings saved; the keys of "
+              + "maps; versions; files that are too small or too many. Reads one page per column "
+              + "shown, and no other rows.")
+  private Optional<Path> htmlFile = Optional.empty();
+
+  @Option(
+      names = "--bounds",
+      paramLabel = "COLUMN",
+      description = "The column whose bounds the page shows first.")
+  private Optional<String> boundsColumn = Optional.empty();
+
   @Option(names = "--json", description = "Prints a JSON object.")
   private boolean isJson;
+
+  @Spec private CommandSpec spec;
 
   @Mixin private SnapshotOptions snapshotOptions;
 
@@ -89,7 +115,13 @@ final class DescribeCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
+    checkOptions();
     Table table = snapshotOptions.open(location);
+    if (htmlFile.isPresent()) {
+      TablePage.write(htmlFile.get(), location, table, boundsColumn);
+      console.print("wrote %s: open it in a browser".formatted(htmlFile.get()));
+      return 0;
+    }
     TableDescription description = table.describe();
     if (isJson) {
       List<PageDescription> pages = showsEncodings ? table.describePages() : List.of();
@@ -101,6 +133,19 @@ final class DescribeCommand implements Callable<Integer> {
       }
     }
     return 0;
+  }
+
+  private void checkOptions() {
+    if (boundsColumn.isPresent() && htmlFile.isEmpty()) {
+      throw new ParameterException(
+          spec.commandLine(), "--bounds chooses a column of the page: add --html FILE");
+    }
+    if (htmlFile.isPresent() && (isJson || showsFiles || showsEncodings || showsAll)) {
+      throw new ParameterException(
+          spec.commandLine(),
+          "--html writes a page instead of text or JSON: omit --json, --files, --encodings and"
+              + " --all");
+    }
   }
 
   private void writeJson(

@@ -11,11 +11,11 @@ import org.apache.avro.util.Utf8;
  * The size of values without any encoding: 1 byte for a boolean, 4 or 8 for a number, the bytes of
  * text; nothing for nulls, and nothing for the lengths of text, arrays and maps.
  */
-final class RawSize {
+public final class RawSize {
   private RawSize() {}
 
   /** Returns the size in bytes of an Avro value. */
-  static long of(Object value) {
+  public static long of(Object value) {
     if (value == null) {
       return 0;
     }

@@ -76,6 +76,7 @@ final class JsonOutputTest {
     for (Path target : List.of(table, grouped)) {
       run("describe", target, "--files", "--encodings");
       run("columns", target);
+      run("explain", target, "--where", "size > 1", "--columns", "url", "--analyze");
       run("files", target);
       run("summarize", target);
       run("count", target);
@@ -89,6 +90,11 @@ final class JsonOutputTest {
     run("drop-column", table, "place", "score");
     run("index", "add", table, "--key", "size", "--include", "url", "--unique");
     run("describe", table);
+    Path many = Samples.write(directory, "many.jsonl", "{\"id\":1}\n".repeat(1_000));
+    Path indexed = directory.resolve("indexed");
+    run("load", many, indexed);
+    run("index", "add", indexed, "--key", "id");
+    run("explain", indexed, "--where", "id = 1");
     run("update", table, "--set", "size=23", "--where", "size = 22");
     run("upsert", pages, table, "--key", "url");
     run("delete", table, "--where", "size = 1");

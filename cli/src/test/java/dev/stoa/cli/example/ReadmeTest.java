@@ -34,6 +34,7 @@ final class ReadmeTest {
         "docs/how-to/compact-and-group.md",
         "docs/how-to/delete-and-update-rows.md",
         "docs/how-to/load-and-export-files.md",
+        "docs/how-to/look-inside-a-table.md",
         "docs/how-to/partition-a-table.md",
         "docs/how-to/look-up-rows-by-key.md",
         "docs/how-to/select-and-sort-rows.md",

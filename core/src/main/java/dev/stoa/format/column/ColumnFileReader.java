@@ -143,6 +143,11 @@ public final class ColumnFileReader extends FileColumn implements Closeable {
     return footer.pageFormat(page);
   }
 
+  @Override
+  public long sizeInBytes(int page) {
+    return container.blockLength(page);
+  }
+
   /** Returns the bounds of a page's values and of nested values; empty if unknown. */
   @Override
   List<PathBounds> bounds(int page) {

@@ -103,6 +103,11 @@ public final class EvolvedColumn extends PagedColumn {
   }
 
   @Override
+  long sizeInBytes(int page) {
+    return file.sizeInBytes(page);
+  }
+
+  @Override
   List<PathBounds> bounds(int page) {
     return file.bounds(page);
   }

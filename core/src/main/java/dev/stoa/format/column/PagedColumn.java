@@ -48,6 +48,11 @@ public abstract class PagedColumn {
   /** Returns the page that contains a row. */
   abstract int pageOf(long row);
 
+  /** Returns the stored size of a page, which other columns may share; 0 if there is no file. */
+  long sizeInBytes(int page) {
+    return 0;
+  }
+
   /** Returns the bounds of a page's values and of nested values; empty if unknown. */
   List<PathBounds> bounds(int page) {
     return List.of();

@@ -48,6 +48,11 @@ public final class RowFileColumn extends FileColumn {
   }
 
   @Override
+  long sizeInBytes(int page) {
+    return file.container().blockLength(page);
+  }
+
+  @Override
   EncodedColumn page(int page) {
     if (page != openPageIndex) {
       openPageIndex = NO_PAGE;

@@ -27,6 +27,11 @@ public final class VectorCursor {
         : column.firstRow(column.pageOf(row) + 1);
   }
 
+  /** Returns the stored size of the page that contains a row. */
+  public long pageSizeInBytes(long row) {
+    return column.sizeInBytes(column.pageOf(row));
+  }
+
   /**
    * Returns the bounds of the values, and of nested values, in the page of a row; empty if unknown.
    */

@@ -80,6 +80,15 @@ final class IndexedRowSelector extends RowSelector {
     return end;
   }
 
+  @Override
+  RowRange decide(long row) {
+    int position = positionFrom(row);
+    long candidate = position < candidates.length ? candidates[position] : rowCount;
+    return candidate > row
+        ? new RowRange(row, candidate, FilterDecision.NONE, RowRange.Reason.INDEX)
+        : predicateSelector.decide(row).endingBy(endOfRun(position));
+  }
+
   /** Returns the row after the consecutive candidates from a position on. */
   private long endOfRun(int position) {
     int end = position + 1;

@@ -88,4 +88,12 @@ final class LiveRowSelector extends RowSelector {
     }
     return end;
   }
+
+  /** Decides without the deletion vector, which is not read: some of the rows may be deleted. */
+  @Override
+  RowRange decide(long row) {
+    return predicateSelector.isPresent()
+        ? predicateSelector.get().decide(row)
+        : RowRange.all(row, split.rowCount());
+  }
 }

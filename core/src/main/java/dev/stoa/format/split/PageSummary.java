@@ -22,12 +22,16 @@ import java.util.TreeMap;
  * @param firstVectorPage the structure of the first vector page; empty without vector pages
  * @param bloomFilterCount the number of Bloom filters
  * @param bloomFilterSizeInBytes the total size of the Bloom filters
+ * @param firstPageRowCount the number of rows of the first page; 0 if rows are stored
+ * @param firstPageSizeInBytes the stored size of the first page; 0 if rows are stored
  */
 public record PageSummary(
     Map<String, Integer> pageCountsByLayout,
     Optional<PageInspection> firstVectorPage,
     int bloomFilterCount,
-    long bloomFilterSizeInBytes) {
+    long bloomFilterSizeInBytes,
+    long firstPageRowCount,
+    long firstPageSizeInBytes) {
   /** Reads the summary of a column's file. */
   public static PageSummary of(
       Storage storage, SplitDirectory split, ColumnFile file, Column column) throws IOException {
@@ -35,7 +39,7 @@ public record PageSummary(
     SourceLocation location = SourceLocation.of(storage.location(), path);
     if (file.isRowOriented()) {
       Map<String, Integer> pageCountsByLayout = Map.of(PageLayout.ROW.label(), file.pageCount());
-      return new PageSummary(pageCountsByLayout, Optional.empty(), 0, 0);
+      return new PageSummary(pageCountsByLayout, Optional.empty(), 0, 0, 0, 0);
     }
     try (Decompressors decompressors = new Decompressors();
         ColumnFileReader reader =
@@ -54,7 +58,9 @@ public record PageSummary(
           pageCountsByLayout,
           reader.inspectFirstVectorPage(),
           reader.bloomFilterCount(),
-          reader.bloomFilterSizeInBytes());
+          reader.bloomFilterSizeInBytes(),
+          reader.firstRow(1),
+          reader.sizeInBytes(0));
     }
   }
 }

@@ -124,11 +124,29 @@ final class PredicateRowSelector extends RowSelector {
     decidedEnd = pagesEnd;
   }
 
+  @Override
+  RowRange decide(long row) {
+    decideByPages(row);
+    boolean isByBounds =
+        pageDecision != FilterDecision.SOME
+            && predicate.decideBy(test -> decideByBounds(test, row)) == pageDecision;
+    RowRange.Reason reason =
+        isByBounds
+            ? RowRange.Reason.BOUNDS
+            : pageDecision == FilterDecision.SOME
+                ? RowRange.Reason.UNDECIDED
+                : RowRange.Reason.BLOOM_FILTER;
+    return new RowRange(row, decidedEnd, pageDecision, reason);
+  }
+
+  private FilterDecision decideByBounds(BoundPredicate.RowTest test, long row) {
+    return test.decide(
+        (column, steps) -> PathBounds.find(steps, split.vectorCursor(column).bounds(row)));
+  }
+
   /** Decides by bounds, then by a Bloom filter if bounds do not decide. */
   private FilterDecision decide(BoundPredicate.RowTest test, long row) {
-    FilterDecision boundsDecision =
-        test.decide(
-            (column, steps) -> PathBounds.find(steps, split.vectorCursor(column).bounds(row)));
+    FilterDecision boundsDecision = decideByBounds(test, row);
     if (boundsDecision != FilterDecision.SOME || !(test instanceof BoundPredicate.Leaf leaf)) {
       return boundsDecision;
     }

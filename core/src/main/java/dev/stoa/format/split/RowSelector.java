@@ -30,6 +30,9 @@ abstract class RowSelector {
    */
   abstract long evaluate(long row, long limit);
 
+  /** Decides rows from {@code row} on by footers and indexes alone, without reading pages. */
+  abstract RowRange decide(long row);
+
   /** Returns the decision for the last evaluated rows. */
   final FilterDecision decision() {
     return decision;

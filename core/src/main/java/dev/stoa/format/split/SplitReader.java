@@ -16,6 +16,7 @@ import dev.stoa.format.column.RowFile;
 import dev.stoa.format.column.VectorCursor;
 import dev.stoa.format.compress.Decompressors;
 import dev.stoa.format.index.AcceptedKeys;
+import dev.stoa.format.index.IndexDefinition;
 import dev.stoa.format.index.IndexFile;
 import dev.stoa.format.index.KeyIndexReader;
 import dev.stoa.predicate.BoundPredicate;
@@ -121,17 +122,21 @@ public final class SplitReader implements Closeable {
 
   private RowSelector predicateSelector(BoundPredicate predicate) {
     PredicateRowSelector selector = new PredicateRowSelector(this, predicate);
-    Optional<AcceptedKeys> keys =
-        AcceptedKeys.of(
-            split.indexFiles().stream().map(IndexFile::index).toList(),
-            AcceptedKeys.conjunction(predicate),
-            columns,
-            rowCount() / MIN_ROWS_PER_KEY,
-            false);
+    Optional<AcceptedKeys> keys = acceptedKeys(predicate);
     Optional<IndexFile> file = keys.flatMap(found -> split.indexFile(found.index()));
     return file.isEmpty()
         ? selector
         : new IndexedRowSelector(rowCount(), () -> indexedRows(file.get(), keys.get()), selector);
+  }
+
+  /** Returns the keys to find by an index; empty if testing the rows is faster. */
+  private Optional<AcceptedKeys> acceptedKeys(BoundPredicate predicate) {
+    return AcceptedKeys.of(
+        split.indexFiles().stream().map(IndexFile::index).toList(),
+        AcceptedKeys.conjunction(predicate),
+        columns,
+        rowCount() / MIN_ROWS_PER_KEY,
+        false);
   }
 
   private long[] indexedRows(IndexFile file, AcceptedKeys keys) throws IOException {
@@ -165,6 +170,42 @@ public final class SplitReader implements Closeable {
   /** Returns the selector of the rows; empty if all rows are selected. */
   Optional<RowSelector> selector() {
     return selector;
+  }
+
+  /**
+   * Decides which rows match as far as footers and indexes can, by the same steps as a reader.
+   * Opens the files of the predicate's columns, but reads no page of them.
+   */
+  public List<RowRange> decideRows() {
+    List<RowRange> ranges = new ArrayList<>();
+    for (long row = 0; row < rowCount(); ) {
+      RowRange range =
+          selector.isPresent() ? selector.get().decide(row) : RowRange.all(row, rowCount());
+      ranges.add(range);
+      row = range.end();
+    }
+    return ranges;
+  }
+
+  /** Passes each page of a column, with its first row, the row after it, and its stored size. */
+  public void forEachPage(int ordinal, PageAction action) {
+    VectorCursor cursor = vectorCursor(ordinal);
+    for (long row = 0; row < rowCount(); ) {
+      long end = cursor.pageEnd(row);
+      action.accept(row, end, cursor.pageSizeInBytes(row));
+      row = end;
+    }
+  }
+
+  /** Receives pages. */
+  public interface PageAction {
+    /** Called with the first row of a page, the row after its last one, and its stored size. */
+    void accept(long start, long end, long sizeInBytes);
+  }
+
+  /** Returns the key index by which a reader finds the rows; empty if it uses none. */
+  public Optional<IndexDefinition> usedIndex() {
+    return projection.filter().predicate().flatMap(this::acceptedKeys).map(AcceptedKeys::index);
   }
 
   /** Passes the selected rows to an action, in order. */

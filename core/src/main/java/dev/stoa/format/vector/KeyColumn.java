@@ -81,6 +81,13 @@ public final class KeyColumn {
     ranks = newRanks;
   }
 
+  /** Opens all values, and reports the key to the page's listener. */
+  void openAll(DataType mapValueType, PageContext context) {
+    input.beginKey(new String(key, StandardCharsets.UTF_8), presentCount());
+    values(mapValueType, context).openAll();
+    input.endKey();
+  }
+
   /** Returns whether all maps have the key. */
   public boolean isInAllMaps() {
     if (!isOpen) {

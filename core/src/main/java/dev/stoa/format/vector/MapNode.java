@@ -165,7 +165,7 @@ public final class MapNode extends VectorNode {
   @Override
   void openAll() {
     for (KeyColumn column : columns) {
-      values(column).openAll();
+      column.openAll(mapValueType, context());
     }
     if (overflowCount > 0) {
       overflow().values().openAll();

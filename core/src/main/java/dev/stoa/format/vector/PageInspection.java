@@ -8,6 +8,7 @@ import dev.stoa.format.vector.buffer.PageContext;
 import dev.stoa.format.vector.buffer.PageInput;
 import dev.stoa.format.vector.buffer.Validity;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -28,6 +29,15 @@ public final class PageInspection implements BufferListener {
   private final List<Buffer> buffers = new ArrayList<>();
   private final List<Validity> validities = new ArrayList<>();
   private final Map<String, Long> sizesByEncoding = new LinkedHashMap<>();
+
+  private final Map<String, Long> sizesByKey = new LinkedHashMap<>();
+  private final Map<String, Integer> mapCountsByKey = new LinkedHashMap<>();
+
+  /** The key of the outermost map whose values are being added. */
+  private String key = "";
+
+  /** The number of keys, one inside another, whose values are being added. */
+  private int keyDepth;
 
   /** The outermost encoding whose buffers are being added. */
   private String encoding = BITS_LABEL;
@@ -123,6 +133,30 @@ public final class PageInspection implements BufferListener {
     return sortedSizes;
   }
 
+  /** Returns the stored bytes of the values of each frequent key of a map, in the page's order. */
+  public Map<String, Long> keySizes() {
+    return Collections.unmodifiableMap(sizesByKey);
+  }
+
+  /** Returns the number of maps that have each frequent key, in the page's order. */
+  public Map<String, Integer> keyCounts() {
+    return Collections.unmodifiableMap(mapCountsByKey);
+  }
+
+  @Override
+  public void beginKey(String newKey, int mapCount) {
+    if (keyDepth == 0) {
+      key = newKey;
+      mapCountsByKey.put(key, mapCount);
+    }
+    keyDepth++;
+  }
+
+  @Override
+  public void endKey() {
+    keyDepth--;
+  }
+
   @Override
   public void beginEncoding(String label) {
     if (nestingDepth == 0) {
@@ -134,6 +168,9 @@ public final class PageInspection implements BufferListener {
   @Override
   public void addBuffer(CompressionCodec codec, int offset, int sizeInBytes) {
     buffers.add(new Buffer(offset, sizeInBytes));
+    if (keyDepth > 0) {
+      sizesByKey.merge(key, (long) sizeInBytes, Long::sum);
+    }
     encodingSizeInBytes += sizeInBytes;
     if (codec != CompressionCodec.NONE) {
       codecs.add(codec.label());

@@ -27,6 +27,8 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * The row filter of a scan: its predicate, bound to the columns that the scan's tasks open.
@@ -42,6 +44,34 @@ public record ScanFilter(
     List<Column> selectedColumns,
     List<Column> extraColumns,
     Optional<BoundPredicate> boundPredicate) {
+  /** Receives the decisions of planning; called by {@link TableScan#plan}. */
+  public interface PlanListener {
+    /** A listener that does nothing. */
+    PlanListener NONE =
+        new PlanListener() {
+          @Override
+          public void segment(SegmentReference segment, boolean mayMatch) {}
+
+          @Override
+          public void split(SplitDirectory split, boolean mayMatch) {}
+
+          @Override
+          public void skippedByIndex(SplitDirectory split) {}
+        };
+
+    /** Called for each segment, in order; it is read if its bounds allow a match. */
+    void segment(SegmentReference segment, boolean mayMatch);
+
+    /**
+     * Called for each split directory of the segments that are read, in order; it is read if its
+     * partition value and bounds allow a match, and no index rules it out.
+     */
+    void split(SplitDirectory split, boolean mayMatch);
+
+    /** Called for a split directory that may match, but has none of the predicate's keys. */
+    void skippedByIndex(SplitDirectory split);
+  }
+
   /** The maximum number of keys for which planning reads indexes. */
   private static final int MAX_PLANNED_KEY_COUNT = 100;
 
@@ -95,6 +125,37 @@ public record ScanFilter(
   /** Returns the filter in the form that readers of split directories take. */
   RowFilter rowFilter() {
     return new RowFilter(boundPredicate, extraColumns);
+  }
+
+  /**
+   * Returns the split directories that may contain a matching row, decided by bounds and partition
+   * values, with the files of some columns.
+   */
+  List<SplitDirectory> matchingSplits(
+      SplitCache splitCache,
+      Set<Integer> columnIds,
+      BoundPartitioning partitioning,
+      PlanListener listener)
+      throws IOException {
+    return splitCache.read(
+        columnIds,
+        segment -> {
+          boolean mayMatch = mayMatch(segment);
+          listener.segment(segment, mayMatch);
+          return mayMatch;
+        },
+        split -> {
+          boolean mayMatch = split.liveRowCount() > 0 && mayMatch(split, partitioning);
+          listener.split(split, mayMatch);
+          return mayMatch;
+        });
+  }
+
+  /** Whether the partition value alone shows that a split directory has no matching row. */
+  public boolean isExcludedByPartition(SplitDirectory split, BoundPartitioning partitioning) {
+    return boundPredicate.isPresent()
+        && boundPredicate.get().decideBy(test -> decideByPartition(test, split, partitioning))
+            == FilterDecision.NONE;
   }
 
   /**
@@ -156,6 +217,23 @@ public record ScanFilter(
    * several of them share, if the predicate names few values of all columns of a key.
    */
   List<SplitDirectory> mayMatchByIndex(
+      List<SplitDirectory> splits,
+      List<IndexDefinition> indexes,
+      Storage storage,
+      PlanListener listener)
+      throws IOException {
+    List<SplitDirectory> splitsWithKeys = splitsWithKeys(splits, indexes, storage);
+    if (splitsWithKeys.size() < splits.size()) {
+      Set<String> names =
+          splitsWithKeys.stream().map(SplitDirectory::name).collect(Collectors.toSet());
+      splits.stream()
+          .filter(split -> !names.contains(split.name()))
+          .forEach(listener::skippedByIndex);
+    }
+    return splitsWithKeys;
+  }
+
+  private List<SplitDirectory> splitsWithKeys(
       List<SplitDirectory> splits, List<IndexDefinition> indexes, Storage storage)
       throws IOException {
     if (boundPredicate.isEmpty() || splits.size() < 2) {

@@ -252,7 +252,7 @@ public final class TableScan {
   boolean isSplitAligned() throws IOException {
     ScanFilter filter = scanFilter();
     BoundPartitioning partitioning = root.partitioning().bind(root.schema());
-    return matchingSplits().stream()
+    return matchingSplits(columns).stream()
         .allMatch(split -> filter.coversByPartition(split, partitioning));
   }
 
@@ -352,12 +352,12 @@ public final class TableScan {
 
   /** Returns the size of the selected columns in the split directories that are read. */
   public long sizeInBytes() throws IOException {
-    return matchingSplits().stream().mapToLong(SplitDirectory::sizeInBytes).sum();
+    return matchingSplits(columns).stream().mapToLong(SplitDirectory::sizeInBytes).sum();
   }
 
   /** Returns the number of all split directories of the snapshot, even if this scan skips some. */
   public long splitCount() {
-    return root.segments().stream().mapToLong(segment -> segment.totals().splitCount()).sum();
+    return root.totals().splitCount();
   }
 
   /**
@@ -393,7 +393,7 @@ public final class TableScan {
    * split directory that is read, though not across split directories.
    */
   public List<String> sortedColumns() throws IOException {
-    List<SplitDirectory> splits = matchingSplits();
+    List<SplitDirectory> splits = matchingSplits(columns);
     return columns.stream()
         .filter(column -> splits.stream().allMatch(split -> split.isSorted(column.id())))
         .map(Column::name)
@@ -405,32 +405,32 @@ public final class TableScan {
    * read, so that {@link #openRows} can read them.
    */
   boolean isRowOriented() throws IOException {
-    return matchingSplits().stream().allMatch(split -> split.isRowOriented(columns));
-  }
-
-  /** Returns the split directories that may contain a matching row. */
-  private List<SplitDirectory> matchingSplits() throws IOException {
-    return matchingSplits(columns);
+    return matchingSplits(columns).stream().allMatch(split -> split.isRowOriented(columns));
   }
 
   /** Returns those of the matching split directories that indexes allow, too. */
   private List<SplitDirectory> splitsToRead() throws IOException {
-    return scanFilter().mayMatchByIndex(matchingSplits(), root.indexes(), storage);
+    return plan(ScanFilter.PlanListener.NONE);
   }
 
-  /**
-   * Returns the split directories that may contain a matching row, with the files of these columns.
-   */
+  /** Returns the split directories that are read, and passes the others to a listener. */
+  @Internal
+  public List<SplitDirectory> plan(ScanFilter.PlanListener listener) throws IOException {
+    return scanFilter()
+        .mayMatchByIndex(matchingSplits(columns, listener), root.indexes(), storage, listener);
+  }
+
   private List<SplitDirectory> matchingSplits(List<Column> neededColumns) throws IOException {
-    ScanFilter filter = scanFilter();
-    BoundPartitioning partitioning = root.partitioning().bind(root.schema());
+    return matchingSplits(neededColumns, ScanFilter.PlanListener.NONE);
+  }
+
+  private List<SplitDirectory> matchingSplits(
+      List<Column> neededColumns, ScanFilter.PlanListener listener) throws IOException {
     Set<Integer> ids = neededColumns.stream().map(Column::id).collect(Collectors.toSet());
     predicate.ifPresent(
         condition -> predicateColumns(condition).forEach(column -> ids.add(column.id())));
-    return splitCache.read(
-        ids,
-        filter::mayMatch,
-        split -> split.liveRowCount() > 0 && filter.mayMatch(split, partitioning));
+    BoundPartitioning partitioning = root.partitioning().bind(root.schema());
+    return scanFilter().matchingSplits(splitCache, ids, partitioning, listener);
   }
 
   private List<ScanTask> groupIntoTasks(

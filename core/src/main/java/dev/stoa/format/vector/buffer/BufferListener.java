@@ -29,6 +29,15 @@ public interface BufferListener {
   /** Called after the buffers of the encoding that {@link #beginEncoding} began. */
   void endEncoding();
 
+  /**
+   * Called before the buffers of a map key's values, up to {@link #endKey}, with the number of maps
+   * that have the key.
+   */
+  default void beginKey(String key, int mapCount) {}
+
+  /** Called after the buffers of the key that {@link #beginKey} began. */
+  default void endKey() {}
+
   /** Called for the validity of each node that has both nulls and values. */
   default void addValidity(Validity validity) {}
 }

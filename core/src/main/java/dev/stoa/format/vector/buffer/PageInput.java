@@ -147,6 +147,16 @@ public final class PageInput implements EncodingInput {
     listener.endEncoding();
   }
 
+  /** Reports that the values of a map's key are about to be opened. */
+  public void beginKey(String key, int mapCount) {
+    listener.beginKey(key, mapCount);
+  }
+
+  /** Reports that the values of the key of the last {@link #beginKey} were opened. */
+  public void endKey() {
+    listener.endKey();
+  }
+
   /** Returns the next possible start of a buffer from an offset on. */
   public static int align(int offset) {
     return (offset + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;

@@ -16,6 +16,7 @@ import dev.stoa.storage.Storage;
 import dev.stoa.storage.memory.MemoryStorage;
 import dev.stoa.table.Table;
 import dev.stoa.table.change.Delete;
+import dev.stoa.table.inspect.ScanExplanation.Decision;
 import dev.stoa.table.scan.RecordMode;
 import dev.stoa.table.scan.RecordReader;
 import dev.stoa.table.scan.ScanTask;
@@ -56,6 +57,7 @@ final class PartitionSweepTest {
 
   private final Random random = Seeds.random(PartitionSweepTest.class);
   private final Set<Kind> drawnKinds = new HashSet<>();
+  private final ExplanationCheck explanations = new ExplanationCheck();
   private int prunedSplitCount;
 
   /** A storage that records the directories of the files that are opened. */
@@ -102,6 +104,7 @@ final class PartitionSweepTest {
     }
     if (roundCount >= MIN_COVERING_ROUND_COUNT) {
       assertTrue(prunedSplitCount > 0, "nothing was pruned");
+      explanations.assertCovered(Decision.READ, Decision.PARTITION);
       assertEquals(Set.copyOf(KINDS), drawnKinds, "drawn transforms");
     }
   }
@@ -229,6 +232,7 @@ final class PartitionSweepTest {
     assertTrue(
         plannedSplits.containsAll(storage.openedDirectories),
         "a pruned split directory was opened");
+    explanations.check(scan, table.storage());
     prunedSplitCount += (int) table.snapshot().splitCount() - tasks.size();
   }
 

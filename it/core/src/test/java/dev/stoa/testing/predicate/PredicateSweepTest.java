@@ -7,6 +7,7 @@ import dev.stoa.data.ColumnVector;
 import dev.stoa.data.RecordBatch;
 import dev.stoa.storage.memory.MemoryStorage;
 import dev.stoa.table.Table;
+import dev.stoa.table.inspect.ScanExplanation.Decision;
 import dev.stoa.table.scan.BatchReader;
 import dev.stoa.table.scan.RecordMode;
 import dev.stoa.table.scan.RecordReader;
@@ -34,7 +35,7 @@ import org.junit.jupiter.api.Test;
 /**
  * Scans with a predicate return the same rows as the naive evaluation, as records and as batches.
  * The tables have every layout, profile and codec, with and without Bloom filters, random page and
- * split sizes, and repeated and sorted values.
+ * split sizes, and repeated and sorted values. Explanations of the scans agree with what they read.
  */
 final class PredicateSweepTest {
   private static final int PREDICATES_PER_TABLE = 50;
@@ -44,6 +45,7 @@ final class PredicateSweepTest {
   private final Random random = Seeds.random(PredicateSweepTest.class);
   private final RandomSchemas schemas = new RandomSchemas(random, new Coverage());
   private final RandomRecords records = new RandomRecords(random);
+  private final ExplanationCheck explanations = new ExplanationCheck();
   private long keptRowCount;
   private long droppedRowCount;
 
@@ -63,11 +65,15 @@ final class PredicateSweepTest {
       Schema schema = RowNumbers.addTo(schemas.next());
       List<GenericRecord> rows = randomRows(schema);
       Table table = writeTable(schema, rows);
+      explanations.check(table.newScan(), table.storage());
       RandomPredicates predicates = new RandomPredicates(random, schema, rows);
       for (int i = 0; i < PREDICATES_PER_TABLE; i++) {
         RandomPredicate predicate = predicates.next();
         try {
           assertScan(predicate, table, rows);
+          if (i % 10 == 0) {
+            explanations.check(table.newScan().filter(predicate.predicate()), table.storage());
+          }
         } catch (AssertionError | RuntimeException e) {
           throw new AssertionError("table " + round + ", " + predicate.predicate(), e);
         }
@@ -76,6 +82,7 @@ final class PredicateSweepTest {
     assertTrue(
         keptRowCount > droppedRowCount / 10 && droppedRowCount > keptRowCount / 10,
         "nearly all or nearly no rows were kept");
+    explanations.assertCovered(Decision.READ, Decision.BOUNDS);
   }
 
   private int oneOf(int... choices) {
@@ -174,6 +181,7 @@ final class PredicateSweepTest {
     TableScan scan = table.newScan().filter(predicate.predicate()).select(RowNumbers.NAME);
     assertEquals(expectedRowNumbers, rowNumbersOfRecords(scan), "as records");
     assertEquals(expectedRowNumbers, rowNumbersOfBatches(scan), "as batches");
+    explanations.check(scan, table.storage());
   }
 
   private List<Integer> rowNumbersOfRecords(TableScan scan) throws IOException {

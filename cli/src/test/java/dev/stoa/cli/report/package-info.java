@@ -1,0 +1,2 @@
+/** Tests of pages, which open them in a browser. */
+package dev.stoa.cli.report;

@@ -1,0 +1,2 @@
+/** Tests of explanations of scans and inspections of files. */
+package dev.stoa.table.inspect;
