@@ -1,6 +1,7 @@
 package dev.stoa.sql;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.json.JsonReadFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import dev.stoa.sql.plan.QueryPlan;
@@ -12,6 +13,7 @@ import java.sql.SQLException;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /** Asks DuckDB how it understands a query: for the names of tables, and for its plan. */
@@ -22,8 +24,12 @@ final class QueryPlanner {
   private static final String UNWANTED_OPTIMIZERS =
       "statistics_propagation,compressed_materialization";
 
+  /** Constants that are no numbers in JSON; texts have no such quotes, as theirs are escaped. */
+  private static final Pattern NAN = Pattern.compile("\"value\":-?nan", Pattern.CASE_INSENSITIVE);
+
   private final StatementRunner runner;
-  private final JsonMapper json = new JsonMapper();
+  private final JsonMapper json =
+      JsonMapper.builder().enable(JsonReadFeature.ALLOW_NON_NUMERIC_NUMBERS).build();
 
   QueryPlanner(StatementRunner runner) {
     this.runner = runner;
@@ -63,7 +69,7 @@ final class QueryPlanner {
 
   private JsonNode read(String sql) throws SQLException {
     try {
-      return json.readTree(runner.value(sql));
+      return json.readTree(NAN.matcher(runner.value(sql)).replaceAll("\"value\":NaN"));
     } catch (JsonProcessingException e) {
       throw new SQLException("DuckDB returned a plan that is not JSON: " + e.getMessage(), e);
     }
