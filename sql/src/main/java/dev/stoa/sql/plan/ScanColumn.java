@@ -23,8 +23,8 @@ record ScanColumn(PlannedScan scan, ColumnPath path, DataType type, List<ColumnP
     }
   }
 
-  /** Records that only the value under a key is used. */
+  /** Records that only the value under a key is used; scans cannot select the key of no letters. */
   void useKey(String key) {
-    scan.addPath(path.key(key));
+    scan.addPath(key.isEmpty() ? path : path.key(key));
   }
 }
