@@ -49,9 +49,14 @@ final class PlanConditions {
 
   /** Converts a filter that DuckDB pushed into the scan of a column. */
   Optional<FilterPredicate> ofFilter(JsonNode filter, ScanColumn column) {
-    Value value = new Value(column.path(), column.type());
+    return ofFilter(filter, new Value(column.path(), column.type()), column);
+  }
+
+  private Optional<FilterPredicate> ofFilter(JsonNode filter, Value value, ScanColumn column) {
     List<FilterPredicate> children = new ArrayList<>();
-    filter.path("child_filters").forEach(child -> ofFilter(child, column).ifPresent(children::add));
+    filter
+        .path("child_filters")
+        .forEach(child -> ofFilter(child, value, column).ifPresent(children::add));
     return switch (filter.path("filter_type").asText()) {
       case "LEGACY_CONSTANT_COMPARISON" ->
           comparison(filter.path("comparison_type").asText(), value, filter.path("constant"));
@@ -59,9 +64,14 @@ final class PlanConditions {
       case "LEGACY_IS_NOT_NULL" -> Optional.of(value.reference().isNotNull());
       case "LEGACY_CONJUNCTION_AND" -> conjunction(children);
       case "LEGACY_CONJUNCTION_OR" -> disjunction(children, filter.path("child_filters").size());
-      case "LEGACY_OPTIONAL_FILTER" -> ofFilter(filter.path("child_filter"), column);
+      case "LEGACY_OPTIONAL_FILTER" -> ofFilter(filter.path("child_filter"), value, column);
       case "LEGACY_IN_FILTER" -> in(value, filter.path("values"));
-      case "EXPRESSION_FILTER" -> implied(filter.path("expr"));
+      case "LEGACY_STRUCT_EXTRACT" ->
+          fieldValue(value, filter.path("child_name").asText())
+              .flatMap(field -> ofFilter(filter.path("child_filter"), field, column));
+      // The expression's reference is to the filtered value.
+      case "EXPRESSION_FILTER" ->
+          value.path().equals(column.path()) ? implied(filter.path("expr")) : Optional.empty();
       default -> Optional.empty();
     };
   }

@@ -166,6 +166,9 @@ public final class QueryPlan {
     for (JsonNode filter : operator.path("table_filters").path("filters")) {
       all.at(filter.path("key").asInt()).ifPresent(column -> addFilter(filter, column));
     }
+    if (!operator.path("table_filters").path("multi_column_filters").isEmpty()) {
+      all.use();
+    }
     return all.mapped(operator.path("projection_ids"));
   }
 
