@@ -109,7 +109,7 @@ public final class StoaDuckDb implements AutoCloseable {
         }
         yield Optional.empty();
       }
-      case OTHER -> Optional.empty();
+      case DESCRIBE, OTHER -> Optional.empty();
     };
   }
 

@@ -63,6 +63,7 @@ final class QueryNeedsTest {
   @Test
   void onlyTheNamedFieldOfAStructIsRead() throws Exception {
     assertNeeds("SELECT visit.ip FROM t", List.of("visit.ip"), List.of());
+    assertNeeds("SELECT visit['ip'] FROM t ORDER BY id LIMIT 1", List.of("id", "visit.ip"), List.of());
     assertNeeds("SELECT visit FROM t WHERE visit.size > 3", List.of("visit"), List.of("visit.size > 3"));
   }
 

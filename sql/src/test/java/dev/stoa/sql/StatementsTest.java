@@ -16,6 +16,8 @@ import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.stream.Stream;
+import org.apache.avro.Schema;
+import org.apache.avro.SchemaBuilder;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -121,6 +123,19 @@ final class StatementsTest {
     assertTrue(error("DELETE FROM " + numbers).contains("stoa delete"));
     Files.createDirectory(directory.resolve("empty"));
     assertThrows(InvalidTableException.class, () -> rows("FROM " + path("empty")));
+  }
+
+  @Test
+  void columnsThatDuckDbLacksMatterOnlyIfTheyAreRead() throws Exception {
+    Schema union =
+        Schema.createUnion(Schema.create(Schema.Type.LONG), Schema.create(Schema.Type.STRING));
+    Table.create(
+        directory.resolve("unions"),
+        SchemaBuilder.record("Row").fields().requiredInt("n").name("u").type(union).noDefault().endRecord());
+    assertEquals(List.of(), rows("SELECT n FROM " + path("unions")));
+    assertEquals(List.of(), rows("FROM " + path("unions") + " LIMIT 0"));
+    assertEquals(2, rows("DESCRIBE " + path("unions")).size());
+    assertTrue(error("FROM " + path("unions")).contains("field u"));
   }
 
   @Test

@@ -38,7 +38,9 @@ final class StatementParser {
         skipParentheses();
       }
       return other(restOrName());
-    } else if (accept("DESCRIBE") || accept("DESC") || accept("SUMMARIZE") || accept("SHOW")) {
+    } else if (accept("DESCRIBE") || accept("DESC") || accept("SHOW")) {
+      return new SqlStatement(text, Kind.DESCRIBE, Optional.empty(), List.of(), restOrName());
+    } else if (accept("SUMMARIZE")) {
       return other(restOrName());
     } else if (accept("COPY")) {
       return other(copiedQuery());
