@@ -148,14 +148,17 @@ final class QueryRunner {
   private SqlResult runOverTwins(
       SqlStatement statement, String query, Map<String, TwinTable> found)
       throws SQLException, IOException {
-    Optional<Map<String, TableUse>> uses = planner.uses(query, found);
     String text = statement.withQuery(query);
+    if (statement.kind() == SqlStatement.Kind.DESCRIBE) {
+      return execute(text, found.keySet().stream().map(this::dropping).toList());
+    }
+    Optional<Map<String, TableUse>> uses = planner.uses(query, found);
     List<QueryTable> queryTables = new ArrayList<>();
     found.forEach(
         (name, twin) ->
             queryTables.add(
                 QueryTable.of(
-                    name, twin, uses.flatMap(all -> Optional.ofNullable(all.get(name))))));
+                    name, twin, uses.map(all -> all.getOrDefault(name, TableUse.NONE)))));
     boolean isPartial =
         queryTables.stream().anyMatch(table -> table.isPartial() && table.hasDistinctNames());
     try {
@@ -214,6 +217,10 @@ final class QueryRunner {
         failure.addSuppressed(e);
       }
     }
+  }
+
+  private SqlResult.Resource dropping(String name) {
+    return () -> runner.drop(name);
   }
 
   private void drop(QueryTable table) throws SQLException {

@@ -127,7 +127,7 @@ public final class StoaDuckDb implements AutoCloseable {
         }
         yield Optional.empty();
       }
-      case OTHER -> Optional.empty();
+      case DESCRIBE, OTHER -> Optional.empty();
     };
   }
 

@@ -23,7 +23,7 @@ public interface TableLocator {
         public Optional<Table> find(String location) throws IOException {
           try {
             Path directory = Path.of(location);
-            return Files.isDirectory(directory)
+            return !location.isEmpty() && Files.isDirectory(directory)
                 ? Optional.of(Table.open(directory))
                 : Optional.empty();
           } catch (InvalidPathException e) {

@@ -3,7 +3,12 @@ package dev.stoa.sql;
 import dev.stoa.arrow.ArrowSchemas;
 import dev.stoa.predicate.ColumnPath;
 import dev.stoa.table.Table;
+import dev.stoa.type.ArrayType;
+import dev.stoa.type.DataType;
+import dev.stoa.type.EnumType;
 import dev.stoa.type.Field;
+import dev.stoa.type.MapType;
+import dev.stoa.type.RecordType;
 import java.io.IOException;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -61,6 +66,14 @@ record TwinTable(Table table, List<Column> columns, Map<Integer, String> refusal
 
   private static Map<Integer, String> refusals(Table table, List<Field> fields) {
     Map<Integer, String> refusals = new TreeMap<>();
+    for (int ordinal = 0; ordinal < fields.size(); ordinal++) {
+      if (hasRepeatedEnum(fields.get(ordinal).type().valueType(), false)) {
+        refusals.put(
+            ordinal,
+            "field %s: DuckDB cannot read enums inside arrays and maps; select other columns"
+                .formatted(fields.get(ordinal).name()));
+      }
+    }
     if (isReadable(table)) {
       return refusals;
     }
@@ -72,6 +85,22 @@ record TwinTable(Table table, List<Column> columns, Map<Integer, String> refusal
       }
     }
     return refusals;
+  }
+
+  /**
+   * Returns whether a type has enums inside arrays or maps: an array of them without elements ends
+   * DuckDB 2.0 with an internal error.
+   */
+  private static boolean hasRepeatedEnum(DataType type, boolean isRepeated) {
+    if (type instanceof ArrayType array) {
+      return hasRepeatedEnum(array.element().valueType(), true);
+    } else if (type instanceof MapType map) {
+      return hasRepeatedEnum(map.value().valueType(), true);
+    } else if (type instanceof RecordType record && !record.isRecursive()) {
+      return record.fields().stream()
+          .anyMatch(field -> hasRepeatedEnum(field.type().valueType(), isRepeated));
+    }
+    return isRepeated && type instanceof EnumType;
   }
 
   private static boolean isReadable(Table table) {

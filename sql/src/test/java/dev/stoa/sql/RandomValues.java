@@ -102,9 +102,8 @@ final class RandomValues {
       return oneOf("len(%s)", "%s[1:2]", "%s IS NULL", "list_reverse(%s)").formatted(sql);
     } else if (value.type() instanceof ColumnType.MapOf) {
       return oneOf(
-              "cardinality(%s)", "map_keys(%s)", "%s IS NULL", "map_values(%s)",
-              "map_contains(%s, 'k')", "element_at(%s, 'k')", "map_extract(%s, 'K')",
-              "list_sort(map_keys(%s))")
+              "cardinality(%s)", "list_sort(map_keys(%s))", "%s IS NULL", "len(map_values(%s))",
+              "map_contains(%s, 'k')", "element_at(%s, 'k')", "map_extract(%s, 'K')")
           .formatted(sql);
     }
     return oneOf("%s IS NULL", "%s", "{'s': %s}", "struct_pack(z := %s)").formatted(sql);

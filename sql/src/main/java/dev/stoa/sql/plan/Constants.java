@@ -17,6 +17,8 @@ import java.util.Optional;
 final class Constants {
   private static final BigInteger TWO_TO_64 = BigInteger.ONE.shiftLeft(Long.SIZE);
 
+  private static final long MICROS_PER_DAY = 86_400_000_000L;
+
   private Constants() {}
 
   /**
@@ -84,7 +86,8 @@ final class Constants {
           case LOCAL_TIMESTAMP_MICROS -> "TIMESTAMP";
           default -> "";
         };
-    if (!id.equals(expected)) {
+    boolean isEndOfDay = id.equals("TIME") && number >= MICROS_PER_DAY; // 24:00:00, which is none
+    if (!id.equals(expected) || isEndOfDay) {
       return Optional.empty();
     }
     return Optional.of(

@@ -48,7 +48,13 @@ final class PlanConditions {
       case "LEGACY_CONJUNCTION_OR" -> disjunction(children, filter.path("child_filters").size());
       case "LEGACY_OPTIONAL_FILTER" -> ofFilter(filter.path("child_filter"), value);
       case "LEGACY_IN_FILTER" -> in(value, filter.path("values"));
-      case "EXPRESSION_FILTER" -> implied(filter.path("expr"));
+      case "LEGACY_STRUCT_EXTRACT" ->
+          value
+              .field(filter.path("child_name").asText())
+              .flatMap(field -> ofFilter(filter.path("child_filter"), field));
+      // The expression's reference is to the filtered value.
+      case "EXPRESSION_FILTER" ->
+          new PlanConditions(index -> Optional.of(value)).implied(filter.path("expr"));
       default -> Optional.empty();
     };
   }

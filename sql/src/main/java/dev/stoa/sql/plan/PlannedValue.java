@@ -43,14 +43,15 @@ record PlannedValue(PlannedScan scan, ColumnPath path, DataType type) {
     };
   }
 
+  /** Returns the value of a key; empty for the key of no letters, which scans cannot select. */
   private Optional<PlannedValue> key(String key) {
-    return type instanceof MapType map
+    return type instanceof MapType map && !key.isEmpty()
         ? Optional.of(new PlannedValue(scan, path.key(key), map.value().valueType()))
         : Optional.empty();
   }
 
   /** Finds a field as DuckDB does, regardless of case. */
-  private Optional<PlannedValue> field(String name) {
+  Optional<PlannedValue> field(String name) {
     return type instanceof RecordType record
         ? record.fields().stream()
             .filter(field -> field.name().equalsIgnoreCase(name))

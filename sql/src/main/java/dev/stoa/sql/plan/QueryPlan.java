@@ -189,6 +189,9 @@ public final class QueryPlan {
       all.at(filter.path("key").asInt())
           .ifPresent(column -> addFilter(filter.path("value"), column));
     }
+    if (!operator.path("table_filters").path("multi_column_filters").isEmpty()) {
+      all.use();
+    }
     return all.mapped(operator.path("projection_ids"));
   }
 
@@ -205,14 +208,24 @@ public final class QueryPlan {
   }
 
   private static void addFilter(JsonNode filter, PlannedValue column) {
-    if (filter.path("filter_type").asText().equals("EXPRESSION_FILTER")) {
-      useIn(filter.path("expr"), Outputs.of(List.of(Optional.of(column))));
-    } else {
-      column.use();
-    }
+    useFilter(filter, column);
     new PlanConditions(index -> Optional.of(column))
         .ofFilter(filter, column)
         .ifPresent(column.scan()::addCondition);
+  }
+
+  /** Records which values a filter on a value tests. */
+  private static void useFilter(JsonNode filter, PlannedValue value) {
+    switch (filter.path("filter_type").asText()) {
+      case "EXPRESSION_FILTER" ->
+          useIn(filter.path("expr"), Outputs.of(List.of(Optional.of(value))));
+      case "LEGACY_STRUCT_EXTRACT" ->
+          value
+              .field(filter.path("child_name").asText())
+              .ifPresentOrElse(
+                  field -> useFilter(filter.path("child_filter"), field), value::use);
+      default -> value.use();
+    }
   }
 
   /** Records which values the expressions in a part of the plan use. */

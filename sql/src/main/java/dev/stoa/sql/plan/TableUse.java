@@ -3,6 +3,7 @@ package dev.stoa.sql.plan;
 import dev.stoa.predicate.ColumnPath;
 import dev.stoa.predicate.FilterPredicate;
 import java.util.List;
+import java.util.Collections;
 import java.util.SortedSet;
 
 /**
@@ -18,4 +19,7 @@ public record TableUse(
     int scanCount,
     boolean isRepeated,
     SortedSet<ColumnPath> paths,
-    List<FilterPredicate> conditions) {}
+    List<FilterPredicate> conditions) {
+  /** The use of a table that the plan does not scan, as in a query with a limit of 0. */
+  public static final TableUse NONE = new TableUse(0, false, Collections.emptySortedSet(), List.of());
+}

@@ -32,6 +32,8 @@ public record SqlStatement(
      * {@code DELETE}, {@code UPDATE}, {@code MERGE}, {@code ALTER}, {@code DROP}, {@code TRUNCATE}.
      */
     CHANGE,
+    /** {@code DESCRIBE} or {@code SHOW}, which read no rows. */
+    DESCRIBE,
     /** Anything else, such as a query. */
     OTHER
   }

@@ -19,6 +19,9 @@ final class StatementParser {
   private static final Set<String> CHANGES =
       Set.of("DELETE", "UPDATE", "MERGE", "ALTER", "DROP", "TRUNCATE");
 
+  private static final Set<String> TARGET_PREFIXES =
+      Set.of("DELETE", "UPDATE", "MERGE", "ALTER", "DROP", "TRUNCATE", "FROM", "INTO", "TABLE", "IF", "EXISTS");
+
   private final String text;
   private final List<Token> tokens;
   private int position;
@@ -35,7 +38,9 @@ final class StatementParser {
         skipParentheses();
       }
       return other(restOrName());
-    } else if (accept("DESCRIBE") || accept("DESC") || accept("SUMMARIZE") || accept("SHOW")) {
+    } else if (accept("DESCRIBE") || accept("DESC") || accept("SHOW")) {
+      return new SqlStatement(text, Kind.DESCRIBE, Optional.empty(), List.of(), restOrName());
+    } else if (accept("SUMMARIZE")) {
       return other(restOrName());
     } else if (accept("COPY")) {
       return other(copiedQuery());
@@ -87,16 +92,15 @@ final class StatementParser {
     return new SqlStatement(text, kind, target, columns, restIfQuery());
   }
 
+  /** Parses a change of a table; texts elsewhere, such as values, are no names of tables. */
   private SqlStatement parseChange() {
-    Optional<Target> target = Optional.empty();
-    while (!atEnd() && target.isEmpty()) {
-      Token token = tokens.get(position);
-      if (token.kind() == Token.Kind.STRING) {
-        target = acceptTarget(IfExists.KEEP);
-      } else {
-        position++;
-      }
+    while (!atEnd() && TARGET_PREFIXES.stream().anyMatch(this::is)) {
+      position++;
     }
+    Optional<Target> target =
+        !atEnd() && tokens.get(position).kind() == Token.Kind.STRING
+            ? acceptTarget(IfExists.KEEP)
+            : Optional.empty();
     return new SqlStatement(text, Kind.CHANGE, target, List.of(), Optional.empty());
   }
 
@@ -144,16 +148,26 @@ final class StatementParser {
     }
     boolean isQuery = QUERY_STARTS.stream().anyMatch(this::is) || isParenthesizedQuery();
     return isQuery
-        ? Optional.of(new Range(tokens.get(position).start(), text.length(), false))
+        ? Optional.of(new Range(tokens.get(position).start(), endOfStatement(), false))
         : Optional.empty();
   }
 
   /** Returns the rest, if it is a query or one name. */
   private Optional<Range> restOrName() {
-    boolean isName = position == tokens.size() - 1 && tokens.get(position).isName();
+    boolean isLast = position < tokens.size() && tokens.get(position).end() == endOfStatement();
+    boolean isName = isLast && tokens.get(position).isName();
     return isName
-        ? Optional.of(new Range(tokens.get(position).start(), text.length(), true))
+        ? Optional.of(new Range(tokens.get(position).start(), endOfStatement(), true))
         : restIfQuery();
+  }
+
+  /** Returns the end of the last token before the semicolons, after which only comments follow. */
+  private int endOfStatement() {
+    int last = tokens.size() - 1;
+    while (last > position && tokens.get(last).is(";")) {
+      last--;
+    }
+    return tokens.get(last).end();
   }
 
   private boolean isParenthesizedQuery() {

@@ -84,7 +84,11 @@ public final class TableReferences {
     if (isQualified || hiddenNames.contains(name.toLowerCase(Locale.ROOT))) {
       return;
     }
-    int start = characterIndex(table.path("query_location").asInt());
+    long location = table.path("query_location").asLong(-1);
+    if (location < 0 || location >= utf8.length) {
+      return; // DuckDB does not say where it is, as in FROM (DESCRIBE 'dir')
+    }
+    int start = characterIndex((int) location);
     Optional.ofNullable(tokensByStart.get(start))
         .filter(token -> token.isName() && token.value().equals(name))
         .ifPresent(

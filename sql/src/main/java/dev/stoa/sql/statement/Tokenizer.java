@@ -32,7 +32,10 @@ final class Tokenizer {
     } else if (text.startsWith("--", position)) {
       position = endAfter("\n", position);
     } else if (text.startsWith("/*", position)) {
-      position = endAfter("*/", position + 2);
+      position = endOfComment();
+    } else if ((c == 'e' || c == 'E') && text.startsWith("'", position + 1)) {
+      position = endOfEscaped();
+      add(Token.Kind.SYMBOL, start);
     } else if (c == '\'' || c == '"') {
       position = endOfQuoted(c);
       add(c == '"' ? Token.Kind.QUOTED_NAME : Token.Kind.STRING, start);
@@ -58,6 +61,37 @@ final class Tokenizer {
     return index < 0 ? text.length() : index + end.length();
   }
 
+  private static boolean isTagPart(char c) {
+    return Character.isLetterOrDigit(c) || c == '_';
+  }
+
+  /** Returns the end of a comment, which may contain comments. */
+  private int endOfComment() {
+    int depth = 0;
+    int end = position;
+    do {
+      boolean isStart = text.startsWith("/*", end);
+      boolean isEnd = text.startsWith("*/", end);
+      depth += isStart ? 1 : isEnd ? -1 : 0;
+      end += isStart || isEnd ? 2 : 1;
+    } while (depth > 0 && end < text.length());
+    return Math.min(end, text.length());
+  }
+
+  /** Returns the end of a text such as {@code E'it\'s'}, in which a backslash escapes a quote. */
+  private int endOfEscaped() {
+    int end = position + 2;
+    while (end < text.length()) {
+      char c = text.charAt(end);
+      boolean isEscape = c == '\\' || text.startsWith("''", end);
+      if (c == '\'' && !isEscape) {
+        return end + 1;
+      }
+      end += isEscape ? 2 : 1;
+    }
+    return text.length();
+  }
+
   /** Returns the end of a text in quotes, in which doubled quotes are characters. */
   private int endOfQuoted(char quote) {
     int end = position + 1;
@@ -76,7 +110,7 @@ final class Tokenizer {
   /** Returns the length of {@code $tag$} at the position; 0 if there is none. */
   private int dollarTagLength() {
     int end = position + 1;
-    while (end < text.length() && Character.isLetterOrDigit(text.charAt(end))) {
+    while (end < text.length() && isTagPart(text.charAt(end))) {
       end++;
     }
     boolean isTag =
