@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 FOLDER = Path(__file__).parent.parent
-DOCUMENTS = [FOLDER / "README.md", FOLDER.parent / "docs" / "tutorials" / "python.md"]
+DOCUMENTS = [FOLDER / "README.md", FOLDER.parent / "docs" / "python.md"]
 
 
 @pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.name)

@@ -54,8 +54,7 @@ final class QueryPlanner {
       throws SQLException {
     Map<String, RecordType> types =
         twins.entrySet().stream()
-            .collect(
-                Collectors.toMap(Map.Entry::getKey, entry -> entry.getValue().table().type()));
+            .collect(Collectors.toMap(Map.Entry::getKey, entry -> entry.getValue().table().type()));
     String disabled =
         runner.value("SELECT current_setting(%s)".formatted(SqlNames.text(DISABLED_OPTIMIZERS)));
     try {
@@ -66,8 +65,7 @@ final class QueryPlanner {
           read("SELECT json_serialize_plan(%s, optimize := true)".formatted(SqlNames.text(query)));
       return logicalPlan.path("error").asBoolean()
           ? Optional.empty()
-          : Optional.of(
-              QueryPlan.uses(physicalPlan, logicalPlan.path("plans").path(0), types));
+          : Optional.of(QueryPlan.uses(physicalPlan, logicalPlan.path("plans").path(0), types));
     } finally {
       setDisabledOptimizers(disabled);
     }

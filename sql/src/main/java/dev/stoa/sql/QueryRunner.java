@@ -145,8 +145,7 @@ final class QueryRunner {
     }
   }
 
-  private SqlResult runOverTwins(
-      SqlStatement statement, String query, Map<String, TwinTable> found)
+  private SqlResult runOverTwins(SqlStatement statement, String query, Map<String, TwinTable> found)
       throws SQLException, IOException {
     String text = statement.withQuery(query);
     if (statement.kind() == SqlStatement.Kind.DESCRIBE) {

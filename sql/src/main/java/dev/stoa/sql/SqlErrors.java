@@ -12,7 +12,8 @@ import java.util.regex.Pattern;
  * other names of tables, and with the directory that an unknown table may be.
  */
 final class SqlErrors {
-  private static final Pattern UNKNOWN_TABLE = Pattern.compile("Table with name (.+?) does not exist!");
+  private static final Pattern UNKNOWN_TABLE =
+      Pattern.compile("Table with name (.+?) does not exist!");
   private static final Pattern EXCERPT = Pattern.compile("\\s*\\n\\s*LINE \\d+:.*", Pattern.DOTALL);
   private static final Pattern LINE_BREAK = Pattern.compile("\\s*\\n\\s*");
 

@@ -88,8 +88,7 @@ public final class StoaDuckDb implements AutoCloseable {
   @Internal
   public SqlResult executeStreamed(String sql) throws SQLException, IOException {
     SqlStatement statement = SqlStatement.parse(sql);
-    boolean isQuery =
-        statement.kind() == SqlStatement.Kind.OTHER && statement.query().isPresent();
+    boolean isQuery = statement.kind() == SqlStatement.Kind.OTHER && statement.query().isPresent();
     try {
       return isQuery ? queries.runStreamed(statement) : execute(sql);
     } catch (SQLException e) {

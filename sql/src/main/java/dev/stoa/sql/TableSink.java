@@ -110,8 +110,7 @@ final class TableSink {
     if (fields.size() != queryColumns.size()) {
       throw new SQLException(
           "the query returns %d columns, and '%s' takes %d: name those that it returns, as in INSERT INTO '%s' (%s)"
-              .formatted(
-                  queryColumns.size(), name, fields.size(), name, fields.get(0).name()));
+              .formatted(queryColumns.size(), name, fields.size(), name, fields.get(0).name()));
     }
     try (SqlResult result = queries.runStreamed(SqlStatement.parse(converted(query, fields)));
         ArrowReader rows = result.openArrow(allocator)) {

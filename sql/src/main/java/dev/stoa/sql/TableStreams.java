@@ -69,8 +69,7 @@ final class TableStreams {
 
   /** Registers the rows of a scan, with the scan's columns. */
   TableStream registerScan(String name, TableScan scan) throws IOException {
-    return register(
-        name, new ScanArrowReader(scan, allocator, threadCount), scan.sizeInBytes());
+    return register(name, new ScanArrowReader(scan, allocator, threadCount), scan.sizeInBytes());
   }
 
   /** Registers the number of a scan's rows, with a column of nulls. */

@@ -23,7 +23,8 @@ record Answer(List<String> columns, List<String> rows) {
     int columnCount = rows.getMetaData().getColumnCount();
     List<String> columns = new ArrayList<>();
     for (int i = 1; i <= columnCount; i++) {
-      columns.add(rows.getMetaData().getColumnName(i) + " " + rows.getMetaData().getColumnTypeName(i));
+      columns.add(
+          rows.getMetaData().getColumnName(i) + " " + rows.getMetaData().getColumnTypeName(i));
     }
     List<String> texts = new ArrayList<>();
     while (rows.next()) {

@@ -75,7 +75,9 @@ sealed interface ColumnType {
         elements.add(element.next(random));
       }
       return TypedValue.of(
-          elements.stream().map(TypedValue::orNull).collect(Collectors.toCollection(ArrayList::new)),
+          elements.stream()
+              .map(TypedValue::orNull)
+              .collect(Collectors.toCollection(ArrayList::new)),
           literals(elements) + "::" + sql());
     }
   }

@@ -42,20 +42,64 @@ enum LeafKind {
   LOCAL_NANOS("TIMESTAMP_NS", logical(LogicalTypes.localTimestampNanos(), Schema.Type.LONG));
 
   private static final List<String> TEXTS =
-      List.of("", "a", "A", "ab", "b", "a%b", "a_b", "\\", " ", "\0", "a\0", "ä", "\uffff",
-          "\ud834\udd1e", "it's", "Z", "M", "a\nb");
+      List.of(
+          "",
+          "a",
+          "A",
+          "ab",
+          "b",
+          "a%b",
+          "a_b",
+          "\\",
+          " ",
+          "\0",
+          "a\0",
+          "ä",
+          "\uffff",
+          "\ud834\udd1e",
+          "it's",
+          "Z",
+          "M",
+          "a\nb");
   private static final float[] FLOATS = {
-    0f, -0f, 1f, 1.5f, 0.1f, -1f, Float.NaN, Float.POSITIVE_INFINITY, Float.NEGATIVE_INFINITY,
-    Float.MIN_VALUE, Float.MAX_VALUE
+    0f,
+    -0f,
+    1f,
+    1.5f,
+    0.1f,
+    -1f,
+    Float.NaN,
+    Float.POSITIVE_INFINITY,
+    Float.NEGATIVE_INFINITY,
+    Float.MIN_VALUE,
+    Float.MAX_VALUE
   };
   private static final double[] DOUBLES = {
-    0d, -0d, 1d, 1.5d, 0.1d, -1d, Double.NaN, Double.POSITIVE_INFINITY, Double.NEGATIVE_INFINITY,
-    Double.MIN_VALUE, Double.MAX_VALUE
+    0d,
+    -0d,
+    1d,
+    1.5d,
+    0.1d,
+    -1d,
+    Double.NaN,
+    Double.POSITIVE_INFINITY,
+    Double.NEGATIVE_INFINITY,
+    Double.MIN_VALUE,
+    Double.MAX_VALUE
   };
   private static final int[] INTS = {0, 1, -1, 2, 7, 100, Integer.MIN_VALUE, Integer.MAX_VALUE};
   private static final long[] LONGS = {0, 1, -1, 2, 7, 1L << 40, Long.MIN_VALUE, Long.MAX_VALUE};
   private static final long[] MICROS = {
-    0, 1, -1, 999, 1000, -1000, -1500, 86_400_000_000L, 1_700_000_000_123_456L, -62_135_596_800_000_000L
+    0,
+    1,
+    -1,
+    999,
+    1000,
+    -1000,
+    -1500,
+    86_400_000_000L,
+    1_700_000_000_123_456L,
+    -62_135_596_800_000_000L
   };
 
   private final String sql;
@@ -103,7 +147,10 @@ enum LeafKind {
           cast(random.nextInt(3) == 0 ? random.nextLong() : LONGS[random.nextInt(LONGS.length)]);
       case FLOAT -> cast(FLOATS[random.nextInt(FLOATS.length)]);
       case DOUBLE ->
-          cast(random.nextInt(4) == 0 ? random.nextGaussian() : DOUBLES[random.nextInt(DOUBLES.length)]);
+          cast(
+              random.nextInt(4) == 0
+                  ? random.nextGaussian()
+                  : DOUBLES[random.nextInt(DOUBLES.length)]);
       case STRING -> text(random);
       case BYTES -> {
         byte[] bytes = bytes(random, random.nextInt(4));
@@ -165,7 +212,8 @@ enum LeafKind {
         switch (random.nextInt(4)) {
           case 0 -> bound.subtract(BigInteger.ONE);
           case 1 -> new BigInteger(bound.bitLength() + 8, random).mod(bound);
-          default -> BigInteger.TEN.pow(type.getScale()).multiply(BigInteger.valueOf(random.nextInt(4)));
+          default ->
+              BigInteger.TEN.pow(type.getScale()).multiply(BigInteger.valueOf(random.nextInt(4)));
         };
     unscaled = random.nextBoolean() ? unscaled : unscaled.negate();
     return TypedValue.of(

@@ -64,7 +64,8 @@ final class RandomQueries {
           case 3 -> x.alias(); // the row as a struct
           default -> expressions(x);
         };
-    return new RandomQuery("SELECT %s FROM %s%s".formatted(columns, x.from(), where(x)), false, true);
+    return new RandomQuery(
+        "SELECT %s FROM %s%s".formatted(columns, x.from(), where(x)), false, true);
   }
 
   /** Returns a table without an alias, whose columns are qualified by the last part of its name. */
@@ -158,8 +159,7 @@ final class RandomQueries {
         hidesRight
             ? expressions(x)
             : "x.id, y.id, %s, %s"
-                .formatted(
-                    values.expression(x.table(), "x"), values.expression(y.table(), "y"));
+                .formatted(values.expression(x.table(), "x"), values.expression(y.table(), "y"));
     String text =
         "SELECT %s FROM %s %s %s ON %s"
             .formatted(columns, x.from(), kind, y.from(), joinCondition(x, y));
@@ -171,7 +171,9 @@ final class RandomQueries {
     String equality =
         values
             .leaf(y.table(), y.alias(), left.leaf().orElseThrow())
-            .map(right -> left.sql() + values.oneOf(" = ", " = ", " IS NOT DISTINCT FROM ") + right.sql())
+            .map(
+                right ->
+                    left.sql() + values.oneOf(" = ", " = ", " IS NOT DISTINCT FROM ") + right.sql())
             .orElse("x.id = y.id");
     // Without this, joins of columns with few values return too many rows.
     String condition = equality + " AND x.id % 10 = y.id % 10";
@@ -187,7 +189,9 @@ final class RandomQueries {
     Source x = source("x");
     String definition =
         "SELECT x.id AS i, %s AS v FROM %s%s".formatted(leaf(x), x.from(), where(x));
-    String with = "WITH w AS %s(%s) ".formatted(values.oneOf("", "MATERIALIZED ", "NOT MATERIALIZED "), definition);
+    String with =
+        "WITH w AS %s(%s) "
+            .formatted(values.oneOf("", "MATERIALIZED ", "NOT MATERIALIZED "), definition);
     return with
         + values.oneOf(
             "SELECT * FROM w WHERE i > 2",
@@ -203,18 +207,24 @@ final class RandomQueries {
     Source y = source("y");
     String inner = "%s WHERE %s".formatted(y.from(), joinCondition(x, y));
     return switch (random.nextInt(6)) {
-      case 0 -> "SELECT x.id FROM %s WHERE %s (FROM %s)"
-          .formatted(x.from(), values.oneOf("EXISTS", "NOT EXISTS"), inner);
-      case 1 -> "SELECT x.id, %s FROM %s WHERE x.id %sIN (SELECT y.id FROM %s%s)"
-          .formatted(leaf(x), x.from(), values.oneOf("", "NOT "), y.from(), where(y));
-      case 2 -> "SELECT x.id FROM %s WHERE x.id < (SELECT max(y.id) / 2 FROM %s%s)"
-          .formatted(x.from(), y.from(), where(y));
-      case 3 -> "SELECT x.id, (SELECT count(*) FROM %s) AS n FROM %s%s"
-          .formatted(inner, x.from(), where(x));
-      case 4 -> "SELECT q.* FROM (SELECT x.id AS id, %s AS v FROM %s) q WHERE q.v IS NOT NULL"
-          .formatted(leaf(x), x.from());
-      default -> "SELECT x.id, l.v FROM %s, LATERAL (SELECT min(%s) AS v FROM %s) l"
-          .formatted(x.from(), leaf(y), inner);
+      case 0 ->
+          "SELECT x.id FROM %s WHERE %s (FROM %s)"
+              .formatted(x.from(), values.oneOf("EXISTS", "NOT EXISTS"), inner);
+      case 1 ->
+          "SELECT x.id, %s FROM %s WHERE x.id %sIN (SELECT y.id FROM %s%s)"
+              .formatted(leaf(x), x.from(), values.oneOf("", "NOT "), y.from(), where(y));
+      case 2 ->
+          "SELECT x.id FROM %s WHERE x.id < (SELECT max(y.id) / 2 FROM %s%s)"
+              .formatted(x.from(), y.from(), where(y));
+      case 3 ->
+          "SELECT x.id, (SELECT count(*) FROM %s) AS n FROM %s%s"
+              .formatted(inner, x.from(), where(x));
+      case 4 ->
+          "SELECT q.* FROM (SELECT x.id AS id, %s AS v FROM %s) q WHERE q.v IS NOT NULL"
+              .formatted(leaf(x), x.from());
+      default ->
+          "SELECT x.id, l.v FROM %s, LATERAL (SELECT min(%s) AS v FROM %s) l"
+              .formatted(x.from(), leaf(y), inner);
     };
   }
 

@@ -152,7 +152,8 @@ record RandomTable(String name, Map<String, ColumnType> columns) {
       }
     }
     if (random.nextInt(3) == 0) {
-      options = options.withGroups(new RandomColumnGroups(random).next(List.copyOf(columns.keySet())));
+      options =
+          options.withGroups(new RandomColumnGroups(random).next(List.copyOf(columns.keySet())));
     }
     List<String> leaves =
         columns.keySet().stream()

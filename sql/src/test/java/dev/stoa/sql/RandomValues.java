@@ -102,8 +102,19 @@ final class RandomValues {
       return oneOf("len(%s)", "%s[1:2]", "%s IS NULL", "list_reverse(%s)").formatted(sql);
     } else if (value.type() instanceof ColumnType.MapOf) {
       return oneOf(
+<<<<<<< Updated upstream
               "cardinality(%s)", "list_sort(map_keys(%s))", "%s IS NULL", "len(map_values(%s))",
               "map_contains(%s, 'k')", "element_at(%s, 'k')", "map_extract(%s, 'K')")
+=======
+              "cardinality(%s)",
+              "map_keys(%s)",
+              "%s IS NULL",
+              "map_values(%s)",
+              "map_contains(%s, 'k')",
+              "element_at(%s, 'k')",
+              "map_extract(%s, 'K')",
+              "list_sort(map_keys(%s))")
+>>>>>>> Stashed changes
           .formatted(sql);
     }
     return oneOf("%s IS NULL", "%s", "{'s': %s}", "struct_pack(z := %s)").formatted(sql);
@@ -118,10 +129,12 @@ final class RandomValues {
     int choice = random.nextInt(depth > MAX_DEPTH ? 6 : 10);
     return switch (choice) {
       case 6 -> "NOT (" + condition(table, alias, depth + 1) + ")";
-      case 7, 8 -> "(%s AND %s)".formatted(
-          condition(table, alias, depth + 1), condition(table, alias, depth + 1));
-      case 9 -> "(%s OR %s)".formatted(
-          condition(table, alias, depth + 1), condition(table, alias, depth + 1));
+      case 7, 8 ->
+          "(%s AND %s)"
+              .formatted(condition(table, alias, depth + 1), condition(table, alias, depth + 1));
+      case 9 ->
+          "(%s OR %s)"
+              .formatted(condition(table, alias, depth + 1), condition(table, alias, depth + 1));
       case 5 -> partsCondition(any(table, alias));
       default -> leafCondition(table, alias, leaf(table, alias));
     };
@@ -132,8 +145,13 @@ final class RandomValues {
       return oneOf("len(%s) > 1", "%s IS NULL", "%s IS NOT NULL", "%s = []").formatted(value.sql());
     } else if (value.type() instanceof ColumnType.MapOf) {
       return oneOf(
-              "cardinality(%s) > 2", "%s IS NULL", "map_contains(%s, 'k')", "%s['k'] IS NULL",
-              "%s['K'] IS NOT NULL", "%s = MAP {}", "%1$s['k'] = %1$s['K']")
+              "cardinality(%s) > 2",
+              "%s IS NULL",
+              "map_contains(%s, 'k')",
+              "%s['k'] IS NULL",
+              "%s['K'] IS NOT NULL",
+              "%s = MAP {}",
+              "%1$s['k'] = %1$s['K']")
           .formatted(value.sql());
     }
     return oneOf("%s IS NULL", "%s IS NOT NULL").formatted(value.sql());
@@ -177,20 +195,35 @@ final class RandomValues {
               .formatted(
                   sql,
                   oneOf(COMPARISONS),
-                  oneOf("1", "0", "-1", "1.5", "0.1", "0.05", "1e0", "3000000000", "-0.0", "99.95",
-                      "'nan'::DOUBLE", "'inf'::FLOAT", "1e30::DOUBLE"));
+                  oneOf(
+                      "1",
+                      "0",
+                      "-1",
+                      "1.5",
+                      "0.1",
+                      "0.05",
+                      "1e0",
+                      "3000000000",
+                      "-0.0",
+                      "99.95",
+                      "'nan'::DOUBLE",
+                      "'inf'::FLOAT",
+                      "1e30::DOUBLE"));
       case DATE -> "%s %s '2000-01-01 12:00:00'::TIMESTAMP".formatted(sql, oneOf(COMPARISONS));
       case TIME_MILLIS, TIME_MICROS ->
           "%s %s %s"
-              .formatted(sql, oneOf(COMPARISONS), oneOf("'24:00:00'::TIME", "'00:00:00.0005'::TIME"));
+              .formatted(
+                  sql, oneOf(COMPARISONS), oneOf("'24:00:00'::TIME", "'00:00:00.0005'::TIME"));
       case LOCAL_MILLIS, LOCAL_MICROS, LOCAL_NANOS, TIMESTAMP_MILLIS, TIMESTAMP_MICROS ->
           "%s %s %s"
               .formatted(
                   sql,
                   oneOf(COMPARISONS),
                   oneOf(
-                      "'1970-01-01'::DATE", "'1969-12-31 23:59:59.9985'::TIMESTAMP",
-                      "'1970-01-01 00:00:00.0005+00'::TIMESTAMPTZ", "'infinity'::TIMESTAMP",
+                      "'1970-01-01'::DATE",
+                      "'1969-12-31 23:59:59.9985'::TIMESTAMP",
+                      "'1970-01-01 00:00:00.0005+00'::TIMESTAMPTZ",
+                      "'infinity'::TIMESTAMP",
                       "'-infinity'::TIMESTAMPTZ"));
       default -> sql + " IS NOT NULL";
     };

@@ -63,10 +63,7 @@ final class SqlPageTest {
   void examplesOfHelpPrintRows() throws IOException, InterruptedException {
     Console console = Console.of(new ByteArrayOutputStream(), new ByteArrayOutputStream(), false);
     String help =
-        Commands.commandLine(console, List.of("sql"))
-            .getSubcommands()
-            .get("sql")
-            .getUsageMessage();
+        Commands.commandLine(console, List.of("sql")).getSubcommands().get("sql").getUsageMessage();
     List<String> commands = Examples.commandsOfHelp(help);
     assertEquals(5, commands.size(), help);
     ExampleFolder examples = ExampleFolder.in(directory);

@@ -131,9 +131,7 @@ final class DemoCommand implements Callable<Integer> {
           spec.commandLine(), "--flip takes only --pages and --seed; omit the other options");
     }
     FlippedByteDemo demo =
-        ServiceLoader.load(FlippedByteDemo.class)
-            .findFirst()
-            .orElseThrow(MissingArchive::bench);
+        ServiceLoader.load(FlippedByteDemo.class).findFirst().orElseThrow(MissingArchive::bench);
     PrintStream out = new PrintStream(console.out(), false, StandardCharsets.UTF_8);
     try {
       boolean isCorrect = demo.run(pageCount, seed, out, new ConsoleProgress(console));

@@ -16,10 +16,39 @@ import org.jline.reader.ParsedLine;
 final class SqlCompleter implements Completer {
   private static final List<String> KEYWORDS =
       List.of(
-          "SELECT", "FROM", "WHERE", "GROUP BY", "ORDER BY", "LIMIT", "JOIN", "LEFT JOIN", "USING",
-          "HAVING", "DISTINCT", "UNION ALL", "WITH", "AS", "AND", "OR", "NOT", "IN", "BETWEEN",
-          "LIKE", "IS NULL", "IS NOT NULL", "CREATE TABLE", "INSERT INTO", "DESCRIBE", "SUMMARIZE",
-          "EXPLAIN", "COPY", "count(*)", "sum(", "avg(", "min(", "max(");
+          "SELECT",
+          "FROM",
+          "WHERE",
+          "GROUP BY",
+          "ORDER BY",
+          "LIMIT",
+          "JOIN",
+          "LEFT JOIN",
+          "USING",
+          "HAVING",
+          "DISTINCT",
+          "UNION ALL",
+          "WITH",
+          "AS",
+          "AND",
+          "OR",
+          "NOT",
+          "IN",
+          "BETWEEN",
+          "LIKE",
+          "IS NULL",
+          "IS NOT NULL",
+          "CREATE TABLE",
+          "INSERT INTO",
+          "DESCRIBE",
+          "SUMMARIZE",
+          "EXPLAIN",
+          "COPY",
+          "count(*)",
+          "sum(",
+          "avg(",
+          "min(",
+          "max(");
 
   private final TableCatalog catalog;
   private final List<String> commands;

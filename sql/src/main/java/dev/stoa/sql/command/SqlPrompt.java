@@ -20,8 +20,8 @@ import org.jline.terminal.Terminal;
 import org.jline.terminal.TerminalBuilder;
 
 /**
- * The prompt of {@code stoa sql}: statements that end in a semicolon, and commands that start with a
- * dot. History is kept in the home directory.
+ * The prompt of {@code stoa sql}: statements that end in a semicolon, and commands that start with
+ * a dot. History is kept in the home directory.
  */
 final class SqlPrompt {
   private static final List<String> COMMANDS =
@@ -77,9 +77,7 @@ final class SqlPrompt {
     @Override
     public ParsedLine parse(String line, int cursor, Parser.ParseContext context) {
       boolean isCommand = line.stripLeading().startsWith(".");
-      if (context == Parser.ParseContext.ACCEPT_LINE
-          && !isCommand
-          && !SqlScript.isComplete(line)) {
+      if (context == Parser.ParseContext.ACCEPT_LINE && !isCommand && !SqlScript.isComplete(line)) {
         throw new EOFError(-1, cursor, "the statement goes on");
       }
       return super.parse(line, cursor, context);

@@ -93,7 +93,9 @@ final class PlanConditions {
       case "OPERATOR_IS_NULL" -> Optional.of(first.get().reference().isNull());
       case "OPERATOR_IS_NOT_NULL" -> Optional.of(first.get().reference().isNotNull());
       case "COMPARE_IN" -> in(first.get(), constantsAfterFirst(children));
-      default -> textMatch(PlannedValue.functionName(expression), first.get(), children.path(1).path("value"));
+      default ->
+          textMatch(
+              PlannedValue.functionName(expression), first.get(), children.path(1).path("value"));
     };
   }
 

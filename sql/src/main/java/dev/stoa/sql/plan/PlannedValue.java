@@ -12,8 +12,8 @@ import java.util.Optional;
 import java.util.function.IntFunction;
 
 /**
- * A value that an expression of the plan takes out of a scanned row: a column, or a field or map key
- * inside one.
+ * A value that an expression of the plan takes out of a scanned row: a column, or a field or map
+ * key inside one.
  *
  * @param scan the scan of the row
  * @param path where the value is

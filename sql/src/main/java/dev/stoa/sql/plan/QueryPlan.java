@@ -68,9 +68,7 @@ public final class QueryPlan {
   /** Returns the keys of a map that are used, if only keys are; else the path itself. */
   private static Set<ColumnPath> keysOrAll(ColumnPath path, Set<ColumnPath> usedPaths) {
     Set<ColumnPath> inside =
-        usedPaths.stream()
-            .filter(used -> isInside(used, path))
-            .collect(Collectors.toSet());
+        usedPaths.stream().filter(used -> isInside(used, path)).collect(Collectors.toSet());
     boolean isUsedWholly =
         usedPaths.contains(path)
             || hasPrefixIn(path, usedPaths)
@@ -196,8 +194,7 @@ public final class QueryPlan {
   }
 
   /** Returns a column that a scan reads; empty for the number of the row, which tables lack. */
-  private static Optional<PlannedValue> column(
-      PlannedScan scan, RecordType table, JsonNode index) {
+  private static Optional<PlannedValue> column(PlannedScan scan, RecordType table, JsonNode index) {
     long ordinal = index.path("index").asLong(-1);
     if (ordinal < 0 || ordinal >= table.fields().size()) {
       return Optional.empty();

@@ -30,7 +30,8 @@ public final class ExampleFolder {
       {"type":"record","name":"Person","fields":[
         {"name":"name","type":"string"},{"name":"born","type":"int"}]}
       """;
-  private static final String JVM_OPTIONS = "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC --add-opens=java.base/java.nio=ALL-UNNAMED";
+  private static final String JVM_OPTIONS =
+      "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC --add-opens=java.base/java.nio=ALL-UNNAMED";
 
   /** The launcher sets the same options. */
   private static final String JVM_OPTIONS_SINCE_24 =
