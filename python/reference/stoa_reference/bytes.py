@@ -42,6 +42,11 @@ def crc(data):
     return crc32c.crc32c(data)
 
 
+def string(data):
+    """A string value: writers keep bytes that are not valid UTF-8, which cannot be shown as a text."""
+    return bytes(data).decode(errors="replace")
+
+
 def signed(value, bits):
     """The signed integer with these lowest bits."""
     value &= (1 << bits) - 1

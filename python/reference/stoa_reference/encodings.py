@@ -6,7 +6,7 @@ numpy's int64, in which sums wrap around; byte strings are lists.
 
 import numpy as np
 
-from .bytes import Reader, UnsupportedFile, check, signed
+from .bytes import Reader, UnsupportedFile, check
 from .codecs import check_ratio, decompress
 
 MAX_DEPTH = 6

@@ -1,7 +1,7 @@
 """Key indexes: hash tables that find the rows with a key."""
 
 from .bloom import xxh64
-from .bytes import Reader, check, signed
+from .bytes import Reader, check, string
 from .container import KEY_INDEX, Container, crc
 from .manifest import read_index
 
@@ -139,7 +139,7 @@ def _read_value(reader, type_):
     if storage in ("float", "double"):
         return reader.f32() if storage == "float" else reader.f64()
     data = bytes(reader.length_and_bytes())
-    return data.decode() if storage == "string" else data
+    return string(data) if storage == "string" else data
 
 
 def _skip_key_part(reader, type_):

@@ -1,6 +1,6 @@
 """Row pages: the values of several columns row by row, each in a slot."""
 
-from .bytes import Reader, check
+from .bytes import Reader, check, string
 from .values import Limits, in_range, read_value, symbol
 
 SLOT_SIZES = {"int": 4, "long": 8, "float": 4, "double": 8, "boolean": 1, "enum": 4, "null": 0}
@@ -82,7 +82,7 @@ def _read_slot(reader, slot):
 
 def _read_variable(data, slot, limits):
     if slot.storage == "string":
-        return bytes(data).decode()
+        return string(data)
     if slot.storage in ("bytes", "fixed"):
         check(slot.storage == "bytes" or len(data) == slot.size, f"A fixed has {len(data)} bytes.")
         return bytes(data)

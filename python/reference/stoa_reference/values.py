@@ -2,7 +2,7 @@
 
 from typing import Any, NamedTuple
 
-from .bytes import Reader, check
+from .bytes import Reader, check, string
 from .codecs import check_ratio, decompress
 
 PLAIN, SKIP_LIST, DICTIONARY_SKIP_LIST = range(3)
@@ -88,7 +88,7 @@ def read_bytes(reader, storage="bytes"):
     length = reader.zigzag()
     check(length >= 0, f"The length before offset {reader.position} is {length}.")
     data = bytes(reader.take(length))
-    return data.decode() if storage == "string" else data
+    return string(data) if storage == "string" else data
 
 
 def _read_items(reader, type_, limits):
@@ -206,7 +206,7 @@ class _Dictionaries:
         element = self.collection.element
         self.has_references = element.storage in ("string", "bytes", "union", "nullable")
         check(len(set(keys)) == len(keys), "A key occurs twice in its dictionary.")
-        self.keys = [(key.decode(), len(key)) for key in keys]
+        self.keys = [(string(key), len(key)) for key in keys]
         check(not keys or self.collection.kind == "map", "A dictionary of arrays has keys.")
         check(not values or self.has_references, "The values of this type have no dictionary.")
         self.values = [self._entry(value, limits) for value in values]

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from .bytes import Reader, UnsupportedFile, check
+from .bytes import Reader, UnsupportedFile, check, string
 from .encodings import Body, read_byte_strings, read_ends, read_floats, read_longs, read_positions
 from .values import Limits, in_range, read_value, symbol
 
@@ -119,7 +119,7 @@ class _Nodes:
 
     def _from_bytes(self, data, type_):
         if type_.storage == "string":
-            return data.decode()
+            return string(data)
         if type_.storage in ("bytes", "fixed"):
             check(type_.storage == "bytes" or len(data) == type_.size, f"A fixed has {len(data)} bytes.")
             return data
@@ -150,7 +150,7 @@ class _Nodes:
         check(key_count <= MAX_KEYS, f"{key_count} keys have columns.")
         maps, keys = [[] for _ in range(count)], set()
         for _ in range(key_count):
-            key = header.length_and_bytes().decode()
+            key = string(header.length_and_bytes())
             check(key not in keys, f"The key {key} has two columns.")
             keys.add(key)
             self._key_column(Reader(header.length_and_bytes()), key, type_, maps, valid)
@@ -173,7 +173,7 @@ class _Nodes:
 
     def _overflow(self, header, type_, entry_count, maps, keys, valid):
         end_offsets = read_ends(header, self.body, len(maps), entry_count)
-        entry_keys = [key.decode() for key in read_byte_strings(header, self.body, entry_count)]
+        entry_keys = [string(key) for key in read_byte_strings(header, self.body, entry_count)]
         values = self.read(header, type_.element, entry_count, end=True)
         entries = self._group(list(zip(entry_keys, values)), end_offsets, valid)
         for map_, more in zip(maps, entries):

@@ -15,7 +15,7 @@ from stoa_reference import CorruptFile, Table
 from stoa_reference.__main__ import lines, main
 from stoa_reference.bytes import crc
 from stoa_reference.checks import check_bound, check_table, escape, parse_path
-from stoa_reference.column import INTEGERS, ColumnFile
+from stoa_reference.column import INTEGERS, ColumnFile, find_column_files
 
 REPOSITORY = Path(__file__).resolve().parents[3]
 GOLDEN = REPOSITORY / "it/core/src/test/resources/golden/v1"
@@ -86,6 +86,12 @@ def test_a_bound_that_excludes_a_value_is_found():
 def test_paths_of_bounds_are_unescaped(path):
     text = "".join(f".{escape(n)}" if kind == "field" else f"['{n.replace(chr(39), chr(39) * 2)}']" for kind, n in path)
     assert parse_path(text) == path
+
+
+def test_finds_the_column_files_of_a_group_without_a_manifest():
+    groups = [p for p in files_of(GOLDEN / "groups-side-by-side") if "group" in p.name and p.suffix == ".col"]
+    counts = [len(find_column_files(path.read_bytes())) for path in groups]
+    assert counts and max(counts) > 1
 
 
 def files_of(table):
