@@ -156,8 +156,7 @@ final class QueryRunner {
     found.forEach(
         (name, twin) ->
             queryTables.add(
-                QueryTable.of(
-                    name, twin, uses.map(all -> all.getOrDefault(name, TableUse.NONE)))));
+                QueryTable.of(name, twin, uses.map(all -> all.getOrDefault(name, TableUse.NONE)))));
     boolean isPartial =
         queryTables.stream().anyMatch(table -> table.isPartial() && table.hasDistinctNames());
     try {

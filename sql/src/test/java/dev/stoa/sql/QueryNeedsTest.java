@@ -54,7 +54,10 @@ final class QueryNeedsTest {
         "SELECT headers['a'], count(*) FROM t GROUP BY ALL HAVING min(headers['B']) > ''",
         List.of("headers['B']", "headers['a']"),
         List.of());
-    assertNeeds("WITH w AS (SELECT headers h FROM t) SELECT h['a'] FROM w", List.of("headers['a']"), List.of());
+    assertNeeds(
+        "WITH w AS (SELECT headers h FROM t) SELECT h['a'] FROM w",
+        List.of("headers['a']"),
+        List.of());
     assertNeeds("SELECT headers['a'], cardinality(headers) FROM t", List.of("headers"), List.of());
     assertNeeds("SELECT headers[url] FROM t", List.of("headers", "url"), List.of());
     assertNeeds("SELECT headers[''] FROM t", List.of("headers"), List.of());
@@ -63,8 +66,10 @@ final class QueryNeedsTest {
   @Test
   void onlyTheNamedFieldOfAStructIsRead() throws Exception {
     assertNeeds("SELECT visit.ip FROM t", List.of("visit.ip"), List.of());
-    assertNeeds("SELECT visit['ip'] FROM t ORDER BY id LIMIT 1", List.of("id", "visit.ip"), List.of());
-    assertNeeds("SELECT visit FROM t WHERE visit.size > 3", List.of("visit"), List.of("visit.size > 3"));
+    assertNeeds(
+        "SELECT visit['ip'] FROM t ORDER BY id LIMIT 1", List.of("id", "visit.ip"), List.of());
+    assertNeeds(
+        "SELECT visit FROM t WHERE visit.size > 3", List.of("visit"), List.of("visit.size > 3"));
   }
 
   @Test

@@ -91,31 +91,15 @@ final class RandomQueriesTest {
   }
 
   private void compare(
-<<<<<<< Updated upstream
-      Connection connection, StoaDuckDb duckDb, Path location, RandomQuery query, List<RandomTable> tables) {
-    Outcome expected =
-        outcome(query, () -> judged(connection, query.over("judge.t0", "judge.t1")));
-=======
       Connection connection,
       StoaDuckDb duckDb,
       Path location,
       RandomQuery query,
       List<RandomTable> tables) {
-    if (Boolean.getBoolean("verbose")) System.err.println(query.over("judge.t0", "judge.t1"));
     Outcome expected = outcome(query, () -> judged(connection, query.over("judge.t0", "judge.t1")));
->>>>>>> Stashed changes
     String first = SqlNames.text(location.resolve("t0").toString());
     String second = SqlNames.text(location.resolve("t1").toString());
     Outcome actual = outcome(query, () -> found(duckDb, query.over(first, second)));
-<<<<<<< Updated upstream
-=======
-    if (Boolean.getBoolean("verbose")
-        && String.valueOf(actual.failure()).matches("(?s).*(INTERNAL|FATAL|NULL!).*")) {
-      actual.failure().get().printStackTrace();
-      System.err.println(tables);
-      Runtime.getRuntime().halt(1);
-    }
->>>>>>> Stashed changes
     failureCount += expected.failure().isPresent() ? 1 : 0;
     if (expected.failure().isPresent() == actual.failure().isPresent()
         && expected.answer().equals(actual.answer())) {

@@ -102,19 +102,13 @@ final class RandomValues {
       return oneOf("len(%s)", "%s[1:2]", "%s IS NULL", "list_reverse(%s)").formatted(sql);
     } else if (value.type() instanceof ColumnType.MapOf) {
       return oneOf(
-<<<<<<< Updated upstream
-              "cardinality(%s)", "list_sort(map_keys(%s))", "%s IS NULL", "len(map_values(%s))",
-              "map_contains(%s, 'k')", "element_at(%s, 'k')", "map_extract(%s, 'K')")
-=======
               "cardinality(%s)",
-              "map_keys(%s)",
+              "list_sort(map_keys(%s))",
               "%s IS NULL",
-              "map_values(%s)",
+              "len(map_values(%s))",
               "map_contains(%s, 'k')",
               "element_at(%s, 'k')",
-              "map_extract(%s, 'K')",
-              "list_sort(map_keys(%s))")
->>>>>>> Stashed changes
+              "map_extract(%s, 'K')")
           .formatted(sql);
     }
     return oneOf("%s IS NULL", "%s", "{'s': %s}", "struct_pack(z := %s)").formatted(sql);

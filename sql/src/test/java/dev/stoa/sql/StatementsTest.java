@@ -35,13 +35,19 @@ final class StatementsTest {
     connection = DriverManager.getConnection("jdbc:duckdb:");
     duckDb = StoaDuckDb.register(connection);
     numbers = path("numbers");
-    write("CREATE TABLE " + numbers + " AS SELECT range::INTEGER AS n, 'text' || range AS t FROM range(5)");
+    write(
+        "CREATE TABLE "
+            + numbers
+            + " AS SELECT range::INTEGER AS n, 'text' || range AS t FROM range(5)");
   }
 
   /** Fails if a result or a failed statement left memory. */
   @AfterEach
   void close() throws Exception {
-    assertEquals(List.of(), rows("SELECT table_name FROM information_schema.tables WHERE table_name LIKE '\\_\\_stoa%' ESCAPE '\\'"));
+    assertEquals(
+        List.of(),
+        rows(
+            "SELECT table_name FROM information_schema.tables WHERE table_name LIKE '\\_\\_stoa%' ESCAPE '\\'"));
     duckDb.close();
     connection.close();
   }
@@ -89,13 +95,15 @@ final class StatementsTest {
     assertEquals(List.of("4"), rows("SELECT max(n) FROM (WITH x AS (SELECT 1) FROM w)"));
     assertEquals(
         List.of("3"),
-        rows("WITH RECURSIVE w AS (SELECT 1 AS n UNION ALL SELECT n + 1 FROM w WHERE n < 3) SELECT max(n) FROM w"));
+        rows(
+            "WITH RECURSIVE w AS (SELECT 1 AS n UNION ALL SELECT n + 1 FROM w WHERE n < 3) SELECT max(n) FROM w"));
   }
 
   @Test
   void creatingAndInsertingCommitsOnce() throws Exception {
     int versions = Table.open(directory.resolve("numbers")).history().size();
-    assertEquals(2, write("INSERT INTO " + numbers + " SELECT 9, 'x' UNION ALL SELECT 10, NULL -- two"));
+    assertEquals(
+        2, write("INSERT INTO " + numbers + " SELECT 9, 'x' UNION ALL SELECT 10, NULL -- two"));
     assertEquals(1, write("INSERT INTO " + numbers + " (n) VALUES (11);"));
     assertEquals(1, write("INSERT INTO " + numbers + " BY NAME SELECT 'y' AS t, 12 AS n"));
     Table table = Table.open(directory.resolve("numbers"));
@@ -107,18 +115,23 @@ final class StatementsTest {
 
   @Test
   void failedWritesLeaveNothingVisible() throws Exception {
-    assertThrows(SQLException.class, () -> write("CREATE TABLE " + path("new") + " AS SELECT error('no') AS e"));
+    assertThrows(
+        SQLException.class,
+        () -> write("CREATE TABLE " + path("new") + " AS SELECT error('no') AS e"));
     assertFalse(Table.exists(directory.resolve("new")));
     long version = Table.open(directory.resolve("numbers")).snapshot().version();
     assertThrows(SQLException.class, () -> write("INSERT INTO " + numbers + " SELECT 1, 2, 3"));
     assertThrows(SQLException.class, () -> write("INSERT INTO " + numbers + " (n, q) SELECT 1, 2"));
-    assertThrows(SQLException.class, () -> write("INSERT INTO " + numbers + " SELECT 'no number', 'x'"));
+    assertThrows(
+        SQLException.class, () -> write("INSERT INTO " + numbers + " SELECT 'no number', 'x'"));
     assertEquals(version, Table.open(directory.resolve("numbers")).snapshot().version());
   }
 
   @Test
   void errorsNameTheRemedy() throws Exception {
-    assertTrue(error("FROM " + path("nombers")).contains("did you mean '" + directory.resolve("numbers")), error("FROM " + path("nombers")));
+    assertTrue(
+        error("FROM " + path("nombers")).contains("did you mean '" + directory.resolve("numbers")),
+        error("FROM " + path("nombers")));
     assertTrue(error("SELECT m FROM " + numbers).contains("\"m\""));
     assertTrue(error("DELETE FROM " + numbers).contains("stoa delete"));
     Files.createDirectory(directory.resolve("empty"));
@@ -131,7 +144,13 @@ final class StatementsTest {
         Schema.createUnion(Schema.create(Schema.Type.LONG), Schema.create(Schema.Type.STRING));
     Table.create(
         directory.resolve("unions"),
-        SchemaBuilder.record("Row").fields().requiredInt("n").name("u").type(union).noDefault().endRecord());
+        SchemaBuilder.record("Row")
+            .fields()
+            .requiredInt("n")
+            .name("u")
+            .type(union)
+            .noDefault()
+            .endRecord());
     assertEquals(List.of(), rows("SELECT n FROM " + path("unions")));
     assertEquals(List.of(), rows("FROM " + path("unions") + " LIMIT 0"));
     assertEquals(2, rows("DESCRIBE " + path("unions")).size());
@@ -148,7 +167,8 @@ final class StatementsTest {
 
   @Test
   void damagedFilesAreReportedAsSuch() throws Exception {
-    write("CREATE TABLE " + path("damaged") + " AS SELECT md5(range::VARCHAR) AS t FROM range(1000)");
+    write(
+        "CREATE TABLE " + path("damaged") + " AS SELECT md5(range::VARCHAR) AS t FROM range(1000)");
     int damagedCount = 0;
     List<Path> files;
     try (Stream<Path> all = Files.walk(directory.resolve("damaged"))) {
@@ -162,7 +182,8 @@ final class StatementsTest {
     }
     assertTrue(damagedCount > 0);
     CorruptFileException e =
-        assertThrows(CorruptFileException.class, () -> rows("SELECT max(t) FROM " + path("damaged")));
+        assertThrows(
+            CorruptFileException.class, () -> rows("SELECT max(t) FROM " + path("damaged")));
     assertTrue(e.getMessage().contains("damaged"), e.getMessage());
   }
 

@@ -124,7 +124,8 @@ final class TpchTest {
             case INTEGER -> Schema.create(Schema.Type.INT);
             case IDENTIFIER -> Schema.create(Schema.Type.LONG);
             case DATE -> LogicalTypes.date().addToSchema(Schema.create(Schema.Type.INT));
-            case DOUBLE -> LogicalTypes.decimal(15, 2).addToSchema(Schema.create(Schema.Type.BYTES));
+            case DOUBLE ->
+                LogicalTypes.decimal(15, 2).addToSchema(Schema.create(Schema.Type.BYTES));
             case VARCHAR -> Schema.create(Schema.Type.STRING);
           };
       fields.add(new Schema.Field(column.getColumnName(), schema));

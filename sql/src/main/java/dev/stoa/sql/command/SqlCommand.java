@@ -39,6 +39,9 @@ import picocli.CommandLine.Spec;
       "  stoa sql \"CREATE TABLE 'urls' AS SELECT url FROM crawl\""
     })
 final class SqlCommand implements Callable<Integer> {
+  /** Set by the launcher if standard input is a terminal. */
+  private static final String TERMINAL_PROPERTY = "stoa.input.terminal";
+
   private final Console console;
 
   @Spec private CommandSpec spec;
@@ -83,7 +86,9 @@ final class SqlCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     ResultFormat format = format();
     boolean isPrompt =
-        statements.isEmpty() && console.terminal().isTerminal() && System.console() != null;
+        statements.isEmpty()
+            && console.terminal().isTerminal()
+            && Boolean.getBoolean(TERMINAL_PROPERTY);
     try (SqlSession session =
         SqlSession.open(console, snapshotOptions, format, database, threadCount)) {
       if (isPrompt) {

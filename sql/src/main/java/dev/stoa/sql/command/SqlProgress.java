@@ -5,8 +5,8 @@ import dev.stoa.cli.console.ProgressReporter;
 import dev.stoa.sql.StoaDuckDb;
 import java.util.concurrent.TimeUnit;
 
-/** Shows on a terminal how much of its tables a statement has read, until it is closed. */
-final class SqlProgress implements AutoCloseable {
+/** Shows on a terminal how much of its tables a statement has read, until it is ended. */
+final class SqlProgress {
   private static final long INTERVAL_MILLIS = 100;
 
   private final StoaDuckDb duckDb;
@@ -51,8 +51,7 @@ final class SqlProgress implements AutoCloseable {
   }
 
   /** Removes the line; may be called again. */
-  @Override
-  public void close() {
+  void end() {
     isClosed = true;
     thread.interrupt();
     try {

@@ -52,10 +52,12 @@ final class SqlSession implements AutoCloseable {
 
   /** Runs one statement and prints its result. */
   void run(String statement) throws SQLException, IOException {
-    try (SqlProgress progress = SqlProgress.start(console, duckDb);
-        SqlResult result = duckDb.executeStreamed(statement)) {
-      progress.close(); // rows are printed where the progress was
+    SqlProgress progress = SqlProgress.start(console, duckDb);
+    try (SqlResult result = duckDb.executeStreamed(statement)) {
+      progress.end(); // rows are printed where the progress was
       printer.print(result, format);
+    } finally {
+      progress.end();
     }
   }
 

@@ -219,8 +219,7 @@ public final class QueryPlan {
       case "LEGACY_STRUCT_EXTRACT" ->
           value
               .field(filter.path("child_name").asText())
-              .ifPresentOrElse(
-                  field -> useFilter(filter.path("child_filter"), field), value::use);
+              .ifPresentOrElse(field -> useFilter(filter.path("child_filter"), field), value::use);
       default -> value.use();
     }
   }

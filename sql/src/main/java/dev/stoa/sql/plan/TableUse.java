@@ -2,8 +2,8 @@ package dev.stoa.sql.plan;
 
 import dev.stoa.predicate.ColumnPath;
 import dev.stoa.predicate.FilterPredicate;
-import java.util.List;
 import java.util.Collections;
+import java.util.List;
 import java.util.SortedSet;
 
 /**
@@ -21,5 +21,6 @@ public record TableUse(
     SortedSet<ColumnPath> paths,
     List<FilterPredicate> conditions) {
   /** The use of a table that the plan does not scan, as in a query with a limit of 0. */
-  public static final TableUse NONE = new TableUse(0, false, Collections.emptySortedSet(), List.of());
+  public static final TableUse NONE =
+      new TableUse(0, false, Collections.emptySortedSet(), List.of());
 }

@@ -20,7 +20,18 @@ final class StatementParser {
       Set.of("DELETE", "UPDATE", "MERGE", "ALTER", "DROP", "TRUNCATE");
 
   private static final Set<String> TARGET_PREFIXES =
-      Set.of("DELETE", "UPDATE", "MERGE", "ALTER", "DROP", "TRUNCATE", "FROM", "INTO", "TABLE", "IF", "EXISTS");
+      Set.of(
+          "DELETE",
+          "UPDATE",
+          "MERGE",
+          "ALTER",
+          "DROP",
+          "TRUNCATE",
+          "FROM",
+          "INTO",
+          "TABLE",
+          "IF",
+          "EXISTS");
 
   private final String text;
   private final List<Token> tokens;

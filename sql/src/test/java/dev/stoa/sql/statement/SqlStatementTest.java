@@ -13,7 +13,8 @@ import org.junit.jupiter.api.Test;
 final class SqlStatementTest {
   @Test
   void queriesEndBeforeSemicolonsAndComments() {
-    for (String text : List.of("SELECT 1", "SELECT 1;", "SELECT 1 -- a", "/* b */ SELECT 1 ; -- a")) {
+    for (String text :
+        List.of("SELECT 1", "SELECT 1;", "SELECT 1 -- a", "/* b */ SELECT 1 ; -- a")) {
       assertEquals(Optional.of("SELECT 1"), SqlStatement.parse(text).queryText(), text);
     }
   }
@@ -40,17 +41,29 @@ final class SqlStatementTest {
   @Test
   void createdTablesAreTargets() {
     assertTarget("CREATE TABLE 'd' AS SELECT 1", Kind.CREATE_TABLE_AS, "d", IfExists.FAIL);
-    assertTarget("create or replace table 'd' as select 1", Kind.CREATE_TABLE_AS, "d", IfExists.REPLACE);
-    assertTarget("CREATE TABLE IF NOT EXISTS 'it''s' AS FROM x", Kind.CREATE_TABLE_AS, "it's", IfExists.KEEP);
+    assertTarget(
+        "create or replace table 'd' as select 1", Kind.CREATE_TABLE_AS, "d", IfExists.REPLACE);
+    assertTarget(
+        "CREATE TABLE IF NOT EXISTS 'it''s' AS FROM x",
+        Kind.CREATE_TABLE_AS,
+        "it's",
+        IfExists.KEEP);
     assertTarget("INSERT INTO 'd' VALUES (1)", Kind.INSERT, "d", IfExists.KEEP);
     assertTarget("INSERT INTO 'd' BY NAME SELECT 1 AS a", Kind.INSERT_BY_NAME, "d", IfExists.KEEP);
-    assertEquals(List.of("a", "b c"), SqlStatement.parse("INSERT INTO 'd' (a, \"b c\") SELECT 1, 2").targetColumns());
+    assertEquals(
+        List.of("a", "b c"),
+        SqlStatement.parse("INSERT INTO 'd' (a, \"b c\") SELECT 1, 2").targetColumns());
   }
 
   @Test
   void changedTablesAreTargets() {
     for (String text :
-        List.of("DELETE FROM 'd'", "UPDATE 'd' SET a = 1", "DROP TABLE IF EXISTS 'd'", "ALTER TABLE 'd' RENAME TO x", "TRUNCATE 'd'")) {
+        List.of(
+            "DELETE FROM 'd'",
+            "UPDATE 'd' SET a = 1",
+            "DROP TABLE IF EXISTS 'd'",
+            "ALTER TABLE 'd' RENAME TO x",
+            "TRUNCATE 'd'")) {
       assertTarget(text, Kind.CHANGE, "d", IfExists.KEEP);
     }
   }
@@ -58,7 +71,11 @@ final class SqlStatementTest {
   @Test
   void valuesInChangesAreNoTargets() {
     for (String text :
-        List.of("DELETE FROM n WHERE a = 'd'", "UPDATE n SET a = 'd'", "UPDATE n SET a = ''", "ALTER TABLE n ALTER a SET DEFAULT 'd'")) {
+        List.of(
+            "DELETE FROM n WHERE a = 'd'",
+            "UPDATE n SET a = 'd'",
+            "UPDATE n SET a = ''",
+            "ALTER TABLE n ALTER a SET DEFAULT 'd'")) {
       assertEquals(Optional.empty(), SqlStatement.parse(text).target(), text);
     }
   }
