@@ -103,6 +103,8 @@ enum LeafKind {
   };
 
   private final String sql;
+
+  @SuppressWarnings("ImmutableEnumChecker") // never changed
   private final Schema schema;
 
   LeafKind(String sql, Schema schema) {
