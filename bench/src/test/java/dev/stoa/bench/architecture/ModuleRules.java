@@ -52,6 +52,7 @@ record ModuleRules(String root) {
           "table.write",
           "table.change",
           "table.maintenance",
+          "table.inspect",
           "engine");
 
   /**
