@@ -53,6 +53,7 @@ record ModuleRules(String root) {
           "table.write",
           "table.change",
           "table.maintenance",
+          "table.inspect",
           "engine");
 
   /**
