@@ -54,8 +54,10 @@ class Table:
     def rows(self, columns=None):
         """The rows that are not deleted, each a list of the values of these columns."""
         for split in self.splits:
-            values = self.read_split(split, columns)
             deleted = self.deleted_rows(split)
+            if len(deleted) == split.row_count:
+                continue  # columns that were added since have no file for it
+            values = self.read_split(split, columns)
             for row in range(split.row_count):
                 if row not in deleted:
                     yield [column[row] for column in values]

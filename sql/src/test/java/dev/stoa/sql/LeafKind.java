@@ -135,7 +135,7 @@ enum LeafKind {
     };
   }
 
-  /** Returns whether sums are exact, whatever the order of the rows. */
+  /** Returns whether sums are exact in any order of the rows. */
   boolean isSummable() {
     return isNumber() && this != FLOAT && this != DOUBLE;
   }

@@ -19,7 +19,7 @@ import java.util.stream.Collectors;
 /**
  * Finds what a query reads of some tables. The physical plan, from {@code EXPLAIN (FORMAT json)},
  * names the columns and fields of structs. The logical plan, from {@code json_serialize_plan}, has
- * the conditions, and tells which maps are only asked for constant keys: their columns are followed
+ * the conditions, and shows where only constant keys of maps are used: their columns are followed
  * through the operators. Operators that this class does not know use all columns of their inputs.
  */
 public final class QueryPlan {

@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Splits an SQL text into tokens, without comments and blanks. Accepts any text: what is not closed
- * ends with the text, and DuckDB reports the error.
+ * Splits an SQL text into tokens, without comments and blanks. Accepts any text: a quote or comment
+ * that does not end, ends with the text, and DuckDB reports the error.
  */
 final class Tokenizer {
   private final String text;
