@@ -42,9 +42,22 @@ public final class AvroFields {
   public static Schema.Field withCheckedDefault(Schema.Field field) {
     Schema.Field copy = copy(field); // checks all but symbols of enums
     if (copy.hasDefaultValue()) {
-      PLAIN_MODEL.getDefaultValue(copy);
+      checkRange(copy, PLAIN_MODEL.getDefaultValue(copy));
     }
     return copy;
+  }
+
+  /** Rejects a number that Avro cuts to the first type of a union, though a later one fits. */
+  private static void checkRange(Schema.Field field, Object value) {
+    boolean isCut =
+        value instanceof Integer
+            && field.defaultVal() instanceof Long number
+            && number.longValue() != ((Integer) value).longValue();
+    if (isCut) {
+      throw new AvroRuntimeException(
+          "default %s of field %s does not fit int, the first type of its union %s: put a type that it fits first"
+              .formatted(field.defaultVal(), field.name(), field.schema()));
+    }
   }
 
   /** Returns a copy of the field with a property added or replaced. */

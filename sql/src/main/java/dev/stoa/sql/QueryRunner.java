@@ -162,10 +162,25 @@ final class QueryRunner {
     try {
       return open(isPartial ? queryTables : wholeWherePartial(queryTables), text);
     } catch (SQLException e) {
-      // Some functions accept maps, but not the structs that stand for those read in part.
-      if (isPartial || isSecondRead(e)) {
-        return open(queryTables.stream().map(QueryTable::whole).toList(), text);
+      if ((isPartial && isBinderError(e)) || isSecondRead(e)) {
+        return openWhole(queryTables, text, e);
       }
+      throw e;
+    }
+  }
+
+  /** Whether DuckDB refused a statement, as functions of maps do structs that stand for parts. */
+  private static boolean isBinderError(SQLException e) {
+    return String.valueOf(e.getMessage()).startsWith("Binder Error");
+  }
+
+  /** Runs a statement again after it failed with parts of columns, or tables that are read once. */
+  private SqlResult openWhole(List<QueryTable> queryTables, String text, SQLException failure)
+      throws SQLException, IOException {
+    try {
+      return open(queryTables.stream().map(QueryTable::whole).toList(), text);
+    } catch (SQLException e) {
+      e.addSuppressed(failure);
       throw e;
     }
   }

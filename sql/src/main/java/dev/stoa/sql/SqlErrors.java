@@ -38,6 +38,9 @@ final class SqlErrors {
     String lastName = SqlNames.alias(name);
     Optional<String> closest = NameSuggestions.closest(lastName, locator.neighbors(name));
     String parent = name.substring(0, name.length() - lastName.length());
+    if (closest.equals(Optional.of(lastName))) {
+      return "this statement cannot name table '%s': write (FROM '%s')".formatted(name, name);
+    }
     String advice =
         closest
             .map(neighbor -> "did you mean '%s'?".formatted(parent + neighbor))
