@@ -39,7 +39,8 @@ final class SqlErrors {
     Optional<String> closest = NameSuggestions.closest(lastName, locator.neighbors(name));
     String parent = name.substring(0, name.length() - lastName.length());
     if (closest.equals(Optional.of(lastName))) {
-      return "this statement cannot name table '%s': write (FROM '%s')".formatted(name, name);
+      return "this statement cannot read table '%s': copy it first, CREATE TEMP TABLE t AS FROM '%s'"
+          .formatted(name, name);
     }
     String advice =
         closest
