@@ -35,7 +35,7 @@ import picocli.CommandLine.Parameters;
       "Examples:",
       "  stoa explain crawl --columns url",
       "  stoa explain crawl --where \"url >= 'http://www.d'\" --columns url,metadata",
-      "  stoa explain crawl --where \"fetchTime is not null\" --analyze --json"
+      "  stoa explain crawl --where \"metadata['content-type'] is not null\" --analyze --json"
     })
 final class ExplainCommand implements Callable<Integer> {
   private final Console console;
