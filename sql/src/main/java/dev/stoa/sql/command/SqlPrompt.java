@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import org.jline.reader.EOFError;
 import org.jline.reader.EndOfFileException;
 import org.jline.reader.LineReader;
@@ -40,30 +41,37 @@ final class SqlPrompt {
     this.catalog = new TableCatalog(session.duckDb());
   }
 
-  /** Reads and runs statements until the end of the input. */
+  /** Reads statements from the terminal of the process, and runs them. */
   void run() throws IOException {
+    Path history = Path.of(System.getProperty("user.home"), HISTORY_FILE);
     try (Terminal terminal = TerminalBuilder.builder().system(true).build()) {
-      LineReader reader = newReader(terminal);
-      while (!isEnded) {
-        try {
-          runInput(reader.readLine("stoa> "));
-        } catch (UserInterruptException e) {
-          console.print(""); // Ctrl-C drops the input
-        } catch (EndOfFileException e) {
-          isEnded = true;
-        }
-        console.out().flush();
-      }
+      run(terminal, history);
     }
   }
 
-  private LineReader newReader(Terminal terminal) {
+  /** Reads and runs statements until the end of the input. */
+  void run(Terminal terminal, Path history) throws IOException {
+    LineReader reader = newReader(terminal, history);
+    while (!isEnded) {
+      try {
+        runInput(reader.readLine("stoa> "));
+      } catch (UserInterruptException e) {
+        console.print(""); // Ctrl-C drops the input
+      } catch (EndOfFileException e) {
+        isEnded = true;
+      }
+      console.out().flush();
+    }
+  }
+
+  private LineReader newReader(Terminal terminal, Path history) {
     return LineReaderBuilder.builder()
         .terminal(terminal)
         .parser(new StatementParser())
         .completer(new SqlCompleter(catalog, COMMANDS))
-        .variable(LineReader.HISTORY_FILE, Path.of(System.getProperty("user.home"), HISTORY_FILE))
+        .variable(LineReader.HISTORY_FILE, history)
         .variable(LineReader.SECONDARY_PROMPT_PATTERN, "  ... ")
+        .variable(LineReader.ERRORS, 0) // completes what was typed, not what resembles it
         .build();
   }
 
@@ -139,7 +147,7 @@ final class SqlPrompt {
           "unknown mode \"%s\": %s".formatted(name, NameSuggestions.suggestion(name, names)));
     }
     ResultFormat.Kind kind = ResultFormat.Kind.valueOf(name.toUpperCase(Locale.ROOT));
-    session.setFormat(new ResultFormat(kind, java.util.Optional.empty()));
+    session.setFormat(new ResultFormat(kind, Optional.empty()));
   }
 
   private void printHelp() throws IOException {
