@@ -50,12 +50,12 @@ public final class AvroFields {
   /** Rejects a number that Avro cuts to the first type of a union, though a later one fits. */
   private static void checkRange(Schema.Field field, Object value) {
     boolean isCut =
-        value instanceof Integer
+        value instanceof Integer cut
             && field.defaultVal() instanceof Long number
-            && number.longValue() != ((Integer) value).longValue();
+            && number.longValue() != cut.longValue();
     if (isCut) {
       throw new AvroRuntimeException(
-          "default %s of field %s does not fit int, the first type of its union %s: put a type that it fits first"
+          "default %s of field %s does not fit int, the first type of its union %s: put the other first"
               .formatted(field.defaultVal(), field.name(), field.schema()));
     }
   }

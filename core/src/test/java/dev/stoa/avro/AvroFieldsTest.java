@@ -15,8 +15,7 @@ final class AvroFieldsTest {
   void rejectsADefaultThatAvroWouldCutToTheFirstTypeOfAUnion() {
     AvroRuntimeException e =
         assertThrows(
-            AvroRuntimeException.class,
-            () -> AvroFields.withCheckedDefault(field(5_000_000_000L)));
+            AvroRuntimeException.class, () -> AvroFields.withCheckedDefault(field(5_000_000_000L)));
     assertTrue(e.getMessage().contains("put a type that it fits first"), e.getMessage());
   }
 
