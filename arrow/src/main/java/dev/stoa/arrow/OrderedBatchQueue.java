@@ -43,13 +43,14 @@ final class OrderedBatchQueue {
    * Adds the next batch of a task, after waiting for space; returns whether further ones are
    * wanted. The queue owns the batch.
    */
-  synchronized boolean put(int task, VectorSchemaRoot batch) {
+  synchronized boolean put(int task, VectorSchemaRoot batch) throws InterruptedIOException {
     long batchSizeInBytes = sizeInBytes(batch);
     while (!isClosed && !hasSpace(task, batchSizeInBytes)) {
       try {
         wait();
       } catch (InterruptedException e) {
-        close(); // these threads are interrupted only to end them
+        batch.close();
+        throw new InterruptedIOException("a thread that decodes a table was interrupted");
       }
     }
     if (isClosed) {

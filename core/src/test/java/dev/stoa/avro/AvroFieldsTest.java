@@ -16,7 +16,7 @@ final class AvroFieldsTest {
     AvroRuntimeException e =
         assertThrows(
             AvroRuntimeException.class, () -> AvroFields.withCheckedDefault(field(5_000_000_000L)));
-    assertTrue(e.getMessage().contains("put a type that it fits first"), e.getMessage());
+    assertTrue(e.getMessage().contains("put the other first"), e.getMessage());
   }
 
   @Test

@@ -59,7 +59,7 @@ final class QueryPlanner {
         runner.value("SELECT current_setting(%s)".formatted(SqlNames.text(DISABLED_OPTIMIZERS)));
     try {
       setDisabledOptimizers(disabled + (disabled.isEmpty() ? "" : ",") + UNWANTED_OPTIMIZERS);
-      JsonNode physicalPlan = json(runner.lastValue("EXPLAIN (FORMAT json) " + query));
+      JsonNode physicalPlan = physicalPlan(query);
       setDisabledOptimizers(otherOptimizers());
       JsonNode logicalPlan =
           read("SELECT json_serialize_plan(%s, optimize := true)".formatted(SqlNames.text(query)));
@@ -68,6 +68,16 @@ final class QueryPlanner {
           : Optional.of(QueryPlan.uses(physicalPlan, logicalPlan.path("plans").path(0), types));
     } finally {
       setDisabledOptimizers(disabled);
+    }
+  }
+
+  private JsonNode physicalPlan(String query) throws SQLException {
+    String output = runner.value("SELECT current_setting('explain_output')");
+    try {
+      runner.execute("SET explain_output = 'physical_only'");
+      return json(runner.lastValue("EXPLAIN (FORMAT json) " + query));
+    } finally {
+      runner.execute("SET explain_output = " + SqlNames.text(output));
     }
   }
 

@@ -65,16 +65,22 @@ final class QueryRunner {
    * computed all.
    */
   SqlResult runStreamed(SqlStatement query) throws SQLException, IOException {
+    boolean wasStreamed = isStreamed();
     setStreamed(true);
     try {
-      return run(query).withEnd(() -> setStreamed(false));
-    } catch (SQLException | IOException | RuntimeException e) {
-      setStreamed(false);
+      return run(query).withEnd(() -> setStreamed(wasStreamed));
+    } catch (SQLException | IOException | RuntimeException | Error e) {
+      setStreamed(wasStreamed);
       if (String.valueOf(e.getMessage()).contains(UNKNOWN_ERROR)) {
         run(query).close(); // throws the error
       }
       throw e;
     }
+  }
+
+  private boolean isStreamed() throws SQLException {
+    String query = "SELECT value FROM duckdb_settings() WHERE name = %s";
+    return Boolean.parseBoolean(runner.value(query.formatted(SqlNames.text(STREAM_RESULTS))));
   }
 
   private void setStreamed(boolean isStreamed) throws SQLException {
@@ -156,7 +162,11 @@ final class QueryRunner {
     found.forEach(
         (name, twin) ->
             queryTables.add(
-                QueryTable.of(name, twin, uses.map(all -> all.getOrDefault(name, TableUse.NONE)))));
+                QueryTable.of(
+                    name,
+                    twin,
+                    uses.filter(all -> !twin.hasRenamedColumns())
+                        .map(all -> all.getOrDefault(name, TableUse.NONE)))));
     boolean isPartial =
         queryTables.stream().anyMatch(table -> table.isPartial() && table.hasDistinctNames());
     try {

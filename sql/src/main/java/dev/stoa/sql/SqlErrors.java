@@ -3,6 +3,7 @@ package dev.stoa.sql;
 import dev.stoa.text.NameSuggestions;
 import java.io.IOException;
 import java.sql.SQLException;
+import java.util.List;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -24,7 +25,7 @@ final class SqlErrors {
   }
 
   /** Returns an exception for users; the original is its cause if the message differs. */
-  SQLException translate(SQLException e) throws IOException {
+  SQLException translate(SQLException e) {
     String original = String.valueOf(e.getMessage());
     Matcher unknown = UNKNOWN_TABLE.matcher(original);
     String message =
@@ -34,9 +35,17 @@ final class SqlErrors {
     return message.equals(original) ? e : new SQLException(message, e.getSQLState(), e);
   }
 
-  private String unknownTable(String name) throws IOException {
+  private List<String> neighbors(String name) {
+    try {
+      return locator.neighbors(name);
+    } catch (IOException | IllegalArgumentException e) {
+      return List.of(); // the message does without a suggestion
+    }
+  }
+
+  private String unknownTable(String name) {
     String lastName = SqlNames.alias(name);
-    Optional<String> closest = NameSuggestions.closest(lastName, locator.neighbors(name));
+    Optional<String> closest = NameSuggestions.closest(lastName, neighbors(name));
     String parent = name.substring(0, name.length() - lastName.length());
     if (closest.equals(Optional.of(lastName))) {
       return "this statement cannot read table '%s': copy it first, CREATE TEMP TABLE t AS FROM '%s'"

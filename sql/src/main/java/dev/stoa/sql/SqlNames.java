@@ -1,8 +1,5 @@
 package dev.stoa.sql;
 
-import java.util.Collection;
-import java.util.stream.Collectors;
-
 /** Writes names and texts into SQL. */
 final class SqlNames {
   private SqlNames() {}
@@ -10,11 +7,6 @@ final class SqlNames {
   /** Returns a name in double quotes. */
   static String quoted(String name) {
     return '"' + name.replace("\"", "\"\"") + '"';
-  }
-
-  /** Returns names in double quotes, separated by commas. */
-  static String quoted(Collection<String> names) {
-    return names.stream().map(SqlNames::quoted).collect(Collectors.joining(", "));
   }
 
   /** Returns a text in single quotes. */

@@ -104,10 +104,10 @@ public final class StoaDuckDb implements AutoCloseable {
               ? Optional.of(sink.create(statement))
               : Optional.empty();
       case INSERT, INSERT_BY_NAME -> {
-        Optional<Table> table =
-            target.isPresent() ? tables.find(target.get().name()) : Optional.empty();
+        Optional<Table> table = target.isPresent() ? tables.find(target.get()) : Optional.empty();
         yield table.isPresent()
-            ? Optional.of(sink.insert(statement, table.get()))
+            ? Optional.of(
+                sink.insert(statement, table.get(), tables.isAdded(target.get().name())))
             : Optional.empty();
       }
       case CREATE_VIEW -> {
@@ -118,7 +118,7 @@ public final class StoaDuckDb implements AutoCloseable {
         yield Optional.empty();
       }
       case CHANGE -> {
-        if (target.isPresent() && tables.find(target.get().name()).isPresent()) {
+        if (target.isPresent() && tables.find(target.get()).isPresent()) {
           throw new SQLException(
               ("'%s' is a table in a directory, which SQL can only create and add rows to: use"
                       + " stoa delete, update, upsert or drop-column")

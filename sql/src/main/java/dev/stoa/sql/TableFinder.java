@@ -1,5 +1,6 @@
 package dev.stoa.sql;
 
+import dev.stoa.sql.statement.SqlStatement;
 import dev.stoa.table.Table;
 import java.io.IOException;
 import java.sql.SQLException;
@@ -35,13 +36,26 @@ final class TableFinder {
     return isInDuckDb(name) ? Optional.empty() : locator.find(name);
   }
 
+  /** Returns the table that a statement writes to; a text in quotes is never one of DuckDB's. */
+  Optional<Table> find(SqlStatement.Target target) throws SQLException, IOException {
+    return target.isText() && !isAdded(target.name())
+        ? locator.find(target.name())
+        : find(target.name());
+  }
+
+  /** Returns whether the program added a table by this name. */
+  boolean isAdded(String name) {
+    return addedTables.containsKey(name.toLowerCase(Locale.ROOT));
+  }
+
   /** Returns whether DuckDB has a table or view of a name. */
   boolean isInDuckDb(String name) throws SQLException {
     String text = SqlNames.text(name.toLowerCase(Locale.ROOT));
     String count =
         runner.value(
             ("SELECT (SELECT count(*) FROM duckdb_tables() WHERE lower(table_name) = %s)"
-                    + " + (SELECT count(*) FROM duckdb_views() WHERE lower(view_name) = %s)")
+                    + " + (SELECT count(*) FROM duckdb_views() WHERE lower(view_name) = %s"
+                    + " AND NOT internal)")
                 .formatted(text, text));
     return !count.equals("0");
   }

@@ -43,6 +43,10 @@ final class TableSink {
           "table '%s' exists: add rows with INSERT INTO, or write CREATE OR REPLACE TABLE"
               .formatted(target.name()));
     }
+    if (!statement.targetColumns().isEmpty()) {
+      throw new SQLException(
+          "a table in a directory has the columns of its query: name them there, with AS");
+    }
     String query = query(statement, target.name());
     try (SqlResult result = queries.runStreamed(SqlStatement.parse(query));
         ArrowReader rows = result.openArrow(allocator)) {
@@ -96,9 +100,15 @@ final class TableSink {
     }
   }
 
-  /** Runs {@code INSERT INTO}; columns that the statement does not name get their defaults. */
-  SqlResult insert(SqlStatement statement, Table table) throws SQLException, IOException {
+  /**
+   * Runs {@code INSERT INTO}; columns that the statement does not name get their defaults.
+   *
+   * @param isAdded whether the program added the table by a name, which is no directory's
+   */
+  SqlResult insert(SqlStatement statement, Table table, boolean isAdded)
+      throws SQLException, IOException {
     String name = statement.target().orElseThrow().name();
+    Table writable = isAdded ? table : Table.open(locator.openForWriting(name));
     String query = query(statement, name);
     List<String> queryColumns = columnNames(query);
     List<Field> fields =
@@ -114,7 +124,6 @@ final class TableSink {
     }
     try (SqlResult result = queries.runStreamed(SqlStatement.parse(converted(query, fields)));
         ArrowReader rows = result.openArrow(allocator)) {
-      Table writable = Table.open(locator.openForWriting(name));
       BatchImporter batches = new BatchImporter(rows.getVectorSchemaRoot(), rows);
       return SqlResult.ofCount(append(writable, rows, batches), List.of());
     }

@@ -82,12 +82,19 @@ final class TableStreams {
     return scan.tasks(Long.MAX_VALUE).stream().mapToLong(ScanTask::rowCount).sum();
   }
 
-  private TableStream register(String name, ArrowReader reader, long sizeInBytes) {
+  private TableStream register(String name, ArrowReader reader, long sizeInBytes)
+      throws IOException {
     RecordingReader recordingReader = new RecordingReader(reader, allocator);
     ArrowArrayStream stream = ArrowArrayStream.allocateNew(allocator);
-    Data.exportArrayStream(allocator, recordingReader, stream);
-    connection.registerArrowStream(name, stream);
-    return new TableStream(recordingReader, stream, sizeInBytes);
+    TableStream tableStream = new TableStream(recordingReader, stream, sizeInBytes);
+    try {
+      Data.exportArrayStream(allocator, recordingReader, stream);
+      connection.registerArrowStream(name, stream);
+      return tableStream;
+    } catch (RuntimeException | Error e) {
+      tableStream.close();
+      throw e;
+    }
   }
 
   /** Sets the streams of the running statement, whose progress is asked for. */
@@ -118,8 +125,9 @@ final class TableStreams {
         columns.add(new TwinTable.Column(rows.getString(1), rows.getString(2)));
       }
       stream.throwFailure();
+    } finally {
+      drop(DESCRIBED_NAME);
     }
-    drop(DESCRIBED_NAME);
     return columns;
   }
 

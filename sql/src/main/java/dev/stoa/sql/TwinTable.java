@@ -116,6 +116,20 @@ record TwinTable(Table table, List<Column> columns, Map<Integer, String> refusal
     return ColumnPath.of(field.name()).toString();
   }
 
+  /**
+   * Returns whether DuckDB has renamed columns whose names differ only in case, so that its plans
+   * name others than the table's.
+   */
+  boolean hasRenamedColumns() {
+    List<Field> fields = table.type().fields();
+    for (int ordinal = 0; ordinal < fields.size(); ordinal++) {
+      if (!fields.get(ordinal).name().equals(columns.get(ordinal).name())) {
+        return true;
+      }
+    }
+    return false;
+  }
+
   /** Returns the statement that creates the empty table. */
   String creation(String name) {
     List<String> definitions =

@@ -16,10 +16,11 @@ record CommandLineTables(SnapshotOptions snapshotOptions) implements TableLocato
   @Override
   public Optional<Table> find(String location) throws IOException {
     Optional<Path> path = TableLocations.localPath(location);
-    boolean isElsewhere = path.isPresent() && !Files.isDirectory(path.get());
-    return isElsewhere || TableLocations.isFile(location)
-        ? Optional.empty()
-        : Optional.of(snapshotOptions.open(location));
+    boolean isTable =
+        path.isPresent()
+            ? Files.isDirectory(path.get())
+            : Table.exists(TableLocations.forReading(location));
+    return isTable ? Optional.of(snapshotOptions.open(location)) : Optional.empty();
   }
 
   @Override

@@ -33,8 +33,11 @@ record Outputs(List<Optional<PlannedValue>> columns, boolean isKnown) {
 
   /** Returns the columns at the indexes of a JSON array; all if it is empty. */
   Outputs mapped(JsonNode indexes) {
-    if (indexes.isEmpty() || !isKnown) {
+    if (indexes.isEmpty()) {
       return this;
+    } else if (!isKnown) {
+      use();
+      return UNKNOWN;
     }
     List<Optional<PlannedValue>> mapped = new ArrayList<>();
     indexes.forEach(index -> mapped.add(at(index.asInt())));

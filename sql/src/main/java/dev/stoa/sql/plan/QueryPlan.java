@@ -105,7 +105,10 @@ public final class QueryPlan {
     List<Outputs> inputs = new ArrayList<>();
     operator.path("children").forEach(child -> inputs.add(visit(child)));
     return switch (operator.path("type").asText()) {
-      case "LOGICAL_GET" -> get(operator);
+      case "LOGICAL_GET" -> {
+        inputs.forEach(Outputs::use); // of functions of tables
+        yield get(operator);
+      }
       case "LOGICAL_FILTER" -> filter(operator, inputs.get(0));
       case "LOGICAL_PROJECTION" -> projection(operator.path("expressions"), inputs.get(0));
       case "LOGICAL_COMPARISON_JOIN" -> join(operator, inputs.get(0), inputs.get(1));
@@ -150,8 +153,12 @@ public final class QueryPlan {
 
   private static Outputs join(JsonNode operator, Outputs left, Outputs right) {
     for (JsonNode condition : operator.path("conditions")) {
-      useIn(condition.path("left"), left);
-      useIn(condition.path("right"), right);
+      if (condition.path("right").isMissingNode() || condition.path("right").isNull()) {
+        useIn(condition.path("left"), left.and(right)); // no comparison, but any expression
+      } else {
+        useIn(condition.path("left"), left);
+        useIn(condition.path("right"), right);
+      }
     }
     String type = operator.path("join_type").asText();
     Outputs mappedLeft = left.mapped(operator.path("left_projection_map"));

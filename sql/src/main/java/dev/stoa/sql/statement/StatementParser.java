@@ -81,19 +81,21 @@ final class StatementParser {
     boolean isKept = accept("IF") && accept("NOT") && accept("EXISTS");
     IfExists ifExists = isReplacing ? IfExists.REPLACE : isKept ? IfExists.KEEP : IfExists.FAIL;
     Optional<Target> target = acceptTarget(ifExists);
-    if (is("(")) {
-      skipParentheses();
-    }
+    List<String> columns = is("(") ? acceptNames() : List.of();
     Optional<Range> query = accept("AS") ? restIfQuery() : Optional.empty();
-    return new SqlStatement(text, kind, target, List.of(), query);
+    return new SqlStatement(text, kind, target, columns, query);
   }
 
   private SqlStatement parseInsert() {
+    boolean isPlain = is("INTO");
     while (!atEnd() && !is("INTO")) {
-      position++;
+      position++; // such as OR REPLACE
     }
     accept("INTO");
     Optional<Target> target = acceptTarget(IfExists.KEEP);
+    if (!isPlain) {
+      return new SqlStatement(text, Kind.CHANGE, target, List.of(), Optional.empty());
+    }
     List<String> columns = is("(") && !isParenthesizedQuery() ? acceptNames() : List.of();
     Kind kind = Kind.INSERT;
     if (accept("BY")) {
@@ -109,9 +111,7 @@ final class StatementParser {
       position++;
     }
     Optional<Target> target =
-        !atEnd() && tokens.get(position).kind() == Token.Kind.STRING
-            ? acceptTarget(IfExists.KEEP)
-            : Optional.empty();
+        atEnd() ? Optional.empty() : acceptTarget(IfExists.KEEP);
     return new SqlStatement(text, Kind.CHANGE, target, List.of(), Optional.empty());
   }
 
