@@ -79,6 +79,18 @@ final class PitfallsTest {
   }
 
   @Test
+  void columnsAreReadThatThePlanDoesNotName() throws Exception {
+    run(
+        "CREATE TABLE "
+            + path("structs")
+            + " AS SELECT i::INTEGER AS id, {'b': {'a': i}} AS s FROM range(3) AS r(i)");
+    String query =
+        "WITH w AS NOT MATERIALIZED (SELECT x.id AS i FROM %s AS x WHERE x.s['b']['a'] IN (1, 2, 9))"
+            + " SELECT i FROM w UNION ALL SELECT id FROM %s WHERE id = 0 ORDER BY 1";
+    assertEquals(List.of("0", "1", "2"), rows(query.formatted(path("structs"), maps)));
+  }
+
+  @Test
   void mapsInAnyConditionOfAnOuterJoinAreReadWhole() throws Exception {
     String query =
         "SELECT a.id, b.m['k'] FROM %s AS a LEFT JOIN %s AS b"

@@ -57,12 +57,21 @@ public final class QueryPlan {
     Set<ColumnPath> usedPaths =
         planned.stream().flatMap(scan -> scan.paths().stream()).collect(Collectors.toSet());
     SortedSet<ColumnPath> paths = new TreeSet<>(Comparator.comparing(ColumnPath::toString));
+    if (!scanned.isComplete()) {
+      paths.addAll(planned.isEmpty() ? allColumns(name) : usedPaths);
+    }
     scanned.paths().forEach(path -> paths.addAll(keysOrAll(path, usedPaths)));
     scanned.filterColumns().forEach(column -> paths.addAll(pathsInside(column, usedPaths)));
     paths.removeIf(path -> hasPrefixIn(path, paths));
     List<FilterPredicate> conditions =
         planned.size() == 1 ? planned.get(0).conditions() : List.of();
     return new TableUse(scanned.scanCount(), scanned.isRepeated(), paths, conditions);
+  }
+
+  private Set<ColumnPath> allColumns(String name) {
+    return tables.get(name).fields().stream()
+        .map(field -> ColumnPath.of(field.name()))
+        .collect(Collectors.toSet());
   }
 
   /** Returns the keys of a map that are used, if only keys are; else the path itself. */

@@ -24,15 +24,22 @@ final class ScannedPaths {
    *
    * @param scanCount how often it scans the table
    * @param isRepeated whether a scan is inside a recursive query
+   * @param isComplete whether the plan names all that is returned: DuckDB names nothing where a scan
+   *     returns all that it reads
    * @param paths the columns and fields that are returned
    * @param filterColumns columns that may be in conditions; these are not always returned
    */
   record Scanned(
-      int scanCount, boolean isRepeated, Set<ColumnPath> paths, Set<ColumnPath> filterColumns) {
+      int scanCount,
+      boolean isRepeated,
+      boolean isComplete,
+      Set<ColumnPath> paths,
+      Set<ColumnPath> filterColumns) {
     private Scanned and(Scanned other) {
       return new Scanned(
           scanCount + other.scanCount,
           isRepeated || other.isRepeated,
+          isComplete && other.isComplete,
           union(paths, other.paths),
           union(filterColumns, other.filterColumns));
     }
@@ -70,7 +77,7 @@ final class ScannedPaths {
       Set<ColumnPath> filterColumns = columnsIn(node.path("extra_info").path("Filters"), table);
       scanned.merge(
           name.substring(name.lastIndexOf('.') + 1),
-          new Scanned(1, isInRecursion, paths, filterColumns),
+          new Scanned(1, isInRecursion, !paths.isEmpty(), paths, filterColumns),
           Scanned::and);
     }
     boolean isRecursive = node.path("name").asText().equals("REC_CTE");
