@@ -106,8 +106,7 @@ public final class StoaDuckDb implements AutoCloseable {
       case INSERT, INSERT_BY_NAME -> {
         Optional<Table> table = target.isPresent() ? tables.find(target.get()) : Optional.empty();
         yield table.isPresent()
-            ? Optional.of(
-                sink.insert(statement, table.get(), tables.isAdded(target.get().name())))
+            ? Optional.of(sink.insert(statement, table.get(), tables.isAdded(target.get().name())))
             : Optional.empty();
       }
       case CREATE_VIEW -> {

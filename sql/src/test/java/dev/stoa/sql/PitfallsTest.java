@@ -124,7 +124,10 @@ final class PitfallsTest {
     set("CREATE TABLE " + SqlNames.quoted(name) + " (id INTEGER, m MAP(VARCHAR, VARCHAR))");
     run("INSERT INTO " + maps + " SELECT 7, MAP {'k': 'x'}");
     assertEquals(
-        4, Table.open(directory.resolve("maps")).newScan().tasks().stream().mapToLong(t -> t.rowCount()).sum());
+        4,
+        Table.open(directory.resolve("maps")).newScan().tasks().stream()
+            .mapToLong(t -> t.rowCount())
+            .sum());
   }
 
   @Test

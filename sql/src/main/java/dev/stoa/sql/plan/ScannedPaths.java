@@ -24,8 +24,8 @@ final class ScannedPaths {
    *
    * @param scanCount how often it scans the table
    * @param isRepeated whether a scan is inside a recursive query
-   * @param isComplete whether the plan names all that is returned: DuckDB names nothing where a scan
-   *     returns all that it reads
+   * @param isComplete whether the plan names all that is returned: DuckDB names nothing where a
+   *     scan returns all that it reads
    * @param paths the columns and fields that are returned
    * @param filterColumns columns that may be in conditions; these are not always returned
    */

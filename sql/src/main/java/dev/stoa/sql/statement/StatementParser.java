@@ -110,8 +110,7 @@ final class StatementParser {
     while (!atEnd() && TARGET_PREFIXES.stream().anyMatch(this::is)) {
       position++;
     }
-    Optional<Target> target =
-        atEnd() ? Optional.empty() : acceptTarget(IfExists.KEEP);
+    Optional<Target> target = atEnd() ? Optional.empty() : acceptTarget(IfExists.KEEP);
     return new SqlStatement(text, Kind.CHANGE, target, List.of(), Optional.empty());
   }
 

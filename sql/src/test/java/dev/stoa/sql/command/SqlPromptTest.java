@@ -42,8 +42,16 @@ final class SqlPromptTest {
   @Test
   void commandsListTablesAndChangeTheFormat() throws IOException, SQLException {
     run(
-        "CREATE TABLE shown AS SELECT 1 AS n;\n.tables\n.schema shown\n.mode json\n.timer off\n"
-            + "FROM shown;\n.help\n.quit\n");
+        """
+        CREATE TABLE shown AS SELECT 1 AS n;
+        .tables
+        .schema shown
+        .mode json
+        .timer off
+        FROM shown;
+        .help
+        .quit
+        """);
     assertTrue(text(out).contains("\nshown\n"), text(out));
     assertTrue(text(out).contains("INTEGER"), text(out));
     assertTrue(text(out).contains("{\"n\":1}\nStatements end in a semicolon"), text(out));
