@@ -68,7 +68,9 @@ final class RandomQueriesTest {
           compare(connection, duckDb, location, new RandomQuery(template, true, true), tables);
         }
         for (int i = 0; i < QUERIES_PER_PAIR; i++) {
-          compare(connection, duckDb, location, queries.next(), tables);
+          if (!compare(connection, duckDb, location, queries.next(), tables)) {
+            return;
+          }
         }
         assertEquals(List.of(), twinNames(connection));
       }
@@ -90,20 +92,24 @@ final class RandomQueriesTest {
     }
   }
 
-  private void compare(
+  /** Compares a query; returns false if it broke DuckDB, which then accepts no other. */
+  private boolean compare(
       Connection connection,
       StoaDuckDb duckDb,
       Path location,
       RandomQuery query,
       List<RandomTable> tables) {
     Outcome expected = outcome(query, () -> judged(connection, query.over("judge.t0", "judge.t1")));
+    if (expected.failure().map(Exception::getMessage).orElse("").startsWith("INTERNAL Error")) {
+      return false;
+    }
     String first = SqlNames.text(location.resolve("t0").toString());
     String second = SqlNames.text(location.resolve("t1").toString());
     Outcome actual = outcome(query, () -> found(duckDb, query.over(first, second)));
     failureCount += expected.failure().isPresent() ? 1 : 0;
     if (expected.failure().isPresent() == actual.failure().isPresent()
         && expected.answer().equals(actual.answer())) {
-      return;
+      return true;
     }
     differences.add(
         "%s%n  over %s%n  expected %s%n  found    %s%n"
@@ -112,6 +118,7 @@ final class RandomQueriesTest {
                 tables,
                 expected.without(actual),
                 actual.without(expected)));
+    return true;
   }
 
   /** What came of a query: an answer, or an exception. */
