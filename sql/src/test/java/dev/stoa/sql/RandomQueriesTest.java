@@ -106,6 +106,9 @@ final class RandomQueriesTest {
     String first = SqlNames.text(location.resolve("t0").toString());
     String second = SqlNames.text(location.resolve("t1").toString());
     Outcome actual = outcome(query, () -> found(duckDb, query.over(first, second)));
+    if (isConversionError(expected) != isConversionError(actual)) {
+      return true; // which conditions are tested first is DuckDB's choice
+    }
     failureCount += expected.failure().isPresent() ? 1 : 0;
     if (expected.failure().isPresent() == actual.failure().isPresent()
         && expected.answer().equals(actual.answer())) {
@@ -119,6 +122,11 @@ final class RandomQueriesTest {
                 expected.without(actual),
                 actual.without(expected)));
     return true;
+  }
+
+  private static boolean isConversionError(Outcome outcome) {
+    String message = outcome.failure().map(Exception::getMessage).orElse("");
+    return message.startsWith("Conversion Error") || message.startsWith("Out of Range Error");
   }
 
   /** What came of a query: an answer, or an exception. */
