@@ -1,13 +1,17 @@
-"""Runs the code of the tutorial and of the README, from top to bottom."""
+"""Runs the code of the tutorial and of both READMEs, from top to bottom."""
 
 from __future__ import annotations
 
 import re
 from pathlib import Path
 
+import pyarrow
 import pytest
 
+import stoa
+
 FOLDER = Path(__file__).parent.parent
+README = FOLDER.parent / "README.md"
 DOCUMENTS = [FOLDER / "README.md", FOLDER.parent / "docs" / "python.md"]
 
 
@@ -18,11 +22,34 @@ def test_the_code_of_documents_runs(
     for module in ("duckdb", "pandas", "polars"):
         pytest.importorskip(module)
     monkeypatch.chdir(tmp_path)
-    blocks = re.findall(r"^```python\n(.*?)^```", document.read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL)
-    assert blocks
     names: dict[str, object] = {}
-    for block in blocks:
-        exec(compile(block, str(document), "exec"), names)
+    run(document, names)
     output = capsys.readouterr().out
     assert "http://" in output
     names.clear()
+
+
+def test_the_lines_of_the_project_readme_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    pandas = pytest.importorskip("pandas")
+    monkeypatch.chdir(tmp_path)
+    pages = pandas.DataFrame(
+        {"url": ["http://a.org/", "http://b.org/"], "metadata": [{"content-type": "text/html"}, {"content-type": "image/png"}]}
+    )
+    schema = pyarrow.schema([("url", pyarrow.string()), ("metadata", pyarrow.map_(pyarrow.string(), pyarrow.string()))])
+    frame = pyarrow.table({"url": pages["url"], "metadata": [list(m.items()) for m in pages["metadata"]]}, schema=schema)
+    names: dict[str, object] = {
+        "stoa": stoa,
+        "frame": frame,
+        "hosts": lambda urls: [url.as_py().split("/")[2] for url in urls],
+    }
+    run(README, names)
+    table = stoa.open("crawl")
+    assert table.scan(["host"]).to_arrow()["host"].to_pylist() == ["a.org", "b.org"]
+    names.clear()
+
+
+def run(document: Path, names: dict[str, object]) -> None:
+    blocks = re.findall(r"^```python\n(.*?)^```", document.read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL)
+    assert blocks
+    for block in blocks:
+        exec(compile(block, str(document), "exec"), names)

@@ -24,10 +24,10 @@ import org.apache.arrow.vector.util.DictionaryUtility;
  * pass a table to engines and libraries with an {@link ArrowReader}, above all through Arrow's C
  * stream interface. For use by one thread at a time.
  *
- * <p>With one thread, {@link #loadNextBatch} decodes the next batch itself. With more, that many
- * threads each decode a split directory ahead of the caller; they are started by the first call and
- * wait while batches of 256 MiB are ready. A table with one split directory is decoded by one
- * thread. A batch has up to {@link dev.stoa.data.RecordBatch#MAX_ROWS} rows.
+ * <p>A scan with one thread is decoded by {@link #loadNextBatch}. Otherwise that many threads each
+ * decode a split directory ahead of the caller; they are started by the first call and wait while
+ * batches of 256 MiB are ready. A table with one split directory is decoded by one thread. A batch
+ * has up to {@link dev.stoa.data.RecordBatch#MAX_ROWS} rows.
  */
 public final class ScanArrowReader extends ArrowReader {
   /** The size of the batches that may wait for the caller. */

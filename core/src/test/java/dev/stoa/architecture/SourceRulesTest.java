@@ -79,7 +79,7 @@ final class SourceRulesTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"spark", "hadoop", "arrow", "cli"})
+  @ValueSource(strings = {"spark", "hadoop", "arrow", "cli", "sql", "python/bridge"})
   void otherModulesImportOnlyPublicPackages(String module) throws IOException {
     Path sources = Path.of("..", module, "src/main/java");
     assertTrue(Files.isDirectory(sources), module);

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import dev.stoa.sql.plan.QueryPlan;
 import dev.stoa.sql.plan.TableUse;
+import dev.stoa.sql.statement.SqlNames;
 import dev.stoa.sql.statement.TableReference;
 import dev.stoa.sql.statement.TableReferences;
 import dev.stoa.type.RecordType;

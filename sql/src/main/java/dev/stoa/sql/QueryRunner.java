@@ -1,6 +1,7 @@
 package dev.stoa.sql;
 
 import dev.stoa.sql.plan.TableUse;
+import dev.stoa.sql.statement.SqlNames;
 import dev.stoa.sql.statement.SqlStatement;
 import dev.stoa.sql.statement.TableReference;
 import dev.stoa.table.Table;
@@ -33,9 +34,6 @@ final class QueryRunner {
   private final TableStreams streams;
   private final TableFinder tables;
   private final QueryPlanner planner;
-
-  /** The twins by the location and version of their tables. */
-  private final Map<String, TwinTable> twins = new LinkedHashMap<>();
 
   private int nameCount;
 
@@ -105,7 +103,7 @@ final class QueryRunner {
       Optional<Table> table = tables.find(reference.name());
       if (table.isPresent()) {
         String name = PREFIX + nameCount++;
-        found.put(name, twin(table.get()));
+        found.put(name, TwinTable.of(table.get(), streams));
         rewritten.append(query, end, reference.start()).append(SqlNames.quoted(name));
         if (!reference.hasAlias()) {
           String alias = SqlNames.alias(reference.name());
@@ -115,16 +113,6 @@ final class QueryRunner {
       }
     }
     return rewritten.append(query.substring(end)).toString();
-  }
-
-  private TwinTable twin(Table table) throws SQLException, IOException {
-    String key = table.storage().location() + "@" + table.snapshot().version();
-    TwinTable twin = twins.get(key);
-    if (twin == null) {
-      twin = TwinTable.of(table, streams);
-      twins.put(key, twin);
-    }
-    return twin;
   }
 
   private SqlResult run(SqlStatement statement, String query, Map<String, TwinTable> found)
@@ -142,7 +130,7 @@ final class QueryRunner {
     }
   }
 
-  /** Drops what is left of a failed statement; a rollback drops it if the transaction failed. */
+  /** Drops a view or table of a failed statement; a rollback drops it if the transaction failed. */
   private void dropAfter(Throwable failure, String name) {
     try {
       runner.drop(name);
@@ -212,11 +200,12 @@ final class QueryRunner {
         resources.add(() -> drop(table));
         TableStreams.TableStream stream = table.register(streams);
         opened.add(stream);
-        table.createView(runner, queryTables.size() > 1);
+        streams.setOpenStreams(opened);
+        table.replaceTwin(runner, queryTables.size() > 1);
         stream.throwFailure();
       }
       opened.forEach(stream -> resources.add(stream::close));
-      streams.setOpenStreams(opened);
+      resources.add(() -> streams.setOpenStreams(List.of()));
       return execute(text, resources);
     } catch (SQLException | IOException | RuntimeException | Error e) {
       closeAfter(e, queryTables, opened);
@@ -229,6 +218,7 @@ final class QueryRunner {
 
   private void closeAfter(
       Throwable failure, List<QueryTable> tables, List<TableStreams.TableStream> opened) {
+    streams.setOpenStreams(List.of());
     for (QueryTable table : tables) {
       dropAfter(failure, table.name());
       dropAfter(failure, table.streamName());

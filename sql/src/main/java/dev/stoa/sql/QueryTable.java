@@ -4,6 +4,7 @@ import dev.stoa.exception.InvalidTableException;
 import dev.stoa.predicate.ColumnPath;
 import dev.stoa.predicate.FilterPredicate;
 import dev.stoa.sql.plan.TableUse;
+import dev.stoa.sql.statement.SqlNames;
 import dev.stoa.table.scan.TableScan;
 import dev.stoa.type.Field;
 import java.io.IOException;
@@ -40,13 +41,12 @@ record QueryTable(
           twin.table().type().fields().stream().map(field -> ColumnPath.of(field.name())).toList();
       return new QueryTable(name, twin, all, List.of(), true);
     }
-    boolean isRepeated = use.get().scanCount() > 1 || use.get().isRepeated();
     return new QueryTable(
         name,
         twin,
         List.copyOf(use.get().paths()),
-        isRepeated ? List.of() : use.get().conditions(),
-        isRepeated);
+        use.get().conditions(),
+        !use.get().isReadOnce());
   }
 
   /** Returns whether some columns are read only in part. */
@@ -108,7 +108,7 @@ record QueryTable(
    *
    * @param hasRowCount whether to tell the optimizer the number of rows
    */
-  void createView(StatementRunner runner, boolean hasRowCount) throws SQLException, IOException {
+  void replaceTwin(StatementRunner runner, boolean hasRowCount) throws SQLException, IOException {
     runner.drop(name);
     String rowCount = hasRowCount && !isRepeated ? rowCountPart(TableStreams.rowCount(scan())) : "";
     runner.execute(

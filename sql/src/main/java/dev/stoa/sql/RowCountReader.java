@@ -1,5 +1,6 @@
 package dev.stoa.sql;
 
+import java.io.IOException;
 import java.util.List;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.vector.VectorSchemaRoot;
@@ -25,7 +26,7 @@ final class RowCountReader extends ArrowReader {
   }
 
   @Override
-  public boolean loadNextBatch() throws java.io.IOException {
+  public boolean loadNextBatch() throws IOException {
     VectorSchemaRoot root = getVectorSchemaRoot();
     int rowCount = (int) Math.min(remainingRowCount, BATCH_ROWS);
     root.getVector(0).setValueCount(rowCount);

@@ -1,5 +1,6 @@
 package dev.stoa.sql;
 
+import dev.stoa.sql.statement.SqlNames;
 import dev.stoa.text.NameSuggestions;
 import java.io.IOException;
 import java.sql.SQLException;

@@ -1,5 +1,6 @@
 package dev.stoa.sql;
 
+import dev.stoa.sql.statement.SqlNames;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;

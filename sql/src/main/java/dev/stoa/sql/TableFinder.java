@@ -1,5 +1,6 @@
 package dev.stoa.sql;
 
+import dev.stoa.sql.statement.SqlNames;
 import dev.stoa.sql.statement.SqlStatement;
 import dev.stoa.table.Table;
 import java.io.IOException;

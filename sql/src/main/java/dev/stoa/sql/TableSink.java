@@ -3,6 +3,7 @@ package dev.stoa.sql;
 import dev.stoa.arrow.BatchImporter;
 import dev.stoa.engine.EngineTables;
 import dev.stoa.partition.PartitionSpec;
+import dev.stoa.sql.statement.SqlNames;
 import dev.stoa.sql.statement.SqlStatement;
 import dev.stoa.storage.Storage;
 import dev.stoa.table.Table;

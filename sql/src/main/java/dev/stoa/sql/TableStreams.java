@@ -1,6 +1,8 @@
 package dev.stoa.sql;
 
 import dev.stoa.arrow.ScanArrowReader;
+import dev.stoa.arrow.StreamedReader;
+import dev.stoa.sql.statement.SqlNames;
 import dev.stoa.table.scan.ScanTask;
 import dev.stoa.table.scan.TableScan;
 import java.io.IOException;
@@ -37,11 +39,11 @@ final class TableStreams {
 
   /** A registered stream; closing it ends its threads. */
   static final class TableStream implements AutoCloseable {
-    private final RecordingReader reader;
+    private final StreamedReader reader;
     private final ArrowArrayStream stream;
     private final long sizeInBytes;
 
-    private TableStream(RecordingReader reader, ArrowArrayStream stream, long sizeInBytes) {
+    private TableStream(StreamedReader reader, ArrowArrayStream stream, long sizeInBytes) {
       this.reader = reader;
       this.stream = stream;
       this.sizeInBytes = sizeInBytes;
@@ -84,11 +86,11 @@ final class TableStreams {
 
   private TableStream register(String name, ArrowReader reader, long sizeInBytes)
       throws IOException {
-    RecordingReader recordingReader = new RecordingReader(reader, allocator);
+    StreamedReader streamedReader = new StreamedReader(reader, allocator);
     ArrowArrayStream stream = ArrowArrayStream.allocateNew(allocator);
-    TableStream tableStream = new TableStream(recordingReader, stream, sizeInBytes);
+    TableStream tableStream = new TableStream(streamedReader, stream, sizeInBytes);
     try {
-      Data.exportArrayStream(allocator, recordingReader, stream);
+      Data.exportArrayStream(allocator, streamedReader, stream);
       connection.registerArrowStream(name, stream);
       return tableStream;
     } catch (RuntimeException | Error e) {

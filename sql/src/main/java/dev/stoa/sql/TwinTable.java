@@ -2,6 +2,7 @@ package dev.stoa.sql;
 
 import dev.stoa.arrow.ArrowSchemas;
 import dev.stoa.predicate.ColumnPath;
+import dev.stoa.sql.statement.SqlNames;
 import dev.stoa.table.Table;
 import dev.stoa.type.ArrayType;
 import dev.stoa.type.DataType;

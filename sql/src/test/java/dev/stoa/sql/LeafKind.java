@@ -1,5 +1,6 @@
 package dev.stoa.sql;
 
+import dev.stoa.sql.statement.SqlNames;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.nio.ByteBuffer;

@@ -3,6 +3,7 @@ package dev.stoa.sql;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.stoa.sql.statement.SqlNames;
 import dev.stoa.testing.Seeds;
 import java.io.IOException;
 import java.nio.file.Path;

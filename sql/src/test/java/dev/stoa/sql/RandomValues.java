@@ -1,5 +1,6 @@
 package dev.stoa.sql;
 
+import dev.stoa.sql.statement.SqlNames;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -8,11 +8,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.stoa.exception.CorruptFileException;
 import dev.stoa.exception.InvalidTableException;
 import dev.stoa.table.Table;
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.sql.Connection;
-import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.stream.Stream;
@@ -26,16 +23,14 @@ import org.junit.jupiter.api.io.TempDir;
 /** Statements that find, read and write tables in directories, and errors of them. */
 final class StatementsTest {
   @TempDir private Path directory;
-  private Connection connection;
-  private StoaDuckDb duckDb;
+  private SqlFixture sql;
   private String numbers;
 
   @BeforeEach
   void open() throws Exception {
-    connection = DriverManager.getConnection("jdbc:duckdb:");
-    duckDb = StoaDuckDb.register(connection);
-    numbers = path("numbers");
-    write(
+    sql = new SqlFixture(directory);
+    numbers = sql.path("numbers");
+    sql.write(
         "CREATE TABLE "
             + numbers
             + " AS SELECT range::INTEGER AS n, 'text' || range AS t FROM range(5)");
@@ -46,35 +41,14 @@ final class StatementsTest {
   void close() throws Exception {
     assertEquals(
         List.of(),
-        rows(
+        sql.rows(
             "SELECT table_name FROM information_schema.tables WHERE table_name LIKE '\\_\\_stoa%' ESCAPE '\\'"));
-    duckDb.close();
-    connection.close();
-  }
-
-  private String path(String name) {
-    return SqlNames.text(directory.resolve(name).toString());
-  }
-
-  private long write(String sql) throws SQLException, IOException {
-    try (SqlResult result = duckDb.execute(sql)) {
-      return result.writtenRowCount();
-    }
-  }
-
-  private List<String> rows(String sql) throws SQLException, IOException {
-    try (SqlResult result = duckDb.execute(sql)) {
-      return Answer.read(result.rows().orElseThrow()).rows();
-    }
-  }
-
-  private String error(String sql) {
-    return assertThrows(SQLException.class, () -> rows(sql)).getMessage();
+    sql.close();
   }
 
   @Test
   void tablesAreFoundWhereverQueriesNameThem() throws Exception {
-    for (String sql :
+    for (String query :
         List.of(
             "SELECT max(n) FROM " + numbers,
             "SELECT max(numbers.n) FROM " + numbers + ";",
@@ -83,19 +57,20 @@ final class StatementsTest {
             "WITH w AS (FROM " + numbers + "), v AS (FROM w) SELECT max(n) FROM v",
             "SELECT (SELECT max(n) FROM " + numbers + ")",
             "SELECT 'ä日', max(n) FROM " + numbers + " GROUP BY 1")) {
-      assertTrue(rows(sql).get(0).endsWith("4"), sql);
+      assertTrue(sql.rows(query).get(0).endsWith("4"), query);
     }
   }
 
   @Test
   void namesOfCommonTableExpressionsHideTables() throws Exception {
-    duckDb.add("w", Table.open(directory.resolve("numbers")));
-    assertEquals(List.of("7"), rows("WITH w AS (SELECT 7 AS n) SELECT n FROM w"));
-    assertEquals(List.of("5"), rows("WITH w AS (SELECT n + 1 AS n FROM w) SELECT max(n) FROM w"));
-    assertEquals(List.of("4"), rows("SELECT max(n) FROM (WITH x AS (SELECT 1) FROM w)"));
+    sql.duckDb().add("w", Table.open(directory.resolve("numbers")));
+    assertEquals(List.of("7"), sql.rows("WITH w AS (SELECT 7 AS n) SELECT n FROM w"));
+    assertEquals(
+        List.of("5"), sql.rows("WITH w AS (SELECT n + 1 AS n FROM w) SELECT max(n) FROM w"));
+    assertEquals(List.of("4"), sql.rows("SELECT max(n) FROM (WITH x AS (SELECT 1) FROM w)"));
     assertEquals(
         List.of("3"),
-        rows(
+        sql.rows(
             "WITH RECURSIVE w AS (SELECT 1 AS n UNION ALL SELECT n + 1 FROM w WHERE n < 3) SELECT max(n) FROM w"));
   }
 
@@ -103,39 +78,41 @@ final class StatementsTest {
   void creatingAndInsertingCommitsOnce() throws Exception {
     int versions = Table.open(directory.resolve("numbers")).history().size();
     assertEquals(
-        2, write("INSERT INTO " + numbers + " SELECT 9, 'x' UNION ALL SELECT 10, NULL -- two"));
-    assertEquals(1, write("INSERT INTO " + numbers + " (n) VALUES (11);"));
-    assertEquals(1, write("INSERT INTO " + numbers + " BY NAME SELECT 'y' AS t, 12 AS n"));
+        2, sql.write("INSERT INTO " + numbers + " SELECT 9, 'x' UNION ALL SELECT 10, NULL -- two"));
+    assertEquals(1, sql.write("INSERT INTO " + numbers + " (n) VALUES (11);"));
+    assertEquals(1, sql.write("INSERT INTO " + numbers + " BY NAME SELECT 'y' AS t, 12 AS n"));
     Table table = Table.open(directory.resolve("numbers"));
     assertEquals(versions + 3, table.history().size());
     assertEquals(
         List.of("9 | x", "10 | null", "11 | null", "12 | y"),
-        rows("SELECT n, t FROM " + numbers + " WHERE n > 8 ORDER BY n"));
+        sql.rows("SELECT n, t FROM " + numbers + " WHERE n > 8 ORDER BY n"));
   }
 
   @Test
   void failedWritesLeaveNothingVisible() throws Exception {
     assertThrows(
         SQLException.class,
-        () -> write("CREATE TABLE " + path("new") + " AS SELECT error('no') AS e"));
+        () -> sql.write("CREATE TABLE " + sql.path("new") + " AS SELECT sql.error('no') AS e"));
     assertFalse(Table.exists(directory.resolve("new")));
     long version = Table.open(directory.resolve("numbers")).snapshot().version();
-    assertThrows(SQLException.class, () -> write("INSERT INTO " + numbers + " SELECT 1, 2, 3"));
-    assertThrows(SQLException.class, () -> write("INSERT INTO " + numbers + " (n, q) SELECT 1, 2"));
+    assertThrows(SQLException.class, () -> sql.write("INSERT INTO " + numbers + " SELECT 1, 2, 3"));
     assertThrows(
-        SQLException.class, () -> write("INSERT INTO " + numbers + " SELECT 'no number', 'x'"));
+        SQLException.class, () -> sql.write("INSERT INTO " + numbers + " (n, q) SELECT 1, 2"));
+    assertThrows(
+        SQLException.class, () -> sql.write("INSERT INTO " + numbers + " SELECT 'no number', 'x'"));
     assertEquals(version, Table.open(directory.resolve("numbers")).snapshot().version());
   }
 
   @Test
   void errorsNameTheRemedy() throws Exception {
     assertTrue(
-        error("FROM " + path("nombers")).contains("did you mean '" + directory.resolve("numbers")),
-        error("FROM " + path("nombers")));
-    assertTrue(error("SELECT m FROM " + numbers).contains("\"m\""));
-    assertTrue(error("DELETE FROM " + numbers).contains("stoa delete"));
+        sql.error("FROM " + sql.path("nombers"))
+            .contains("did you mean '" + directory.resolve("numbers")),
+        sql.error("FROM " + sql.path("nombers")));
+    assertTrue(sql.error("SELECT m FROM " + numbers).contains("\"m\""));
+    assertTrue(sql.error("DELETE FROM " + numbers).contains("stoa delete"));
     Files.createDirectory(directory.resolve("empty"));
-    assertThrows(InvalidTableException.class, () -> rows("FROM " + path("empty")));
+    assertThrows(InvalidTableException.class, () -> sql.rows("FROM " + sql.path("empty")));
   }
 
   @Test
@@ -151,24 +128,26 @@ final class StatementsTest {
             .type(union)
             .noDefault()
             .endRecord());
-    assertEquals(List.of(), rows("SELECT n FROM " + path("unions")));
-    assertEquals(List.of(), rows("FROM " + path("unions") + " LIMIT 0"));
-    assertEquals(2, rows("DESCRIBE " + path("unions")).size());
-    assertTrue(error("FROM " + path("unions")).contains("field u"));
+    assertEquals(List.of(), sql.rows("SELECT n FROM " + sql.path("unions")));
+    assertEquals(List.of(), sql.rows("FROM " + sql.path("unions") + " LIMIT 0"));
+    assertEquals(2, sql.rows("DESCRIBE " + sql.path("unions")).size());
+    assertTrue(sql.error("FROM " + sql.path("unions")).contains("field u"));
   }
 
   @Test
   void valuesThatNameDirectoriesAreValues() throws Exception {
-    write("CREATE TABLE native AS SELECT 'x' AS t");
-    assertEquals(1, write("UPDATE native SET t = " + numbers));
-    assertEquals(1, write("DELETE FROM native WHERE t = " + numbers));
-    assertEquals(0, write("DELETE FROM native WHERE t = ''"));
+    sql.write("CREATE TABLE native AS SELECT 'x' AS t");
+    assertEquals(1, sql.write("UPDATE native SET t = " + numbers));
+    assertEquals(1, sql.write("DELETE FROM native WHERE t = " + numbers));
+    assertEquals(0, sql.write("DELETE FROM native WHERE t = ''"));
   }
 
   @Test
   void damagedFilesAreReportedAsSuch() throws Exception {
-    write(
-        "CREATE TABLE " + path("damaged") + " AS SELECT md5(range::VARCHAR) AS t FROM range(1000)");
+    sql.write(
+        "CREATE TABLE "
+            + sql.path("damaged")
+            + " AS SELECT md5(range::VARCHAR) AS t FROM range(1000)");
     int damagedCount = 0;
     List<Path> files;
     try (Stream<Path> all = Files.walk(directory.resolve("damaged"))) {
@@ -183,7 +162,8 @@ final class StatementsTest {
     assertTrue(damagedCount > 0);
     CorruptFileException e =
         assertThrows(
-            CorruptFileException.class, () -> rows("SELECT max(t) FROM " + path("damaged")));
+            CorruptFileException.class,
+            () -> sql.rows("SELECT max(t) FROM " + sql.path("damaged")));
     assertTrue(e.getMessage().contains("damaged"), e.getMessage());
   }
 
@@ -193,8 +173,8 @@ final class StatementsTest {
 
   @Test
   void twoResultsAreOpenAtOnceAndCloseEarly() throws Exception {
-    try (SqlResult first = duckDb.execute("FROM " + numbers);
-        SqlResult second = duckDb.execute("FROM " + numbers + " ORDER BY n DESC")) {
+    try (SqlResult first = sql.duckDb().execute("FROM " + numbers);
+        SqlResult second = sql.duckDb().execute("FROM " + numbers + " ORDER BY n DESC")) {
       assertTrue(first.rows().orElseThrow().next());
       assertTrue(second.rows().orElseThrow().next());
       assertEquals(0, first.rows().orElseThrow().getInt(1));
@@ -204,15 +184,16 @@ final class StatementsTest {
 
   @Test
   void settingsAndTransactionsOfTheProgramStay() throws Exception {
-    write("SET disabled_optimizers = 'join_order'");
-    connection.setAutoCommit(false);
-    write("CREATE TABLE native (n INTEGER)");
-    assertEquals(5, write("INSERT INTO native SELECT n FROM " + numbers));
-    assertEquals(List.of("5"), rows("SELECT count(*) FROM native"));
-    assertEquals(List.of("5"), rows("SELECT count(*) FROM native JOIN " + numbers + " USING (n)"));
-    connection.rollback();
-    connection.setAutoCommit(true);
-    assertEquals(List.of("join_order"), rows("SELECT current_setting('disabled_optimizers')"));
-    assertEquals(List.of(), rows("SELECT table_name FROM duckdb_tables()"));
+    sql.write("SET disabled_optimizers = 'join_order'");
+    sql.connection().setAutoCommit(false);
+    sql.write("CREATE TABLE native (n INTEGER)");
+    assertEquals(5, sql.write("INSERT INTO native SELECT n FROM " + numbers));
+    assertEquals(List.of("5"), sql.rows("SELECT count(*) FROM native"));
+    assertEquals(
+        List.of("5"), sql.rows("SELECT count(*) FROM native JOIN " + numbers + " USING (n)"));
+    sql.connection().rollback();
+    sql.connection().setAutoCommit(true);
+    assertEquals(List.of("join_order"), sql.rows("SELECT current_setting('disabled_optimizers')"));
+    assertEquals(List.of(), sql.rows("SELECT table_name FROM duckdb_tables()"));
   }
 }

@@ -28,6 +28,7 @@ record ModuleRules(String root) {
 
   private static final Set<String> PUBLIC_PACKAGES_OF_CORE =
       Set.of(
+          "annotation",
           "exception",
           "text",
           "type",

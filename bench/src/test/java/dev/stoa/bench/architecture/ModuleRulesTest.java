@@ -36,7 +36,7 @@ final class ModuleRulesTest {
 
   @Test
   void importsClassesOfEachModule() {
-    for (String module : Set.of("storage", "arrow", "python", "hadoop", "bench", "cli")) {
+    for (String module : Set.of("storage", "arrow", "sql", "python", "hadoop", "bench", "cli")) {
       assertTrue(
           PROJECT_CLASSES.stream()
               .anyMatch(type -> type.getName().startsWith("dev.stoa." + module + ".")),

@@ -50,7 +50,8 @@ final class PublishedProjectTest {
 
   /** Returns the published modules and the modules that their tests need. */
   private static List<String> modulesToBuild() throws IOException {
-    List<String> modules = new ArrayList<>(List.of(".", "it/testing", "it/spark-jars", "python/bridge"));
+    List<String> modules =
+        new ArrayList<>(List.of(".", "it/testing", "it/spark-jars", "python/bridge"));
     for (String module : SourceTree.modules()) {
       if (SourceTree.isPublished(module)) {
         modules.add(module);

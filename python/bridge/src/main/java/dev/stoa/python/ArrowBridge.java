@@ -2,6 +2,7 @@ package dev.stoa.python;
 
 import dev.stoa.arrow.BatchExporter;
 import dev.stoa.arrow.ScanArrowReader;
+import dev.stoa.arrow.StreamedReader;
 import dev.stoa.table.scan.ScanTask;
 import dev.stoa.table.scan.TableScan;
 import java.io.IOException;
@@ -30,13 +31,13 @@ public final class ArrowBridge implements AutoCloseable {
    * @param maxRowCount the number of rows after which the stream ends
    * @param streamAddress the address of an empty {@code ArrowArrayStream}
    */
-  public ScanStream exportScan(
+  public StreamedReader exportScan(
       TableScan scan, int threadCount, long maxRowCount, long streamAddress) {
     return export(new ScanArrowReader(scan, allocator, threadCount, maxRowCount), streamAddress);
   }
 
-  private ScanStream export(ScanArrowReader reader, long streamAddress) {
-    ScanStream stream = new ScanStream(reader, allocator);
+  private StreamedReader export(ScanArrowReader reader, long streamAddress) {
+    StreamedReader stream = new StreamedReader(reader, allocator);
     Data.exportArrayStream(allocator, stream, ArrowArrayStream.wrap(streamAddress));
     return stream;
   }
@@ -46,8 +47,8 @@ public final class ArrowBridge implements AutoCloseable {
    *
    * @param ordinals the ordinals of the tasks in {@link TableScan#tasks()}
    */
-  public ScanStream exportTasks(TableScan scan, int[] ordinals, int threadCount, long streamAddress)
-      throws IOException {
+  public StreamedReader exportTasks(
+      TableScan scan, int[] ordinals, int threadCount, long streamAddress) throws IOException {
     List<ScanTask> tasks = scan.tasks();
     List<ScanTask> chosenTasks = Arrays.stream(ordinals).mapToObj(tasks::get).toList();
     return export(new ScanArrowReader(scan, chosenTasks, allocator, threadCount), streamAddress);

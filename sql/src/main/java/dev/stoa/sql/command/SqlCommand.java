@@ -90,7 +90,11 @@ final class SqlCommand implements Callable<Integer> {
             && console.terminal().isTerminal()
             && Boolean.getBoolean(TERMINAL_PROPERTY);
     try (SqlSession session =
-        SqlSession.open(console, snapshotOptions, format, database, threadCount)) {
+        SqlSession.open(
+            console,
+            new Database(database, threadCount),
+            new CommandLineTables(snapshotOptions),
+            format)) {
       if (isPrompt) {
         new SqlPrompt(console, session).run();
         return 0;

@@ -1,6 +1,7 @@
 package dev.stoa.sql.command;
 
 import dev.stoa.cli.console.Console;
+import dev.stoa.sql.statement.SqlNames;
 import dev.stoa.sql.statement.SqlScript;
 import dev.stoa.text.NameSuggestions;
 import java.io.IOException;
@@ -67,7 +68,7 @@ final class SqlPrompt {
   private LineReader newReader(Terminal terminal, Path history) {
     return LineReaderBuilder.builder()
         .terminal(terminal)
-        .parser(new StatementParser())
+        .parser(new PromptParser())
         .completer(new SqlCompleter(catalog, COMMANDS))
         .variable(LineReader.HISTORY_FILE, history)
         .variable(LineReader.SECONDARY_PROMPT_PATTERN, "  ... ")
@@ -76,8 +77,8 @@ final class SqlPrompt {
   }
 
   /** Lets the user go on with the next line until a statement ends in a semicolon. */
-  private static final class StatementParser extends DefaultParser {
-    StatementParser() {
+  private static final class PromptParser extends DefaultParser {
+    PromptParser() {
       setEscapeChars(new char[0]);
       setQuoteChars(new char[0]);
     }
@@ -136,7 +137,7 @@ final class SqlPrompt {
     List<String> names = name.isEmpty() ? catalog.tables() : List.of(name.replace("'", ""));
     for (String table : names) {
       console.print(table);
-      session.run("DESCRIBE " + TableCatalog.quoted(table));
+      session.run("DESCRIBE " + SqlNames.text(table));
     }
   }
 

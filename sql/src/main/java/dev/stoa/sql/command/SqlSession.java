@@ -1,15 +1,12 @@
 package dev.stoa.sql.command;
 
-import dev.stoa.cli.argument.SnapshotOptions;
 import dev.stoa.cli.console.Console;
 import dev.stoa.sql.SqlResult;
 import dev.stoa.sql.StoaDuckDb;
+import dev.stoa.sql.TableLocator;
 import java.io.IOException;
 import java.sql.Connection;
-import java.sql.DriverManager;
 import java.sql.SQLException;
-import java.sql.Statement;
-import java.util.Optional;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.memory.RootAllocator;
 
@@ -32,22 +29,17 @@ final class SqlSession implements AutoCloseable {
     this.printer = new ResultPrinter(console, allocator);
   }
 
-  /** Opens a database in memory or in a file. */
+  /** Connects to a database. */
   static SqlSession open(
-      Console console,
-      SnapshotOptions snapshotOptions,
-      ResultFormat format,
-      Optional<String> database,
-      Optional<Integer> threadCount)
+      Console console, Database database, TableLocator tables, ResultFormat format)
       throws SQLException {
-    Connection connection = DriverManager.getConnection("jdbc:duckdb:" + database.orElse(""));
-    if (threadCount.isPresent()) {
-      try (Statement statement = connection.createStatement()) {
-        statement.execute("SET threads = " + threadCount.get());
-      }
+    Connection connection = database.connect();
+    try {
+      return new SqlSession(console, connection, StoaDuckDb.register(connection, tables), format);
+    } catch (SQLException | RuntimeException e) {
+      connection.close();
+      throw e;
     }
-    StoaDuckDb duckDb = StoaDuckDb.register(connection, new CommandLineTables(snapshotOptions));
-    return new SqlSession(console, connection, duckDb, format);
   }
 
   /** Runs one statement and prints its result. */

@@ -2,15 +2,14 @@ package dev.stoa.sql.command;
 
 import dev.stoa.sql.SqlResult;
 import dev.stoa.sql.StoaDuckDb;
+import dev.stoa.sql.statement.SqlNames;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.Stream;
 
 /** The tables that the prompt lists and completes: those in the working directory, and DuckDB's. */
@@ -18,14 +17,9 @@ final class TableCatalog {
   private static final String METADATA_DIRECTORY = "_stoa";
 
   private final StoaDuckDb duckDb;
-  private final Map<String, List<String>> columns = new HashMap<>();
 
   TableCatalog(StoaDuckDb duckDb) {
     this.duckDb = duckDb;
-  }
-
-  static String quoted(String table) {
-    return "'" + table.replace("'", "''") + "'";
   }
 
   /** Returns the names of all tables, sorted. */
@@ -43,15 +37,11 @@ final class TableCatalog {
 
   /** Returns the names of a table's columns; none if it cannot be read. */
   List<String> columns(String table) {
-    return columns.computeIfAbsent(
-        table,
-        name -> {
-          try {
-            return firstColumn("DESCRIBE " + quoted(name));
-          } catch (SQLException | IOException | RuntimeException e) {
-            return List.of(); // the statement itself will tell
-          }
-        });
+    try {
+      return firstColumn("DESCRIBE " + SqlNames.text(table));
+    } catch (SQLException | IOException | RuntimeException e) {
+      return List.of(); // the statement itself will tell
+    }
   }
 
   private List<String> firstColumn(String query) throws SQLException, IOException {

@@ -36,7 +36,7 @@ record Outputs(List<Optional<PlannedValue>> columns, boolean isKnown) {
     if (indexes.isEmpty()) {
       return this;
     } else if (!isKnown) {
-      use();
+      markUsed();
       return UNKNOWN;
     }
     List<Optional<PlannedValue>> mapped = new ArrayList<>();
@@ -47,7 +47,7 @@ record Outputs(List<Optional<PlannedValue>> columns, boolean isKnown) {
   /** Returns these columns, followed by others, which cannot be followed if these are unknown. */
   Outputs and(Outputs others) {
     if (!isKnown) {
-      others.use();
+      others.markUsed();
       return this;
     }
     List<Optional<PlannedValue>> all = new ArrayList<>(columns);
@@ -56,7 +56,7 @@ record Outputs(List<Optional<PlannedValue>> columns, boolean isKnown) {
   }
 
   /** Records that all values are used. */
-  void use() {
-    columns.forEach(column -> column.ifPresent(PlannedValue::use));
+  void markUsed() {
+    columns.forEach(column -> column.ifPresent(PlannedValue::markUsed));
   }
 }

@@ -65,7 +65,7 @@ record PlannedValue(PlannedScan scan, ColumnPath path, DataType type) {
   }
 
   /** Records that the value is used. */
-  void use() {
+  void markUsed() {
     scan.addPath(path);
   }
 

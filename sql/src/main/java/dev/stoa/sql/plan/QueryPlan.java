@@ -45,7 +45,7 @@ public final class QueryPlan {
   public static Map<String, TableUse> uses(
       JsonNode physicalPlan, JsonNode logicalPlan, Map<String, RecordType> tables) {
     QueryPlan reader = new QueryPlan(tables);
-    reader.visit(logicalPlan).use();
+    reader.visit(logicalPlan).markUsed();
     Map<String, TableUse> uses = new HashMap<>();
     ScannedPaths.of(physicalPlan, tables)
         .forEach((name, scanned) -> uses.put(name, reader.use(name, scanned)));
@@ -63,9 +63,10 @@ public final class QueryPlan {
     scanned.paths().forEach(path -> paths.addAll(keysOrAll(path, usedPaths)));
     scanned.filterColumns().forEach(column -> paths.addAll(pathsInside(column, usedPaths)));
     paths.removeIf(path -> hasPrefixIn(path, paths));
+    boolean isReadOnce = scanned.scanCount() == 1 && planned.size() <= 1 && !scanned.isRepeated();
     List<FilterPredicate> conditions =
-        planned.size() == 1 ? planned.get(0).conditions() : List.of();
-    return new TableUse(scanned.scanCount(), scanned.isRepeated(), paths, conditions);
+        isReadOnce && planned.size() == 1 ? planned.get(0).conditions() : List.of();
+    return new TableUse(isReadOnce, paths, conditions);
   }
 
   private Set<ColumnPath> allColumns(String name) {
@@ -115,7 +116,7 @@ public final class QueryPlan {
     operator.path("children").forEach(child -> inputs.add(visit(child)));
     return switch (operator.path("type").asText()) {
       case "LOGICAL_GET" -> {
-        inputs.forEach(Outputs::use); // of functions of tables
+        inputs.forEach(Outputs::markUsed); // of functions of tables
         yield get(operator);
       }
       case "LOGICAL_FILTER" -> filter(operator, inputs.get(0));
@@ -124,13 +125,13 @@ public final class QueryPlan {
       case "LOGICAL_CROSS_PRODUCT" -> inputs.get(0).and(inputs.get(1));
       case "LOGICAL_LIMIT" -> inputs.get(0);
       case "LOGICAL_AGGREGATE_AND_GROUP_BY" -> {
-        useIn(operator.path("groups"), inputs.get(0));
-        useIn(operator.path("expressions"), inputs.get(0));
+        markUsedIn(operator.path("groups"), inputs.get(0));
+        markUsedIn(operator.path("expressions"), inputs.get(0));
         yield Outputs.computed(
             operator.path("groups").size() + operator.path("expressions").size());
       }
       default -> {
-        inputs.forEach(Outputs::use);
+        inputs.forEach(Outputs::markUsed);
         yield Outputs.UNKNOWN;
       }
     };
@@ -138,7 +139,7 @@ public final class QueryPlan {
 
   private static Outputs filter(JsonNode operator, Outputs input) {
     JsonNode expressions = operator.path("expressions");
-    useIn(expressions, input);
+    markUsedIn(expressions, input);
     if (operator.path("children").path(0).path("type").asText().equals("LOGICAL_GET")) {
       for (JsonNode expression : expressions) {
         new PlanConditions(input::at).addTo(expression);
@@ -153,7 +154,7 @@ public final class QueryPlan {
       if (PlannedValue.isReference(expression)) {
         columns.add(input.at(expression.path("index").asInt()));
       } else {
-        useIn(expression, input);
+        markUsedIn(expression, input);
         columns.add(Optional.empty());
       }
     }
@@ -163,10 +164,10 @@ public final class QueryPlan {
   private static Outputs join(JsonNode operator, Outputs left, Outputs right) {
     for (JsonNode condition : operator.path("conditions")) {
       if (condition.path("right").isMissingNode() || condition.path("right").isNull()) {
-        useIn(condition.path("left"), left.and(right)); // no comparison, but any expression
+        markUsedIn(condition.path("left"), left.and(right)); // no comparison, but any expression
       } else {
-        useIn(condition.path("left"), left);
-        useIn(condition.path("right"), right);
+        markUsedIn(condition.path("left"), left);
+        markUsedIn(condition.path("right"), right);
       }
     }
     String type = operator.path("join_type").asText();
@@ -181,8 +182,8 @@ public final class QueryPlan {
     } else if (isPlain && RIGHT_JOINS.contains(type)) {
       return mappedRight;
     }
-    left.use();
-    right.use();
+    left.markUsed();
+    right.markUsed();
     return Outputs.UNKNOWN;
   }
 
@@ -204,7 +205,7 @@ public final class QueryPlan {
           .ifPresent(column -> addFilter(filter.path("value"), column));
     }
     if (!operator.path("table_filters").path("multi_column_filters").isEmpty()) {
-      all.use();
+      all.markUsed();
     }
     return all.mapped(operator.path("projection_ids"));
   }
@@ -221,32 +222,33 @@ public final class QueryPlan {
   }
 
   private static void addFilter(JsonNode filter, PlannedValue column) {
-    useFilter(filter, column);
+    markUsedInFilter(filter, column);
     new PlanConditions(index -> Optional.of(column))
         .ofFilter(filter, column)
         .ifPresent(column.scan()::addCondition);
   }
 
   /** Records which values a filter on a value tests. */
-  private static void useFilter(JsonNode filter, PlannedValue value) {
+  private static void markUsedInFilter(JsonNode filter, PlannedValue value) {
     switch (filter.path("filter_type").asText()) {
       case "EXPRESSION_FILTER" ->
-          useIn(filter.path("expr"), Outputs.of(List.of(Optional.of(value))));
+          markUsedIn(filter.path("expr"), Outputs.of(List.of(Optional.of(value))));
       case "LEGACY_STRUCT_EXTRACT" ->
           value
               .field(filter.path("child_name").asText())
-              .ifPresentOrElse(field -> useFilter(filter.path("child_filter"), field), value::use);
-      default -> value.use();
+              .ifPresentOrElse(
+                  field -> markUsedInFilter(filter.path("child_filter"), field), value::markUsed);
+      default -> value.markUsed();
     }
   }
 
   /** Records which values the expressions in a part of the plan use. */
-  private static void useIn(JsonNode node, Outputs input) {
+  private static void markUsedIn(JsonNode node, Outputs input) {
     Optional<PlannedValue> value = PlannedValue.of(node, input::at);
     if (value.isPresent()) {
-      value.get().use();
+      value.get().markUsed();
     } else {
-      node.forEach(child -> useIn(child, input));
+      node.forEach(child -> markUsedIn(child, input));
     }
   }
 }

@@ -4,8 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.stoa.cli.argument.SnapshotOptions;
 import dev.stoa.cli.console.Console;
+import dev.stoa.sql.TableLocator;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -71,10 +71,9 @@ final class SqlPromptTest {
     try (SqlSession session =
             SqlSession.open(
                 console,
-                new SnapshotOptions(),
-                ResultFormat.TABLE,
-                Optional.empty(),
-                Optional.empty());
+                new Database(Optional.empty(), Optional.empty()),
+                TableLocator.LOCAL,
+                ResultFormat.TABLE);
         Terminal terminal =
             TerminalBuilder.builder()
                 .dumb(true)

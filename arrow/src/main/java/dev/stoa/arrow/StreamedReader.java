@@ -1,4 +1,4 @@
-package dev.stoa.python;
+package dev.stoa.arrow;
 
 import java.io.IOException;
 import java.util.Map;
@@ -11,19 +11,21 @@ import org.apache.arrow.vector.ipc.ArrowReader;
 import org.apache.arrow.vector.types.pojo.Schema;
 
 /**
- * A reader that keeps the exception that ended it, so that Python can raise one of the right class;
- * the C stream interface passes only a text.
+ * A reader for export as a stream of Arrow's C interface, which passes on only the text of an
+ * exception: keeps the exception that ended another reader. Called by the modules for SQL and
+ * Python, which throw it again.
  */
-public final class ScanStream extends ArrowReader {
+public final class StreamedReader extends ArrowReader {
   private final ArrowReader reader;
   private volatile Optional<Throwable> failure = Optional.empty();
 
-  ScanStream(ArrowReader reader, BufferAllocator allocator) {
+  /** Creates a reader that closes the other one with itself. */
+  public StreamedReader(ArrowReader reader, BufferAllocator allocator) {
     super(allocator);
     this.reader = reader;
   }
 
-  /** Returns the exception that ended the stream, if one did. */
+  /** Returns the exception that ended the reading, if one did; may be called by any thread. */
   public Optional<Throwable> failure() {
     return failure;
   }
@@ -32,7 +34,7 @@ public final class ScanStream extends ArrowReader {
   public boolean loadNextBatch() throws IOException {
     try {
       return reader.loadNextBatch();
-    } catch (IOException | RuntimeException | OutOfMemoryError e) {
+    } catch (IOException | RuntimeException | Error e) {
       failure = Optional.of(e);
       throw new TracelessException(e);
     }
