@@ -17,10 +17,19 @@ from stoa._streams import java_list
 _MILLISECOND = datetime.timedelta(milliseconds=1)
 
 
+_URI = re.compile(r"[A-Za-z][A-Za-z0-9+.-]+:")
+
+
+def location(path: str | os.PathLike[str]) -> str:
+    """Returns a URI as it is, or an absolute path: Java keeps the working directory of its start."""
+    text = os.fspath(path)
+    return text if isinstance(path, str) and _URI.match(text) else os.path.abspath(text)
+
+
 def storage(path: str | os.PathLike[str]) -> Any:
     """Returns the Java storage of a directory or URI."""
-    text = os.fspath(path)
-    if isinstance(path, str) and re.match(r"[A-Za-z][A-Za-z0-9+.-]+:", text):
+    text = location(path)
+    if _URI.match(text):
         return java("dev.stoa.storage.StorageProvider").openStorage(java("java.net.URI").create(text))
     return java("dev.stoa.storage.local.LocalStorage").at(java("java.nio.file.Path").of(text))
 

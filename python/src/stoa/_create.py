@@ -7,7 +7,7 @@ import os
 from collections.abc import Sequence
 from typing import Any
 
-from stoa._arguments import at_version, java_names, joined, storage, write_options
+from stoa._arguments import at_version, java_names, joined, location, storage, write_options
 from stoa._data import aligned, batches_of
 from stoa._errors import java_errors
 from stoa._jvm import java
@@ -36,7 +36,7 @@ def open(
     """
     with java_errors():
         table = java("dev.stoa.table.Table").open(storage(path))
-        return Table(at_version(table, version, tag, as_of), os.fspath(path))
+        return Table(at_version(table, version, tag, as_of), location(path))
 
 
 def write(
