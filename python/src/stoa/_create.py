@@ -69,9 +69,9 @@ def write(
     if mode not in ("create", "append", "overwrite"):
         raise ValueError(f'mode is "create", "append" or "overwrite": found {mode!r}')
     with java_errors():
-        location = storage(path)
+        target = storage(path)
         tables = java("dev.stoa.table.Table")
-        exists = mode != "create" and bool(tables.exists(location))
+        exists = mode != "create" and bool(tables.exists(target))
     if exists:
         if key is not None or partition_by is not None:
             raise ValueError("key and partition_by are chosen when a table is created: leave them out")
@@ -88,5 +88,5 @@ def write(
         specs = java("dev.stoa.partition.PartitionSpec")
         spec = specs.UNPARTITIONED if terms is None else specs.parse(terms)
         options = write_options(sort_by, threads)
-        java("dev.stoa.python.Changes").create(location, spec, java_names(key), rows, options)
+        java("dev.stoa.python.Changes").create(target, spec, java_names(key), rows, options)
     return open(path)
