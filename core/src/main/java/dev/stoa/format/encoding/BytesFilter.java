@@ -3,6 +3,7 @@ package dev.stoa.format.encoding;
 import dev.stoa.data.Bitmap;
 import dev.stoa.format.bytes.ByteWriter;
 import dev.stoa.predicate.matcher.BytesMatcher;
+import java.util.Arrays;
 
 /**
  * The test of a predicate's leaf over byte strings, with buffers that decoders use to evaluate it
@@ -13,10 +14,10 @@ import dev.stoa.predicate.matcher.BytesMatcher;
 public final class BytesFilter {
   private static final int BLOCK_SIZE = LongDecoder.BLOCK_SIZE;
 
-  // The results of entries.
-  private static final byte UNKNOWN = 0;
+  // The results of entries: the lowest bit of a known one is that of its rows.
+  private static final byte FAILED = 0;
   private static final byte PASSED = 1;
-  private static final byte FAILED = 2;
+  private static final byte UNKNOWN = 2;
 
   private final BytesMatcher matcher;
   private final ByteWriter bytes = new ByteWriter();
@@ -62,6 +63,7 @@ public final class BytesFilter {
   public void retainCodes(DictionaryEncodedBytes values, int first, Bitmap rows) {
     if (values != dictionary) {
       entryResults = new byte[values.entries().count()];
+      Arrays.fill(entryResults, UNKNOWN);
       dictionary = values;
     }
     int end = 0;
@@ -75,15 +77,37 @@ public final class BytesFilter {
     }
   }
 
+  /** Tests 64 rows at a time and skips words without selected rows. */
   private void testCodes(BytesDecoder entries, int start, int end, Bitmap rows) {
-    for (int i = start; i < end; i++) {
-      int code = codes[i - start];
-      if (entryResults[code] == UNKNOWN && rows.get(i)) {
-        entryResults[code] = test(entries, code) ? PASSED : FAILED;
+    // hot: bench sql
+    long[] words = rows.words();
+    for (int from = start; from < end; ) {
+      int to = Math.min(end, (from | 63) + 1);
+      // The bits of these rows; Java shifts by the lowest six bits.
+      long mask = -1L << from & -1L >>> -to;
+      long selected = words[from >> 6] & mask;
+      if (selected != 0) {
+        long passed = 0;
+        long unknown = 0;
+        for (int i = from; i < to; i++) {
+          long result = entryResults[codes[i - start]];
+          passed |= (result & PASSED) << i;
+          unknown |= (result >> 1) << i;
+        }
+        for (long bits = unknown & selected; bits != 0; bits &= bits - 1) {
+          int bit = Long.numberOfTrailingZeros(bits);
+          passed |= (long) entryResult(entries, codes[(from & ~63) + bit - start]) << bit;
+        }
+        words[from >> 6] &= passed | ~mask;
       }
-      if (entryResults[code] == FAILED) {
-        rows.unset(i);
-      }
+      from = to;
     }
+  }
+
+  private byte entryResult(BytesDecoder entries, int code) {
+    if (entryResults[code] == UNKNOWN) {
+      entryResults[code] = test(entries, code) ? PASSED : FAILED;
+    }
+    return entryResults[code];
   }
 }

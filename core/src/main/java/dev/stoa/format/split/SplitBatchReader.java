@@ -26,6 +26,7 @@ public final class SplitBatchReader implements Closeable {
   private final RecordBatch batch;
   private final Optional<RowSelector> selector;
   private final boolean isCompact;
+  private final int maxRowCount;
 
   /** The rows selected for a compact batch, relative to its first row. */
   private final int[] selectedRows;
@@ -33,11 +34,12 @@ public final class SplitBatchReader implements Closeable {
   /** The first row that has not been read. */
   private long nextRow;
 
-  private SplitBatchReader(SplitReader split, ScanVectors vectors, boolean isCompact) {
+  private SplitBatchReader(
+      SplitReader split, ScanVectors vectors, boolean isCompact, int maxRowCount) {
     this.split = split;
     this.isCompact = isCompact;
-    this.selectedRows =
-        new int[isCompact && split.selector().isPresent() ? RecordBatch.MAX_ROWS : 0];
+    this.maxRowCount = maxRowCount;
+    this.selectedRows = new int[isCompact && split.selector().isPresent() ? maxRowCount : 0];
     this.pathReaders = vectors.pathReaders;
     this.columnOrdinals = vectors.columnOrdinals;
     this.batch = vectors.batch;
@@ -46,12 +48,17 @@ public final class SplitBatchReader implements Closeable {
 
   /** Creates a reader of batches that contain only the selected rows. */
   public static SplitBatchReader compact(SplitReader split, ScanVectors vectors) {
-    return new SplitBatchReader(split, vectors, true);
+    return new SplitBatchReader(split, vectors, true, RecordBatch.MAX_ROWS);
   }
 
-  /** Creates a reader of batches that contain all rows and a selection. */
-  public static SplitBatchReader withSelection(SplitReader split, ScanVectors vectors) {
-    return new SplitBatchReader(split, vectors, false);
+  /**
+   * Creates a reader of batches that contain all rows and a selection.
+   *
+   * @param maxRowCount the maximum number of rows in a batch
+   */
+  public static SplitBatchReader withSelection(
+      SplitReader split, ScanVectors vectors, int maxRowCount) {
+    return new SplitBatchReader(split, vectors, false, maxRowCount);
   }
 
   /** The vectors of a scan, which are reused for all of its split directories. */
@@ -159,8 +166,7 @@ public final class SplitBatchReader implements Closeable {
    * where a page of a column ends.
    */
   private int nextBatchRowCount() {
-    long end =
-        Math.min(split.rowCount(), nextRow - nextRow % RecordBatch.MAX_ROWS + RecordBatch.MAX_ROWS);
+    long end = Math.min(split.rowCount(), nextRow - nextRow % maxRowCount + maxRowCount);
     for (int ordinal = 0; ordinal < pathReaders.size(); ordinal++) {
       end = Math.min(end, split.vectorCursor(columnOrdinals[ordinal]).pageEnd(nextRow));
     }

@@ -34,6 +34,7 @@ public final class BatchReader extends TaskReader<SplitBatchReader>
   private final TableSchema schema;
   private final SplitBatchReader.ScanVectors vectors;
   private final BatchMode mode;
+  private final int maxRowCount;
 
   BatchReader(
       Storage storage,
@@ -41,8 +42,24 @@ public final class BatchReader extends TaskReader<SplitBatchReader>
       ReadProjection projection,
       BatchColumns batchColumns,
       BatchMode mode) {
+    this(storage, splits, projection, batchColumns, mode, RecordBatch.MAX_ROWS);
+  }
+
+  /**
+   * Creates a reader.
+   *
+   * @param maxRowCount the maximum number of rows of a batch with a selection
+   */
+  BatchReader(
+      Storage storage,
+      List<SplitDirectory> splits,
+      ReadProjection projection,
+      BatchColumns batchColumns,
+      BatchMode mode,
+      int maxRowCount) {
     super(storage, splits, projection);
     this.mode = mode;
+    this.maxRowCount = maxRowCount;
     this.schema = batchColumns.schema();
     this.vectors =
         new SplitBatchReader.ScanVectors(schema, batchColumns.storedTypes(), batchColumns.paths());
@@ -52,7 +69,7 @@ public final class BatchReader extends TaskReader<SplitBatchReader>
   SplitBatchReader open(SplitReader reader) {
     return mode == BatchMode.COMPACT
         ? SplitBatchReader.compact(reader, vectors)
-        : SplitBatchReader.withSelection(reader, vectors);
+        : SplitBatchReader.withSelection(reader, vectors, maxRowCount);
   }
 
   @Override

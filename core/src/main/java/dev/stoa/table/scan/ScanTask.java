@@ -122,11 +122,23 @@ public final class ScanTask {
 
   /** Opens a reader of batches in a mode. */
   public BatchReader openBatches(Storage storage, BatchMode mode) {
-    BatchColumns batchColumns =
-        pathSelection
-            .map(selection -> BatchColumns.of(schema(), selection))
-            .orElseGet(() -> BatchColumns.of(schema()));
-    return new BatchReader(storage, splits, readProjection(), batchColumns, mode);
+    return new BatchReader(storage, splits, readProjection(), batchColumns(), mode);
+  }
+
+  /**
+   * Opens a reader of batches with a selection ({@link BatchMode#WITH_SELECTION}), which may be
+   * larger than those of other readers.
+   */
+  @Internal
+  public BatchReader openBatches(Storage storage, int maxRowCount) {
+    return new BatchReader(
+        storage, splits, readProjection(), batchColumns(), BatchMode.WITH_SELECTION, maxRowCount);
+  }
+
+  private BatchColumns batchColumns() {
+    return pathSelection
+        .map(selection -> BatchColumns.of(schema(), selection))
+        .orElseGet(() -> BatchColumns.of(schema()));
   }
 
   /**

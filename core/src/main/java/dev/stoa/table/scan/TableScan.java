@@ -561,6 +561,12 @@ public final class TableScan {
     return fullTask().openBatches(storage, mode);
   }
 
+  /** Opens a reader of batches with a selection, see {@link ScanTask#openBatches(Storage, int)}. */
+  @Internal
+  public BatchReader openBatches(int maxRowCount) throws IOException {
+    return fullTask().openBatches(storage, maxRowCount);
+  }
+
   /**
    * Opens a reader of batches of the values at paths: {@code metadata['content-type']} reads the
    * values of that key, without touching other keys.
