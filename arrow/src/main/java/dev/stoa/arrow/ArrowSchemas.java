@@ -29,7 +29,11 @@ public final class ArrowSchemas {
    *     76 digits
    */
   public static org.apache.arrow.vector.types.pojo.Schema toArrow(Schema schema) {
-    List<Field> fields = new AvroToArrow().fields(schema);
+    return toArrow(schema, ArrowLayout.STANDARD);
+  }
+
+  static org.apache.arrow.vector.types.pojo.Schema toArrow(Schema schema, ArrowLayout layout) {
+    List<Field> fields = new AvroToArrow(layout).fields(schema);
     return new org.apache.arrow.vector.types.pojo.Schema(
         fields, Map.of(SCHEMA_METADATA_KEY, schema.toString()));
   }
@@ -58,7 +62,7 @@ public final class ArrowSchemas {
       return text.map(json -> new Schema.Parser().parse(json))
           .filter(
               avro ->
-                  withoutMetadata(new AvroToArrow().fields(avro))
+                  withoutMetadata(new AvroToArrow(ArrowLayout.STANDARD).fields(avro))
                       .equals(withoutMetadata(schema.getFields())));
     } catch (AvroRuntimeException | IllegalArgumentException e) {
       return Optional.empty(); // another program may have written anything under this key

@@ -27,16 +27,26 @@ import org.apache.avro.Schema;
  */
 final class AvroToArrow {
   static final int MAX_DECIMAL128_PRECISION = 38;
+  private static final int MAX_DECIMAL64_PRECISION = 18;
   private static final int MAX_DECIMAL256_PRECISION = 76;
   private static final String TIME_NANOS = "time-nanos";
   private static final String ELEMENT_NAME = "element";
   private static final ArrowType UTF8 = ArrowType.Utf8.INSTANCE;
+
+  private final ArrowLayout layout;
 
   /** The enums by their full names, in the order of their dictionary ids. */
   private final Map<String, Schema> enums = new LinkedHashMap<>();
 
   /** The full names of the records that contain the current field, to detect recursion. */
   private final Deque<String> enclosingRecords = new ArrayDeque<>();
+
+  /** The number of texts with dictionaries; their ids are -1, -2 and so on. */
+  private int textCount;
+
+  AvroToArrow(ArrowLayout layout) {
+    this.layout = layout;
+  }
 
   /** Converts the fields of a record. */
   List<Field> fields(Schema record) {
@@ -83,13 +93,20 @@ final class AvroToArrow {
       case FIXED ->
           valueSchema.getLogicalType() instanceof LogicalTypes.Uuid
               ? uuidField(name, schema)
-              : newField(name, schema, fixedType(path, valueSchema), List.of());
+              : newField(name, schema, fixedType(path, name, valueSchema), List.of());
       case STRING ->
           valueSchema.getLogicalType() instanceof LogicalTypes.Uuid
               ? uuidField(name, schema)
-              : newField(name, schema, UTF8, List.of());
-      default -> newField(name, schema, simpleType(path, valueSchema), List.of());
+              : isCompact(path, name)
+                  ? textField(name, schema)
+                  : newField(name, schema, UTF8, List.of());
+      default -> newField(name, schema, simpleType(path, name, valueSchema), List.of());
     };
+  }
+
+  /** Whether a field has the compact layout, as those of the table's rows may have. */
+  private boolean isCompact(String path, String name) {
+    return layout == ArrowLayout.COMPACT && path.equals(name);
   }
 
   private static Field newField(String name, Schema schema, ArrowType type, List<Field> children) {
@@ -111,9 +128,18 @@ final class AvroToArrow {
   private Field enumField(String name, Schema schema, Schema enumSchema) {
     enums.putIfAbsent(enumSchema.getFullName(), enumSchema);
     long id = List.copyOf(enums.keySet()).indexOf(enumSchema.getFullName());
-    ArrowType.Int ordinalType = new ArrowType.Int(Integer.SIZE, true);
-    DictionaryEncoding encoding = new DictionaryEncoding(id, false, ordinalType);
-    return new Field(name, new FieldType(isNullable(schema), ordinalType, encoding), List.of());
+    return encodedField(name, schema, id);
+  }
+
+  private Field textField(String name, Schema schema) {
+    textCount++;
+    return encodedField(name, schema, -textCount);
+  }
+
+  private static Field encodedField(String name, Schema schema, long dictionaryId) {
+    ArrowType.Int codeType = new ArrowType.Int(Integer.SIZE, true);
+    DictionaryEncoding encoding = new DictionaryEncoding(dictionaryId, false, codeType);
+    return new Field(name, new FieldType(isNullable(schema), codeType, encoding), List.of());
   }
 
   /** Returns the map of an array of entries, whose keys are not text. */
@@ -144,9 +170,9 @@ final class AvroToArrow {
     return newField(name, schema, new ArrowType.Map(false), List.of(entries));
   }
 
-  private static ArrowType fixedType(String path, Schema fixed) {
+  private ArrowType fixedType(String path, String name, Schema fixed) {
     if (fixed.getLogicalType() instanceof LogicalTypes.Decimal decimal) {
-      return decimalType(path, decimal);
+      return decimalType(path, name, decimal);
     }
     if (Durations.isDuration(fixed)) {
       return new ArrowType.Interval(IntervalUnit.MONTH_DAY_NANO);
@@ -156,17 +182,20 @@ final class AvroToArrow {
     return size == 0 ? ArrowType.Binary.INSTANCE : new ArrowType.FixedSizeBinary(size);
   }
 
-  private static ArrowType decimalType(String path, LogicalTypes.Decimal decimal) {
+  private ArrowType decimalType(String path, String name, LogicalTypes.Decimal decimal) {
     int precision = decimal.getPrecision();
     if (precision > MAX_DECIMAL256_PRECISION) {
       throw unsupported(
           path, "a decimal of " + precision + " digits, more than " + MAX_DECIMAL256_PRECISION);
     }
     int widthInBits = precision > MAX_DECIMAL128_PRECISION ? 256 : 128;
+    if (isCompact(path, name) && precision <= MAX_DECIMAL64_PRECISION) {
+      widthInBits = Long.SIZE;
+    }
     return new ArrowType.Decimal(precision, decimal.getScale(), widthInBits);
   }
 
-  private static ArrowType simpleType(String path, Schema schema) {
+  private ArrowType simpleType(String path, String name, Schema schema) {
     return switch (schema.getType()) {
       case NULL -> ArrowType.Null.INSTANCE;
       case BOOLEAN -> ArrowType.Bool.INSTANCE;
@@ -176,7 +205,7 @@ final class AvroToArrow {
       case DOUBLE -> new ArrowType.FloatingPoint(FloatingPointPrecision.DOUBLE);
       case BYTES ->
           schema.getLogicalType() instanceof LogicalTypes.Decimal decimal
-              ? decimalType(path, decimal)
+              ? decimalType(path, name, decimal)
               : ArrowType.Binary.INSTANCE;
       default -> throw unsupported(path, schema.toString());
     };

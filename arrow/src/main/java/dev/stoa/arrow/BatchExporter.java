@@ -3,8 +3,10 @@ package dev.stoa.arrow;
 import dev.stoa.data.ColumnVector;
 import dev.stoa.data.RecordBatch;
 import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
 import java.util.List;
 import org.apache.arrow.memory.BufferAllocator;
+import org.apache.arrow.vector.BigIntVector;
 import org.apache.arrow.vector.FieldVector;
 import org.apache.arrow.vector.VarCharVector;
 import org.apache.arrow.vector.VectorSchemaRoot;
@@ -12,6 +14,7 @@ import org.apache.arrow.vector.dictionary.Dictionary;
 import org.apache.arrow.vector.dictionary.DictionaryProvider;
 import org.apache.arrow.vector.types.pojo.ArrowType;
 import org.apache.arrow.vector.types.pojo.DictionaryEncoding;
+import org.apache.arrow.vector.types.pojo.Field;
 import org.apache.avro.Schema;
 import org.apache.avro.generic.IndexedRecord;
 
@@ -37,10 +40,14 @@ public final class BatchExporter implements AutoCloseable {
    *     ArrowSchemas#toArrow}
    */
   public BatchExporter(Schema schema, BufferAllocator allocator) {
+    this(schema, allocator, ArrowLayout.STANDARD);
+  }
+
+  BatchExporter(Schema schema, BufferAllocator allocator, ArrowLayout layout) {
     this.allocator = allocator;
     this.avroSchema = schema;
-    this.schema = ArrowSchemas.toArrow(schema);
-    AvroToArrow converter = new AvroToArrow();
+    this.schema = ArrowSchemas.toArrow(schema, layout);
+    AvroToArrow converter = new AvroToArrow(layout);
     converter.fields(schema);
     List<Schema> enums = converter.enums();
     for (int id = 0; id < enums.size(); id++) {
@@ -78,22 +85,38 @@ public final class BatchExporter implements AutoCloseable {
    *     digits than its schema allows, or more than 2 GiB of a column in a batch
    */
   public VectorSchemaRoot export(RecordBatch batch) {
+    return exportBatch(batch).root();
+  }
+
+  ExportedBatch exportBatch(RecordBatch batch) {
     RowSelection rows =
         batch.hasSelection()
             ? RowSelection.ofBitmap(batch.selection())
             : RowSelection.range(0, batch.rowCount());
-    VectorSchemaRoot root = VectorSchemaRoot.create(schema, allocator);
+    ExportedBatch exported = new ExportedBatch(newRoot(), new HashMap<>());
     try {
       VectorExporter exporter = new VectorExporter(allocator);
       for (int ordinal = 0; ordinal < batch.columnCount(); ordinal++) {
-        fillVector(exporter, root.getVector(ordinal), batch.column(ordinal), rows);
+        fillVector(exporter, exported, ordinal, batch.column(ordinal), rows);
       }
-      root.setRowCount(rows.count());
-      return root;
+      exported.root().setRowCount(rows.count());
+      return exported;
     } catch (RuntimeException e) {
-      root.close();
+      exported.close();
       throw e;
     }
+  }
+
+  /** Returns empty vectors of the schema. */
+  VectorSchemaRoot newRoot() {
+    List<FieldVector> vectors = schema.getFields().stream().map(this::newVector).toList();
+    return new VectorSchemaRoot(schema, vectors, 0);
+  }
+
+  private FieldVector newVector(Field field) {
+    boolean isDecimal64 =
+        field.getType() instanceof ArrowType.Decimal decimal && decimal.getBitWidth() == Long.SIZE;
+    return isDecimal64 ? new BigIntVector(field, allocator) : field.createVector(allocator);
   }
 
   /**
@@ -106,10 +129,21 @@ public final class BatchExporter implements AutoCloseable {
     return export(RecordVectors.batch(avroSchema, records));
   }
 
-  private static void fillVector(
-      VectorExporter exporter, FieldVector target, ColumnVector source, RowSelection rows) {
+  private void fillVector(
+      VectorExporter exporter,
+      ExportedBatch batch,
+      int ordinal,
+      ColumnVector source,
+      RowSelection rows) {
+    FieldVector target = batch.root().getVector(ordinal);
+    DictionaryEncoding encoding = target.getField().getDictionary();
     try {
-      exporter.fill(target, source, rows);
+      if (encoding != null && encoding.getId() < 0) {
+        TextDictionaries texts = new TextDictionaries(allocator, exporter);
+        batch.dictionaries().put(encoding.getId(), texts.fill(target, source, rows));
+      } else {
+        exporter.fill(target, source, rows);
+      }
     } catch (IllegalArgumentException e) {
       throw new IllegalArgumentException(
           "field " + target.getName() + ": " + e.getMessage() + "; select other columns", e);

@@ -7,8 +7,6 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
-import org.apache.arrow.vector.FieldVector;
-import org.apache.arrow.vector.VectorSchemaRoot;
 
 /**
  * Passes batches from the threads that decode tasks to one consumer, in the order of the tasks.
@@ -18,7 +16,7 @@ import org.apache.arrow.vector.VectorSchemaRoot;
 final class OrderedBatchQueue {
   /** The batches of one task that were not yet taken. */
   private static final class TaskBatches {
-    private final Deque<VectorSchemaRoot> batches = new ArrayDeque<>();
+    private final Deque<ExportedBatch> batches = new ArrayDeque<>();
     private boolean isFinished;
     private Optional<Throwable> failure = Optional.empty();
   }
@@ -43,8 +41,8 @@ final class OrderedBatchQueue {
    * Adds the next batch of a task, after waiting for space; returns whether further ones are
    * wanted. The queue owns the batch.
    */
-  synchronized boolean put(int task, VectorSchemaRoot batch) throws InterruptedIOException {
-    long batchSizeInBytes = sizeInBytes(batch);
+  synchronized boolean put(int task, ExportedBatch batch) throws InterruptedIOException {
+    long batchSizeInBytes = batch.sizeInBytes();
     while (!isClosed && !hasSpace(task, batchSizeInBytes)) {
       try {
         wait();
@@ -68,10 +66,6 @@ final class OrderedBatchQueue {
         || (task == currentTask && tasks.get(task).batches.isEmpty());
   }
 
-  private static long sizeInBytes(VectorSchemaRoot batch) {
-    return batch.getFieldVectors().stream().mapToLong(FieldVector::getBufferSize).sum();
-  }
-
   /** Ends a task. */
   synchronized void finish(int task) {
     tasks.get(task).isFinished = true;
@@ -85,12 +79,12 @@ final class OrderedBatchQueue {
   }
 
   /** Takes the next batch, which the caller closes; empty after the last. */
-  synchronized Optional<VectorSchemaRoot> take() throws IOException {
+  synchronized Optional<ExportedBatch> take() throws IOException {
     while (currentTask < tasks.size() && !isClosed) {
       TaskBatches task = tasks.get(currentTask);
       if (!task.batches.isEmpty()) {
-        VectorSchemaRoot batch = task.batches.remove();
-        sizeInBytes -= sizeInBytes(batch);
+        ExportedBatch batch = task.batches.remove();
+        sizeInBytes -= batch.sizeInBytes();
         notifyAll();
         return Optional.of(batch);
       }
@@ -135,7 +129,7 @@ final class OrderedBatchQueue {
   synchronized void close() {
     isClosed = true;
     for (TaskBatches task : tasks) {
-      task.batches.forEach(VectorSchemaRoot::close);
+      task.batches.forEach(ExportedBatch::close);
       task.batches.clear();
     }
     notifyAll();

@@ -1,7 +1,6 @@
 package dev.stoa.arrow;
 
 import dev.stoa.storage.Storage;
-import dev.stoa.table.scan.BatchMode;
 import dev.stoa.table.scan.BatchReader;
 import dev.stoa.table.scan.ScanTask;
 import java.io.IOException;
@@ -10,7 +9,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
-import org.apache.arrow.vector.VectorSchemaRoot;
 
 /** Batches that several threads decode ahead of the caller, each thread one task after another. */
 final class ParallelBatches implements BatchSource {
@@ -55,10 +53,10 @@ final class ParallelBatches implements BatchSource {
   }
 
   private void readTask(int task) {
-    try (BatchReader reader = tasks.get(task).openBatches(storage, BatchMode.WITH_SELECTION)) {
+    try (BatchReader reader = tasks.get(task).openBatches(storage, ScanArrowReader.MAX_ROWS)) {
       boolean isWanted = true;
       while (isWanted && reader.next()) {
-        isWanted = queue.put(task, exporter.export(reader.batch()));
+        isWanted = queue.put(task, exporter.exportBatch(reader.batch()));
       }
       bytesRead.addAndGet(reader.metrics().bytesRead());
       queue.finish(task);
@@ -68,7 +66,7 @@ final class ParallelBatches implements BatchSource {
   }
 
   @Override
-  public Optional<VectorSchemaRoot> next() throws IOException {
+  public Optional<ExportedBatch> next() throws IOException {
     return queue.take();
   }
 

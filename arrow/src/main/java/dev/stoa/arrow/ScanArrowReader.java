@@ -3,7 +3,7 @@ package dev.stoa.arrow;
 import dev.stoa.table.scan.ScanTask;
 import dev.stoa.table.scan.TableScan;
 import java.io.IOException;
-import java.util.HashSet;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -11,13 +11,15 @@ import java.util.Set;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.util.AutoCloseables;
 import org.apache.arrow.vector.FieldVector;
+import org.apache.arrow.vector.VectorLoader;
 import org.apache.arrow.vector.VectorSchemaRoot;
 import org.apache.arrow.vector.VectorUnloader;
 import org.apache.arrow.vector.dictionary.Dictionary;
 import org.apache.arrow.vector.ipc.ArrowReader;
+import org.apache.arrow.vector.ipc.message.ArrowRecordBatch;
+import org.apache.arrow.vector.types.pojo.DictionaryEncoding;
 import org.apache.arrow.vector.types.pojo.Field;
 import org.apache.arrow.vector.types.pojo.Schema;
-import org.apache.arrow.vector.util.DictionaryUtility;
 
 /**
  * Reads the rows of a scan as Arrow's vectors, in the order of the scan. Called by programs that
@@ -27,9 +29,12 @@ import org.apache.arrow.vector.util.DictionaryUtility;
  * <p>A scan with one thread is decoded by {@link #loadNextBatch}. Otherwise that many threads each
  * decode a split directory ahead of the caller; they are started by the first call and wait while
  * batches of 256 MiB are ready. A table with one split directory is decoded by one thread. A batch
- * has up to {@link dev.stoa.data.RecordBatch#MAX_ROWS} rows.
+ * has up to 32,768 rows.
  */
 public final class ScanArrowReader extends ArrowReader {
+  /** The rows of a batch, many since each one crosses into native code by several calls. */
+  static final int MAX_ROWS = 1 << 15;
+
   /** The size of the batches that may wait for the caller. */
   private static final long MAX_AHEAD_SIZE_IN_BYTES = 256L << 20;
 
@@ -40,7 +45,9 @@ public final class ScanArrowReader extends ArrowReader {
 
   private final int threadCount;
   private final BatchExporter exporter;
+  private final Map<Long, Dictionary> textDictionaries = new HashMap<>();
   private long remainingRowCount;
+  private Optional<VectorSchemaRoot> root = Optional.empty();
   private Optional<BatchSource> source = Optional.empty();
 
   /**
@@ -63,7 +70,17 @@ public final class ScanArrowReader extends ArrowReader {
    */
   public ScanArrowReader(
       TableScan scan, BufferAllocator allocator, int threadCount, long maxRowCount) {
-    this(scan, Optional.empty(), allocator, threadCount, maxRowCount);
+    this(scan, Optional.empty(), allocator, threadCount, maxRowCount, ArrowLayout.STANDARD);
+  }
+
+  /**
+   * Creates a reader of a scan with vectors of a layout.
+   *
+   * @throws IllegalArgumentException as the other constructor does
+   */
+  public ScanArrowReader(
+      TableScan scan, BufferAllocator allocator, int threadCount, ArrowLayout layout) {
+    this(scan, Optional.empty(), allocator, threadCount, Long.MAX_VALUE, layout);
   }
 
   /**
@@ -73,7 +90,7 @@ public final class ScanArrowReader extends ArrowReader {
    */
   public ScanArrowReader(
       TableScan scan, List<ScanTask> tasks, BufferAllocator allocator, int threadCount) {
-    this(scan, Optional.of(tasks), allocator, threadCount, Long.MAX_VALUE);
+    this(scan, Optional.of(tasks), allocator, threadCount, Long.MAX_VALUE, ArrowLayout.STANDARD);
   }
 
   private ScanArrowReader(
@@ -81,7 +98,8 @@ public final class ScanArrowReader extends ArrowReader {
       Optional<List<ScanTask>> tasks,
       BufferAllocator allocator,
       int threadCount,
-      long maxRowCount) {
+      long maxRowCount,
+      ArrowLayout layout) {
     super(allocator);
     if (maxRowCount < 0) {
       throw new IllegalArgumentException("expected at least 0 rows, found " + maxRowCount);
@@ -93,7 +111,14 @@ public final class ScanArrowReader extends ArrowReader {
     this.givenTasks = tasks.map(List::copyOf);
     this.remainingRowCount = maxRowCount;
     this.threadCount = threadCount;
-    this.exporter = new BatchExporter(scan.schema(), allocator);
+    this.exporter = new BatchExporter(scan.schema(), allocator, layout);
+    for (Field field : exporter.schema().getFields()) {
+      DictionaryEncoding encoding = field.getDictionary();
+      if (encoding != null && exporter.dictionaries().lookup(encoding.getId()) == null) {
+        FieldVector empty = TextDictionaries.newDictionary(allocator);
+        textDictionaries.put(encoding.getId(), new Dictionary(empty, encoding));
+      }
+    }
   }
 
   /**
@@ -105,20 +130,60 @@ public final class ScanArrowReader extends ArrowReader {
    */
   @Override
   public boolean loadNextBatch() throws IOException {
-    prepareLoadNextBatch();
-    if (remainingRowCount == 0) {
+    VectorSchemaRoot target = getVectorSchemaRoot();
+    target.setRowCount(0);
+    Optional<ExportedBatch> next = remainingRowCount == 0 ? Optional.empty() : openSource().next();
+    if (next.isEmpty()) {
       return false;
     }
-    Optional<VectorSchemaRoot> batch = openSource().next();
-    if (batch.isEmpty()) {
-      return false;
-    }
-    try (VectorSchemaRoot loadedBatch = batch.get()) {
-      loadedBatch.setRowCount((int) Math.min(loadedBatch.getRowCount(), remainingRowCount));
-      remainingRowCount -= loadedBatch.getRowCount();
-      loadRecordBatch(new VectorUnloader(loadedBatch).getRecordBatch());
+    try (ExportedBatch batch = next.get()) {
+      VectorSchemaRoot rows = batch.root();
+      if (rows.getRowCount() > remainingRowCount) {
+        rows.setRowCount((int) remainingRowCount);
+      }
+      remainingRowCount -= rows.getRowCount();
+      try (ArrowRecordBatch buffers = new VectorUnloader(rows).getRecordBatch()) {
+        new VectorLoader(target).load(buffers);
+      }
+      batch
+          .dictionaries()
+          .forEach((id, dictionary) -> move(dictionary, textDictionaries.get(id).getVector()));
     }
     return true;
+  }
+
+  private static void move(FieldVector source, FieldVector target) {
+    source.makeTransferPair(target).transfer();
+  }
+
+  /** Returns the vectors of the current batch; the same ones for all batches. */
+  @Override
+  public VectorSchemaRoot getVectorSchemaRoot() {
+    if (root.isEmpty()) {
+      root = Optional.of(exporter.newRoot());
+    }
+    return root.get();
+  }
+
+  /** Returns the dictionaries of enums, and of the current batch's texts. */
+  @Override
+  public Map<Long, Dictionary> getDictionaryVectors() {
+    Map<Long, Dictionary> dictionaries = new HashMap<>(textDictionaries);
+    for (long id : exporter.dictionaries().getDictionaryIds()) {
+      dictionaries.put(id, exporter.dictionaries().lookup(id));
+    }
+    return dictionaries;
+  }
+
+  @Override
+  public Dictionary lookup(long id) {
+    Dictionary dictionary = textDictionaries.get(id);
+    return dictionary == null ? exporter.dictionaries().lookup(id) : dictionary;
+  }
+
+  @Override
+  public Set<Long> getDictionaryIds() {
+    return getDictionaryVectors().keySet();
   }
 
   private BatchSource openSource() throws IOException {
@@ -142,27 +207,9 @@ public final class ScanArrowReader extends ArrowReader {
     return source.map(BatchSource::bytesRead).orElse(0L);
   }
 
-  /** Returns the schema with the types of dictionaries' values, as the base class expects. */
   @Override
   protected Schema readSchema() {
-    Set<Long> dictionaryIds = new HashSet<>();
-    List<Field> fields =
-        exporter.schema().getFields().stream()
-            .map(
-                field ->
-                    DictionaryUtility.toMessageFormat(
-                        field, exporter.dictionaries(), dictionaryIds))
-            .toList();
-    return new Schema(fields, exporter.schema().getCustomMetadata());
-  }
-
-  @Override
-  protected void initialize() throws IOException {
-    super.initialize();
-    for (Map.Entry<Long, Dictionary> entry : dictionaries.entrySet()) {
-      FieldVector symbols = exporter.dictionaries().lookup(entry.getKey()).getVector();
-      symbols.makeTransferPair(entry.getValue().getVector()).transfer();
-    }
+    return exporter.schema();
   }
 
   @Override
@@ -172,6 +219,8 @@ public final class ScanArrowReader extends ArrowReader {
         source.get().close();
       }
     } finally {
+      root.ifPresent(VectorSchemaRoot::close);
+      textDictionaries.values().forEach(dictionary -> dictionary.getVector().close());
       AutoCloseables.closeNoChecked(exporter);
     }
   }

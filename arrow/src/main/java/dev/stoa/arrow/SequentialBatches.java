@@ -1,11 +1,9 @@
 package dev.stoa.arrow;
 
-import dev.stoa.table.scan.BatchMode;
 import dev.stoa.table.scan.BatchReader;
 import dev.stoa.table.scan.TableScan;
 import java.io.IOException;
 import java.util.Optional;
-import org.apache.arrow.vector.VectorSchemaRoot;
 
 /** Batches that the caller's thread decodes when it asks for them. */
 final class SequentialBatches implements BatchSource {
@@ -13,13 +11,13 @@ final class SequentialBatches implements BatchSource {
   private final BatchExporter exporter;
 
   SequentialBatches(TableScan scan, BatchExporter exporter) throws IOException {
-    this.reader = scan.openBatches(BatchMode.WITH_SELECTION);
+    this.reader = scan.openBatches(ScanArrowReader.MAX_ROWS);
     this.exporter = exporter;
   }
 
   @Override
-  public Optional<VectorSchemaRoot> next() throws IOException {
-    return reader.next() ? Optional.of(exporter.export(reader.batch())) : Optional.empty();
+  public Optional<ExportedBatch> next() throws IOException {
+    return reader.next() ? Optional.of(exporter.exportBatch(reader.batch())) : Optional.empty();
   }
 
   @Override

@@ -114,7 +114,7 @@ final class VectorExporter {
 
   private static void addLongs(
       ArrowType type, LongVector source, RowSelection rows, ArrowBuffers buffers) {
-    if (type instanceof ArrowType.Decimal decimal) {
+    if (type instanceof ArrowType.Decimal decimal && decimal.getBitWidth() > Long.SIZE) {
       DecimalExporters.add(source, rows, decimal.getBitWidth() / Byte.SIZE, buffers);
     } else {
       NumberExporters.add(source, rows, buffers);

@@ -22,6 +22,8 @@ import dev.stoa.testing.record.RandomRecords;
 import dev.stoa.testing.record.RandomSchemas;
 import dev.stoa.testing.record.RowModel;
 import java.io.IOException;
+import java.math.BigInteger;
+import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -31,7 +33,11 @@ import java.util.stream.Stream;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.memory.RootAllocator;
 import org.apache.arrow.vector.BigIntVector;
+import org.apache.arrow.vector.FieldVector;
+import org.apache.arrow.vector.IntVector;
 import org.apache.arrow.vector.VectorSchemaRoot;
+import org.apache.arrow.vector.types.pojo.Field;
+import org.apache.avro.LogicalTypes;
 import org.apache.avro.Schema;
 import org.apache.avro.SchemaBuilder;
 import org.apache.avro.generic.GenericData;
@@ -201,12 +207,68 @@ final class ScanArrowReaderTest {
       long rowCount = 0;
       var batch = batches.next();
       while (batch.isPresent()) {
-        rowCount += batch.get().getRowCount();
+        rowCount += batch.get().root().getRowCount();
         batch.get().close();
         batch = batches.next();
       }
       assertEquals(80_000, rowCount);
     }
+  }
+
+  @Test
+  void compactVectorsHaveDictionariesAndShortDecimals() throws IOException {
+    Schema price = LogicalTypes.decimal(12, 2).addToSchema(Schema.create(Schema.Type.BYTES));
+    Schema schema =
+        SchemaBuilder.record("Sales")
+            .fields()
+            .optionalString("few")
+            .requiredString("unique")
+            .requiredString("same")
+            .name("price")
+            .type(price)
+            .noDefault()
+            .endRecord();
+    int rowCount = 50_000;
+    List<GenericRecord> rows = new ArrayList<>();
+    for (int row = 0; row < rowCount; row++) {
+      GenericRecord record = new GenericData.Record(schema);
+      record.put("few", row % 7 == 0 ? null : "text " + row % 5);
+      record.put("unique", "row " + row);
+      record.put("same", "all");
+      record.put("price", ByteBuffer.wrap(BigInteger.valueOf(row - 100).toByteArray()));
+      rows.add(record);
+    }
+    Table table = write(Table.create(directory, schema), List.of(rows));
+    for (int threadCount = 1; threadCount <= 2; threadCount++) {
+      try (ScanArrowReader reader =
+          new ScanArrowReader(table.newScan(), allocator, threadCount, ArrowLayout.COMPACT)) {
+        VectorSchemaRoot root = reader.getVectorSchemaRoot();
+        int first = 0;
+        while (reader.loadNextBatch()) {
+          for (int row = 0; row < root.getRowCount(); row++) {
+            GenericRecord expected = rows.get(first + row);
+            for (String name : List.of("few", "unique", "same")) {
+              assertEquals(expected.get(name), text(reader, name, row));
+            }
+            assertEquals(first + row - 100L, ((BigIntVector) root.getVector("price")).get(row));
+          }
+          int dictionarySize = dictionary(reader, "few").getValueCount();
+          assertTrue(dictionarySize <= 6, dictionarySize + " texts");
+          first += root.getRowCount();
+        }
+        assertEquals(rowCount, first);
+      }
+    }
+  }
+
+  private static FieldVector dictionary(ScanArrowReader reader, String name) {
+    Field field = reader.getVectorSchemaRoot().getVector(name).getField();
+    return reader.lookup(field.getDictionary().getId()).getVector();
+  }
+
+  private static String text(ScanArrowReader reader, String name, int row) {
+    IntVector codes = (IntVector) reader.getVectorSchemaRoot().getVector(name);
+    return codes.isNull(row) ? null : dictionary(reader, name).getObject(codes.get(row)).toString();
   }
 
   @Test
