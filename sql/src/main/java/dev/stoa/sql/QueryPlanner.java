@@ -19,8 +19,6 @@ import java.util.stream.Collectors;
 
 /** Asks DuckDB how it understands a query: for the names of tables, and for its plan. */
 final class QueryPlanner {
-  private static final String DISABLED_OPTIMIZERS = "disabled_optimizers";
-
   /** Two use the emptiness of twin tables; the plans of the third cannot be written as JSON. */
   private static final String UNWANTED_OPTIMIZERS =
       "statistics_propagation,compressed_materialization,late_materialization";
@@ -40,6 +38,9 @@ final class QueryPlanner {
   private final JsonMapper json =
       JsonMapper.builder().enable(JsonReadFeature.ALLOW_NON_NUMERIC_NUMBERS).build();
 
+  /** All but the condition optimizers; empty before they were asked for. */
+  private String otherOptimizers = "";
+
   QueryPlanner(StatementRunner runner) {
     this.runner = runner;
   }
@@ -56,41 +57,45 @@ final class QueryPlanner {
     Map<String, RecordType> types =
         twins.entrySet().stream()
             .collect(Collectors.toMap(Map.Entry::getKey, entry -> entry.getValue().table().type()));
-    String disabled =
-        runner.value("SELECT current_setting(%s)".formatted(SqlNames.text(DISABLED_OPTIMIZERS)));
+    List<String> settings =
+        runner.values(
+            "SELECT unnest([current_setting('disabled_optimizers'), current_setting('explain_output')])");
+    String disabled = settings.get(0);
     try {
-      setDisabledOptimizers(disabled + (disabled.isEmpty() ? "" : ",") + UNWANTED_OPTIMIZERS);
-      JsonNode physicalPlan = physicalPlan(query);
-      setDisabledOptimizers(otherOptimizers());
+      JsonNode physicalPlan =
+          json(
+              runner.lastValue(
+                  "%s; SET explain_output = 'physical_only'; EXPLAIN (FORMAT json) %s"
+                      .formatted(
+                          disabling(
+                              disabled + (disabled.isEmpty() ? "" : ",") + UNWANTED_OPTIMIZERS),
+                          query)));
       JsonNode logicalPlan =
-          read("SELECT json_serialize_plan(%s, optimize := true)".formatted(SqlNames.text(query)));
+          read(
+              "%s; SELECT json_serialize_plan(%s, optimize := true)"
+                  .formatted(disabling(otherOptimizers()), SqlNames.text(query)));
       return logicalPlan.path("error").asBoolean()
           ? Optional.empty()
           : Optional.of(QueryPlan.uses(physicalPlan, logicalPlan.path("plans").path(0), types));
     } finally {
-      setDisabledOptimizers(disabled);
-    }
-  }
-
-  private JsonNode physicalPlan(String query) throws SQLException {
-    String output = runner.value("SELECT current_setting('explain_output')");
-    try {
-      runner.execute("SET explain_output = 'physical_only'");
-      return json(runner.lastValue("EXPLAIN (FORMAT json) " + query));
-    } finally {
-      runner.execute("SET explain_output = " + SqlNames.text(output));
+      runner.executeAll(
+          List.of(disabling(disabled), "SET explain_output = " + SqlNames.text(settings.get(1))));
     }
   }
 
   private String otherOptimizers() throws SQLException {
-    return runner.value(
-        "SELECT string_agg(name, ',') FROM duckdb_optimizers() WHERE name NOT IN ("
-            + CONDITION_OPTIMIZERS
-            + ")");
+    if (otherOptimizers.isEmpty()) {
+      otherOptimizers =
+          runner.value(
+              "SELECT string_agg(name, ',') FROM duckdb_optimizers() WHERE name NOT IN ("
+                  + CONDITION_OPTIMIZERS
+                  + ")");
+    }
+    return otherOptimizers;
   }
 
-  private void setDisabledOptimizers(String names) throws SQLException {
-    runner.execute("SET %s = %s".formatted(DISABLED_OPTIMIZERS, SqlNames.text(names)));
+  private static String disabling(String optimizers) {
+    return "SET disabled_optimizers = " + SqlNames.text(optimizers);
   }
 
   private JsonNode read(String sql) throws SQLException {

@@ -3,14 +3,11 @@ package dev.stoa.sql;
 import dev.stoa.sql.plan.TableUse;
 import dev.stoa.sql.statement.SqlNames;
 import dev.stoa.sql.statement.SqlStatement;
-import dev.stoa.sql.statement.TableReference;
-import dev.stoa.table.Table;
 import java.io.IOException;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -27,32 +24,27 @@ final class QueryRunner {
   /** What DuckDB's driver says of any error in a streamed query. */
   private static final String UNKNOWN_ERROR = "Invalid result set";
 
-  private static final String PREFIX = "__stoa_";
-
   private final DuckDBConnection connection;
   private final StatementRunner runner;
   private final TableStreams streams;
-  private final TableFinder tables;
   private final QueryPlanner planner;
-
-  private int nameCount;
+  private final QueryRewriter rewriter;
 
   QueryRunner(DuckDBConnection connection, TableStreams streams, TableFinder tables) {
     this.connection = connection;
     this.runner = new StatementRunner(connection);
     this.streams = streams;
-    this.tables = tables;
     this.planner = new QueryPlanner(runner);
+    this.rewriter = new QueryRewriter(planner, tables, streams);
   }
 
   /** Runs a statement, with the tables in directories that its query names. */
   SqlResult run(SqlStatement statement) throws SQLException, IOException {
-    Map<String, TwinTable> found = new LinkedHashMap<>();
     Optional<String> query = statement.queryText();
     if (query.isPresent()) {
-      String rewritten = rewrite(query.get(), found);
-      if (!found.isEmpty()) {
-        return run(statement, rewritten, found);
+      QueryRewriter.RewrittenQuery rewritten = rewriter.rewrite(query.get());
+      if (!rewritten.twins().isEmpty()) {
+        return run(statement, rewritten.text(), rewritten.twins());
       }
     }
     return execute(statement.text(), List.of());
@@ -87,40 +79,16 @@ final class QueryRunner {
 
   /** Returns whether a statement's query reads a table in a directory. */
   boolean readsTables(SqlStatement statement) throws SQLException, IOException {
-    Map<String, TwinTable> found = new LinkedHashMap<>();
-    if (statement.queryText().isPresent()) {
-      rewrite(statement.queryText().get(), found);
-    }
-    return !found.isEmpty();
-  }
-
-  /** Replaces the names of tables in directories by names of twins, which it collects. */
-  private String rewrite(String query, Map<String, TwinTable> found)
-      throws SQLException, IOException {
-    StringBuilder rewritten = new StringBuilder();
-    int end = 0;
-    for (TableReference reference : planner.tableReferences(query)) {
-      Optional<Table> table = tables.find(reference.name());
-      if (table.isPresent()) {
-        String name = PREFIX + nameCount++;
-        found.put(name, TwinTable.of(table.get(), streams));
-        rewritten.append(query, end, reference.start()).append(SqlNames.quoted(name));
-        if (!reference.hasAlias()) {
-          String alias = SqlNames.alias(reference.name());
-          rewritten.append(" AS ").append(SqlNames.quoted(alias));
-        }
-        end = reference.end();
-      }
-    }
-    return rewritten.append(query.substring(end)).toString();
+    Optional<String> query = statement.queryText();
+    return query.isPresent() && !rewriter.rewrite(query.get()).twins().isEmpty();
   }
 
   private SqlResult run(SqlStatement statement, String query, Map<String, TwinTable> found)
       throws SQLException, IOException {
     try {
-      for (Map.Entry<String, TwinTable> entry : found.entrySet()) {
-        runner.execute(entry.getValue().creation(entry.getKey()));
-      }
+      List<String> creations = new ArrayList<>();
+      found.forEach((name, twin) -> creations.add(twin.creation(name)));
+      runner.executeAll(creations);
       return runOverTwins(statement, query, found);
     } catch (SQLException | IOException | RuntimeException | Error e) {
       for (String name : found.keySet()) {
@@ -143,7 +111,7 @@ final class QueryRunner {
       throws SQLException, IOException {
     String text = statement.withQuery(query);
     if (statement.kind() == SqlStatement.Kind.DESCRIBE) {
-      return execute(text, found.keySet().stream().map(this::dropping).toList());
+      return execute(text, List.of(() -> runner.executeAll(dropsOfTwins(found))));
     }
     Optional<Map<String, TableUse>> uses = planner.uses(query, found);
     List<QueryTable> queryTables = new ArrayList<>();
@@ -196,14 +164,17 @@ final class QueryRunner {
     List<TableStreams.TableStream> opened = new ArrayList<>();
     List<SqlResult.Resource> resources = new ArrayList<>();
     try {
+      List<String> replacements = new ArrayList<>();
       for (QueryTable table : queryTables) {
-        resources.add(() -> drop(table));
-        TableStreams.TableStream stream = table.register(streams);
-        opened.add(stream);
-        streams.setOpenStreams(opened);
-        table.replaceTwin(runner, queryTables.size() > 1);
+        opened.add(table.register(streams));
+        replacements.addAll(table.twinReplacement(queryTables.size() > 1));
+      }
+      streams.setOpenStreams(opened);
+      runner.executeAll(replacements);
+      for (TableStreams.TableStream stream : opened) {
         stream.throwFailure();
       }
+      resources.add(() -> runner.executeAll(drops(queryTables)));
       opened.forEach(stream -> resources.add(stream::close));
       resources.add(() -> streams.setOpenStreams(List.of()));
       return execute(text, resources);
@@ -232,13 +203,12 @@ final class QueryRunner {
     }
   }
 
-  private SqlResult.Resource dropping(String name) {
-    return () -> runner.drop(name);
+  private static List<String> dropsOfTwins(Map<String, TwinTable> twins) {
+    return twins.keySet().stream().map(name -> "DROP TABLE " + SqlNames.quoted(name)).toList();
   }
 
-  private void drop(QueryTable table) throws SQLException {
-    runner.drop(table.name());
-    streams.drop(table.streamName());
+  private static List<String> drops(List<QueryTable> tables) {
+    return tables.stream().flatMap(table -> table.drops().stream()).toList();
   }
 
   private SqlResult execute(String text, List<SqlResult.Resource> resources) throws SQLException {

@@ -33,6 +33,12 @@ record QueryTable(
     List<ColumnPath> paths,
     List<FilterPredicate> conditions,
     boolean isRepeated) {
+  /**
+   * DuckDB assumes that a condition leaves a fifth of the rows, also {@code IS NOT NULL}, which it
+   * adds itself. It evaluates conditions on constants while it plans, so a part of as many constant
+   * rows makes up for those that are not null.
+   */
+  private static final double CONSTANT_PART = 0.8;
 
   /** Returns what a query needs of a table; everything, if its plan does not show it. */
   static QueryTable of(String name, TwinTable twin, Optional<TableUse> use) {
@@ -103,18 +109,25 @@ record QueryTable(
   }
 
   /**
-   * Creates the view over the stream, in place of the twin; a table that is read repeatedly becomes
-   * a temporary table of DuckDB instead.
+   * Returns the statements that put a view over the stream in place of the twin; a table that is
+   * read repeatedly becomes a temporary table of DuckDB instead.
    *
    * @param hasRowCount whether to tell the optimizer the number of rows
    */
-  void replaceTwin(StatementRunner runner, boolean hasRowCount) throws SQLException, IOException {
-    runner.drop(name);
+  List<String> twinReplacement(boolean hasRowCount) throws SQLException, IOException {
     String rowCount = hasRowCount && !isRepeated ? rowCountPart(TableStreams.rowCount(scan())) : "";
-    runner.execute(
-        "CREATE OR REPLACE TEMP %s %s AS %s%s"
+    return List.of(
+        "DROP TABLE " + SqlNames.quoted(name),
+        "CREATE TEMP %s %s AS %s%s"
             .formatted(
-                isRepeated ? "TABLE" : "VIEW", SqlNames.quoted(name), selection(), rowCount));
+                isRepeated ? "TABLE" : "VIEW", SqlNames.quoted(name), rowCount, selection()));
+  }
+
+  /** Returns the statements that drop the view and the stream after the query. */
+  List<String> drops() {
+    return List.of(
+        "DROP %s %s".formatted(isRepeated ? "TABLE" : "VIEW", SqlNames.quoted(name)),
+        "DROP VIEW " + SqlNames.quoted(streamName()));
   }
 
   private String selection() {
@@ -185,9 +198,37 @@ record QueryTable(
     return paths.stream().allMatch(path -> path.steps().isEmpty() || names.add(path.toString()));
   }
 
+  /**
+   * Returns queries without rows, to which the stream's rows are added, so that DuckDB knows the
+   * number of rows and orders joins by it. They come first, since DuckDB takes the numbers of
+   * distinct values from there.
+   */
   private String rowCountPart(long rowCount) {
-    List<String> nulls = twin.columns().stream().map(column -> "NULL").toList();
-    return " UNION ALL SELECT %s FROM %s(%d)"
-        .formatted(String.join(", ", nulls), RowCountFunction.NAME, rowCount);
+    List<String> values = new ArrayList<>();
+    List<String> constants = new ArrayList<>();
+    for (TwinTable.Column column : twin.columns()) {
+      values.add(
+          "%s::VARCHAR::%s AS %s"
+              .formatted(RowCountFunction.COLUMN, column.type(), SqlNames.quoted(column.name())));
+      constants.add(constant(column.type()));
+    }
+    return rowsOf(values, rowCount) + rowsOf(constants, (long) (rowCount * CONSTANT_PART));
+  }
+
+  private static String rowsOf(List<String> values, long rowCount) {
+    return "SELECT %s FROM %s(%d) UNION ALL "
+        .formatted(String.join(", ", values), RowCountFunction.NAME, rowCount);
+  }
+
+  private static String constant(String type) {
+    String value =
+        switch (type) {
+          case "BOOLEAN" -> "false";
+          case "INTEGER", "BIGINT", "FLOAT", "DOUBLE" -> "0";
+          case "VARCHAR" -> "''";
+          case "DATE" -> "'1970-01-01'";
+          default -> "NULL";
+        };
+    return value + "::" + type;
   }
 }

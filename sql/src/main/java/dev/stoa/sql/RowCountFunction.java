@@ -17,6 +17,7 @@ import org.duckdb.DuckDBTableFunctionInitInfo;
  */
 final class RowCountFunction implements DuckDBTableFunction<Long, Boolean, Boolean> {
   static final String NAME = "stoa_row_count";
+  static final String COLUMN = "unused";
 
   private RowCountFunction() {}
 
@@ -31,7 +32,7 @@ final class RowCountFunction implements DuckDBTableFunction<Long, Boolean, Boole
   @Override
   public Long bind(DuckDBTableFunctionBindInfo info) {
     long rowCount = info.getParameter(0).getLong();
-    info.addResultColumn("unused", DuckDBColumnType.BOOLEAN);
+    info.addResultColumn(COLUMN, DuckDBColumnType.BOOLEAN);
     info.setCardinality(rowCount, true);
     return rowCount;
   }

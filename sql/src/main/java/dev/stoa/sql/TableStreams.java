@@ -1,5 +1,6 @@
 package dev.stoa.sql;
 
+import dev.stoa.arrow.ArrowLayout;
 import dev.stoa.arrow.ScanArrowReader;
 import dev.stoa.arrow.StreamedReader;
 import dev.stoa.sql.statement.SqlNames;
@@ -10,20 +11,34 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import org.apache.arrow.c.ArrowArrayStream;
 import org.apache.arrow.c.Data;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.vector.ipc.ArrowReader;
+import org.apache.avro.Schema;
 import org.duckdb.DuckDBConnection;
 
 /** Registers scans with a connection as views that can be read once, over Arrow's C interface. */
 final class TableStreams {
   private static final String DESCRIBED_NAME = "__stoa_described";
 
+  /** Schemas whose columns in DuckDB are remembered. */
+  private static final int MAX_DESCRIBED_SCHEMAS = 100;
+
   private final DuckDBConnection connection;
   private final BufferAllocator allocator;
   private final int threadCount;
+  private final Map<Schema, List<TwinTable.Column>> describedColumns =
+      new LinkedHashMap<>() {
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<Schema, List<TwinTable.Column>> eldest) {
+          return size() > MAX_DESCRIBED_SCHEMAS;
+        }
+      };
+
   private volatile List<TableStream> openStreams = List.of();
 
   /**
@@ -71,7 +86,8 @@ final class TableStreams {
 
   /** Registers the rows of a scan, with the scan's columns. */
   TableStream registerScan(String name, TableScan scan) throws IOException {
-    return register(name, new ScanArrowReader(scan, allocator, threadCount), scan.sizeInBytes());
+    ScanArrowReader reader = new ScanArrowReader(scan, allocator, threadCount, ArrowLayout.COMPACT);
+    return register(name, reader, scan.sizeInBytes());
   }
 
   /** Registers the number of a scan's rows, with a column of nulls. */
@@ -116,6 +132,15 @@ final class TableStreams {
 
   /** Returns DuckDB's names and types of a scan's columns. */
   List<TwinTable.Column> describe(TableScan scan) throws SQLException, IOException {
+    List<TwinTable.Column> columns = describedColumns.get(scan.schema());
+    if (columns == null) {
+      columns = describeAnew(scan);
+      describedColumns.put(scan.schema(), columns);
+    }
+    return columns;
+  }
+
+  private List<TwinTable.Column> describeAnew(TableScan scan) throws SQLException, IOException {
     List<TwinTable.Column> columns = new ArrayList<>();
     try (TableStream stream = registerScan(DESCRIBED_NAME, scan);
         Statement statement = connection.createStatement();
