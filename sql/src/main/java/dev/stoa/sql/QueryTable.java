@@ -117,7 +117,7 @@ record QueryTable(
   List<String> twinReplacement(boolean hasRowCount) throws SQLException, IOException {
     String rowCount = hasRowCount && !isRepeated ? rowCountPart(TableStreams.rowCount(scan())) : "";
     return List.of(
-        "DROP TABLE " + SqlNames.quoted(name),
+        "DROP TABLE IF EXISTS " + SqlNames.quoted(name),
         "CREATE TEMP %s %s AS %s%s"
             .formatted(
                 isRepeated ? "TABLE" : "VIEW", SqlNames.quoted(name), rowCount, selection()));
