@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ctypes
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
@@ -59,9 +59,18 @@ class Stream:
 
 def records(avro_schema: Any, java_records: Any) -> pa.RecordBatch:
     """Returns Java records as one batch."""
+    return _batch(lambda array, schema: bridge().exportRecords(avro_schema, java_records, array, schema))
+
+
+def rows_at(lookup: Any, positions: Any) -> pa.RecordBatch:
+    """Returns the rows at some positions as one batch."""
+    return _batch(lambda array, schema: bridge().exportRows(lookup, positions, array, schema))
+
+
+def _batch(export: Callable[[int, int], None]) -> pa.RecordBatch:
     array, schema = _new_struct("ArrowArray"), _new_struct("ArrowSchema")
     with java_errors():
-        bridge().exportRecords(avro_schema, java_records, ctypes.addressof(array), ctypes.addressof(schema))
+        export(ctypes.addressof(array), ctypes.addressof(schema))
     return pa.RecordBatch._import_from_c(ctypes.addressof(array), ctypes.addressof(schema))
 
 

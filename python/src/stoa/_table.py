@@ -18,7 +18,7 @@ from stoa._dataset import Dataset
 from stoa._errors import java_errors
 from stoa._jvm import java
 from stoa._scan import Scan
-from stoa._streams import imported, java_list, records, schema_of
+from stoa._streams import imported, java_list, records, rows_at, schema_of
 
 if TYPE_CHECKING:
     import pandas
@@ -222,8 +222,7 @@ class Table:
             raise ValueError("a position is null: pass numbers from 0")
         with java_errors(), self._lock:
             lookup = self._cached(("rows", cache_key(columns)), lambda: self._select(columns).openLookup())
-            found = lookup.take(longs(positions))
-            return self._records(self._select(columns).schema(), found)
+            return pa.Table.from_batches([rows_at(lookup, longs(positions))])
 
     def lookup(
         self, key: Any, columns: Sequence[str] | None = None, *, on: str | Sequence[str] | None = None

@@ -2,14 +2,21 @@ package dev.stoa.arrow;
 
 import dev.stoa.data.BytesVector;
 import dev.stoa.type.text.UuidText;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import org.apache.arrow.vector.extension.UuidType;
 
 /** Adds strings, bytes and fixed values to the buffers of Arrow vectors. */
 final class BytesExporters {
   /** Longer values are copied by a call, which pays off only then. */
-  private static final int SHORT_LENGTH = 12;
+  private static final int SHORT_LENGTH = 4 * Long.BYTES;
+
+  private static final VarHandle WORDS =
+      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.nativeOrder());
 
   private BytesExporters() {}
 
@@ -34,7 +41,7 @@ final class BytesExporters {
     addOffsets(ends, buffers);
     ByteBuffer targetBytes = buffers.addUnset(totalSizeInBytes);
     if (source.data().hasArray()) {
-      targetBytes.put(gather(source.data(), starts, ends));
+      targetBytes.put(gather(source.data(), starts, ends), 0, (int) totalSizeInBytes);
     } else {
       copy(source.data(), starts, ends, targetBytes);
     }
@@ -42,31 +49,42 @@ final class BytesExporters {
 
   private static void addOffsets(int[] ends, ArrowBuffers buffers) {
     ByteBuffer offsets = buffers.addUnset((ends.length + 1L) * Integer.BYTES);
-    offsets.putInt(0, 0);
-    for (int i = 0; i < ends.length; i++) {
-      offsets.putInt((i + 1) * Integer.BYTES, ends[i]);
-    }
+    offsets.asIntBuffer().put(0, 0).put(1, ends);
   }
 
-  /** Copies values, most of which are short, one after another into an array. */
+  /**
+   * Copies values one after another into an array, which may be longer. Short values are copied as
+   * a fixed number of words; the next value overwrites the bytes after the end.
+   */
   private static byte[] gather(ByteBuffer data, int[] starts, int[] ends) {
     byte[] source = data.array();
     int shift = data.arrayOffset();
-    byte[] gathered = new byte[ends.length == 0 ? 0 : ends[ends.length - 1]];
+    byte[] gathered = new byte[(ends.length == 0 ? 0 : ends[ends.length - 1]) + SHORT_LENGTH];
+    if (source.length < gathered.length) {
+      source = Arrays.copyOf(source, source.length + SHORT_LENGTH); // a small dictionary
+    }
+    int lastWordsStart = source.length - SHORT_LENGTH;
     int target = 0;
+    // hot: bench python
     for (int i = 0; i < ends.length; i++) {
       int from = starts[i] + shift;
       int length = ends[i] - target;
-      if (length > SHORT_LENGTH) {
+      if (length > SHORT_LENGTH || from > lastWordsStart) {
         System.arraycopy(source, from, gathered, target, length);
-        target += length;
       } else {
-        for (int end = target + length; target < end; target++, from++) {
-          gathered[target] = source[from];
+        copyWords(source, from, gathered, target);
+        if (length > 2 * Long.BYTES) {
+          copyWords(source, from + 2 * Long.BYTES, gathered, target + 2 * Long.BYTES);
         }
       }
+      target = ends[i];
     }
     return gathered;
+  }
+
+  private static void copyWords(byte[] source, int from, byte[] target, int to) {
+    WORDS.set(target, to, (long) WORDS.get(source, from));
+    WORDS.set(target, to + Long.BYTES, (long) WORDS.get(source, from + Long.BYTES));
   }
 
   private static void copy(ByteBuffer data, int[] starts, int[] ends, ByteBuffer target) {
@@ -79,10 +97,11 @@ final class BytesExporters {
 
   private static void addRange(BytesVector source, RowSelection rows, ArrowBuffers buffers) {
     int start = source.offsetAt(rows.firstRow());
-    ByteBuffer offsets = buffers.add((rows.count() + 1L) * Integer.BYTES);
-    for (int i = 0; i <= rows.count(); i++) {
-      offsets.putInt(i * Integer.BYTES, source.offsetAt(rows.firstRow() + i) - start);
+    int[] offsets = new int[rows.count() + 1];
+    for (int i = 0; i < offsets.length; i++) {
+      offsets[i] = source.offsetAt(rows.firstRow() + i) - start;
     }
+    buffers.addUnset((long) offsets.length * Integer.BYTES).asIntBuffer().put(offsets);
     int end = source.offsetAt(rows.firstRow() + rows.count());
     buffers.addBytes(source.data().slice(start, end - start));
   }

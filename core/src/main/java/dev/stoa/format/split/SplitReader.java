@@ -3,6 +3,7 @@ package dev.stoa.format.split;
 import dev.stoa.data.EagerRecord;
 import dev.stoa.exception.CorruptFileException;
 import dev.stoa.exception.InvalidTableException;
+import dev.stoa.format.batch.VectorBuilder;
 import dev.stoa.format.bytes.OpenFileCache;
 import dev.stoa.format.bytes.PageCache;
 import dev.stoa.format.bytes.ReadCounters;
@@ -19,6 +20,8 @@ import dev.stoa.format.index.AcceptedKeys;
 import dev.stoa.format.index.IndexDefinition;
 import dev.stoa.format.index.IndexFile;
 import dev.stoa.format.index.KeyIndexReader;
+import dev.stoa.format.vector.VectorNode;
+import dev.stoa.format.view.ValuePath;
 import dev.stoa.predicate.BoundPredicate;
 import dev.stoa.schema.Column;
 import dev.stoa.storage.Closeables;
@@ -43,6 +46,8 @@ import org.apache.avro.Schema;
  * is requested. Not thread-safe.
  */
 public final class SplitReader implements Closeable {
+  private static final ValuePath WHOLE_VALUE = new ValuePath(List.of());
+
   /** The maximum number of open files: well below 1,024, a common limit per process. */
   private static final int MAX_OPEN_FILES = 200;
 
@@ -276,6 +281,28 @@ public final class SplitReader implements Closeable {
       }
     }
     return records;
+  }
+
+  /**
+   * Adds the values of some rows to vectors.
+   *
+   * @param rows ascending rows, which may repeat
+   * @param builders a builder for each column
+   */
+  public void appendRows(long[] rows, List<VectorBuilder> builders) {
+    for (int ordinal = 0; ordinal < builders.size(); ordinal++) {
+      VectorCursor cursor = vectorCursor(ordinal);
+      VectorBuilder builder = builders.get(ordinal);
+      // hot: bench python
+      for (long row : rows) {
+        cursor.seek(row);
+        if (cursor.values() instanceof VectorNode node) {
+          node.append(cursor.index(), builder);
+        } else {
+          cursor.values().append(cursor.index(), 1, WHOLE_VALUE, builder);
+        }
+      }
+    }
   }
 
   /**

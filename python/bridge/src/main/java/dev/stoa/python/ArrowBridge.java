@@ -3,6 +3,8 @@ package dev.stoa.python;
 import dev.stoa.arrow.BatchExporter;
 import dev.stoa.arrow.ScanArrowReader;
 import dev.stoa.arrow.StreamedReader;
+import dev.stoa.data.RecordBatch;
+import dev.stoa.table.scan.RowLookup;
 import dev.stoa.table.scan.ScanTask;
 import dev.stoa.table.scan.TableScan;
 import java.io.IOException;
@@ -65,13 +67,34 @@ public final class ArrowBridge implements AutoCloseable {
       Schema schema, List<? extends IndexedRecord> records, long arrayAddress, long schemaAddress) {
     try (BatchExporter exporter = new BatchExporter(schema, allocator);
         VectorSchemaRoot root = exporter.export(records)) {
-      Data.exportVectorSchemaRoot(
-          allocator,
-          root,
-          exporter.dictionaries(),
-          ArrowArray.wrap(arrayAddress),
-          ArrowSchema.wrap(schemaAddress));
+      export(root, exporter, arrayAddress, schemaAddress);
     }
+  }
+
+  /**
+   * Exports the rows at some positions as one batch.
+   *
+   * @param arrayAddress the address of an empty {@code ArrowArray}
+   * @param schemaAddress the address of an empty {@code ArrowSchema}
+   * @throws IndexOutOfBoundsException if a row does not exist
+   */
+  public void exportRows(RowLookup lookup, long[] positions, long arrayAddress, long schemaAddress)
+      throws IOException {
+    RecordBatch batch = lookup.takeBatch(positions);
+    try (BatchExporter exporter = new BatchExporter(batch.schema(), allocator);
+        VectorSchemaRoot root = exporter.export(batch)) {
+      export(root, exporter, arrayAddress, schemaAddress);
+    }
+  }
+
+  private void export(
+      VectorSchemaRoot root, BatchExporter exporter, long arrayAddress, long schemaAddress) {
+    Data.exportVectorSchemaRoot(
+        allocator,
+        root,
+        exporter.dictionaries(),
+        ArrowArray.wrap(arrayAddress),
+        ArrowSchema.wrap(schemaAddress));
   }
 
   /** Exports the Arrow schema of a table's or scan's records. */

@@ -5,6 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.stoa.data.ColumnarRecord;
+import dev.stoa.data.RecordBatch;
+import dev.stoa.data.VectorToAvro;
 import dev.stoa.storage.Storage;
 import dev.stoa.storage.local.LocalStorage;
 import dev.stoa.storage.memory.MemoryStorage;
@@ -15,12 +17,21 @@ import dev.stoa.table.write.ColumnOptions;
 import dev.stoa.table.write.TableWriter;
 import dev.stoa.table.write.WriteOptions;
 import dev.stoa.testing.Seeds;
+import dev.stoa.testing.record.Coverage;
+import dev.stoa.testing.record.RandomRecords;
+import dev.stoa.testing.record.RandomSchemas;
+import dev.stoa.testing.record.RowModel;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
+import java.util.stream.Stream;
 import org.apache.avro.Schema;
 import org.apache.avro.generic.GenericData;
+import org.apache.avro.generic.GenericRecord;
+import org.apache.avro.generic.IndexedRecord;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -79,6 +90,45 @@ final class RowLookupTest {
     }
   }
 
+  private static void assertBatch(long[] positions, RecordBatch batch) {
+    assertEquals(positions.length, batch.rowCount());
+    for (int row = 0; row < positions.length; row++) {
+      IndexedRecord record = VectorToAvro.record(batch, row);
+      assertEquals((int) positions[row], record.get(0));
+      Object text = record.get(1);
+      assertEquals(text(positions[row]), text == null ? null : text.toString());
+    }
+  }
+
+  @Test
+  void batchesHaveTheRowsOfRandomTables() throws IOException {
+    RandomSchemas schemas = new RandomSchemas(random, new Coverage());
+    RandomRecords records = new RandomRecords(random);
+    for (int round = Seeds.rounds(60); round > 0; round--) {
+      Schema schema = schemas.next();
+      Table table = Table.create(new MemoryStorage(), schema);
+      List<GenericRecord> rows =
+          Stream.generate(() -> records.next(schema)).limit(1 + random.nextInt(300)).toList();
+      try (TableWriter writer = table.newWriter()) {
+        for (GenericRecord row : rows) {
+          writer.write(row);
+        }
+        table.newAppend().add(writer.finish()).commit();
+      }
+      long[] positions = random.longs(random.nextInt(100), 0, rows.size()).toArray();
+      try (RowLookup lookup = table.refresh().newScan().openLookup()) {
+        RecordBatch batch = lookup.takeBatch(positions);
+        List<GenericRecord> expected =
+            Arrays.stream(positions).mapToObj(row -> rows.get((int) row)).toList();
+        List<GenericRecord> actual = new ArrayList<>();
+        for (int row = 0; row < batch.rowCount(); row++) {
+          actual.add(VectorToAvro.record(batch, row));
+        }
+        RowModel.assertSameRecords(expected, actual);
+      }
+    }
+  }
+
   @ParameterizedTest
   @EnumSource(ColumnLayout.class)
   void findsRowsInAnyOrderAndRepeatedly(ColumnLayout layout) throws IOException {
@@ -94,6 +144,10 @@ final class RowLookupTest {
       for (int i = 0; i < 50; i++) {
         long[] somePositions = random.longs(random.nextInt(5), 0, ROW_COUNT).toArray();
         assertRows(somePositions, lookup.take(somePositions));
+      }
+      for (int i = 0; i < 20; i++) {
+        long[] somePositions = random.longs(random.nextInt(500), 0, ROW_COUNT).toArray();
+        assertBatch(somePositions, lookup.takeBatch(somePositions));
       }
     }
   }
