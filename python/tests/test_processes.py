@@ -35,7 +35,7 @@ def test_a_process_exits_with_streams_open_and_arrays_alive(tmp_path: Path) -> N
     for round_ in range(2):
         result = run(CODE, tmp_path / f"t{round_}")
         assert (result.returncode, result.stderr) == (0, ""), result
-        assert result.stdout == "rows 4096 50000\n"
+        assert result.stdout == "rows 32768 50000\n"
 
 
 def test_an_unusable_java_home_is_passed_over(tmp_path: Path) -> None:
