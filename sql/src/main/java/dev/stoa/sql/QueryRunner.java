@@ -15,7 +15,7 @@ import org.duckdb.DuckDBConnection;
 
 /**
  * Runs statements whose queries read tables. First DuckDB plans the query over empty twins, which
- * shows what it needs of each table. Then views over streams of just that take their place.
+ * shows what it needs of each table. Then queries of streams of just that take their place.
  */
 final class QueryRunner {
   /** The setting of DuckDB's driver. */
@@ -91,17 +91,15 @@ final class QueryRunner {
       runner.executeAll(creations);
       return runOverTwins(statement, query, found);
     } catch (SQLException | IOException | RuntimeException | Error e) {
-      for (String name : found.keySet()) {
-        dropAfter(e, name);
-      }
+      dropAfter(e, dropsOfTwins(found));
       throw e;
     }
   }
 
-  /** Drops a view or table of a failed statement; a rollback drops it if the transaction failed. */
-  private void dropAfter(Throwable failure, String name) {
+  /** Drops what a failed statement used; a rollback does if the transaction failed. */
+  private void dropAfter(Throwable failure, List<String> drops) {
     try {
-      runner.drop(name);
+      runner.executeAll(drops);
     } catch (SQLException e) {
       failure.addSuppressed(e);
     }
@@ -110,8 +108,9 @@ final class QueryRunner {
   private SqlResult runOverTwins(SqlStatement statement, String query, Map<String, TwinTable> found)
       throws SQLException, IOException {
     String text = statement.withQuery(query);
+    SqlResult.Resource twins = () -> runner.executeAll(dropsOfTwins(found));
     if (statement.kind() == SqlStatement.Kind.DESCRIBE) {
-      return execute(text, List.of(() -> runner.executeAll(dropsOfTwins(found))));
+      return execute(text, List.of()).withEnd(twins);
     }
     Optional<Map<String, TableUse>> uses = planner.uses(query, found);
     List<QueryTable> queryTables = new ArrayList<>();
@@ -126,10 +125,10 @@ final class QueryRunner {
     boolean isPartial =
         queryTables.stream().anyMatch(table -> table.isPartial() && table.hasDistinctNames());
     try {
-      return open(isPartial ? queryTables : wholeWherePartial(queryTables), text);
+      return open(isPartial ? queryTables : wholeWherePartial(queryTables), text).withEnd(twins);
     } catch (SQLException e) {
       if ((isPartial && isBinderError(e)) || isSecondRead(e)) {
-        return openWhole(queryTables, text, e);
+        return openWhole(queryTables, text, e).withEnd(twins);
       }
       throw e;
     }
@@ -164,20 +163,22 @@ final class QueryRunner {
     List<TableStreams.TableStream> opened = new ArrayList<>();
     List<SqlResult.Resource> resources = new ArrayList<>();
     try {
-      List<String> replacements = new ArrayList<>();
+      String replaced = text;
+      List<String> copying = new ArrayList<>();
       for (QueryTable table : queryTables) {
         opened.add(table.register(streams));
-        replacements.addAll(table.twinReplacement(queryTables.size() > 1));
+        table.copying().ifPresent(copying::add);
+        replaced = table.replaceTwin(replaced, queryTables.size() > 1);
       }
       streams.setOpenStreams(opened);
-      runner.executeAll(replacements);
+      runner.executeAll(copying);
       for (TableStreams.TableStream stream : opened) {
         stream.throwFailure();
       }
       resources.add(() -> runner.executeAll(drops(queryTables)));
       opened.forEach(stream -> resources.add(stream::close));
       resources.add(() -> streams.setOpenStreams(List.of()));
-      return execute(text, resources);
+      return execute(replaced, resources);
     } catch (SQLException | IOException | RuntimeException | Error e) {
       closeAfter(e, queryTables, opened);
       for (TableStreams.TableStream stream : opened) {
@@ -190,10 +191,7 @@ final class QueryRunner {
   private void closeAfter(
       Throwable failure, List<QueryTable> tables, List<TableStreams.TableStream> opened) {
     streams.setOpenStreams(List.of());
-    for (QueryTable table : tables) {
-      dropAfter(failure, table.name());
-      dropAfter(failure, table.streamName());
-    }
+    dropAfter(failure, drops(tables));
     for (TableStreams.TableStream stream : opened) {
       try {
         stream.close();
@@ -204,7 +202,9 @@ final class QueryRunner {
   }
 
   private static List<String> dropsOfTwins(Map<String, TwinTable> twins) {
-    return twins.keySet().stream().map(name -> "DROP TABLE " + SqlNames.quoted(name)).toList();
+    return twins.keySet().stream()
+        .map(name -> "DROP TABLE IF EXISTS " + SqlNames.quoted(name))
+        .toList();
   }
 
   private static List<String> drops(List<QueryTable> tables) {

@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeSet;
+import java.util.stream.IntStream;
 
 /**
  * A table of a query with what the query needs of it: the scan that reads it, and the view over the
@@ -90,11 +91,14 @@ record QueryTable(
     }
   }
 
+  private boolean isRead(Field field) {
+    return paths.stream().anyMatch(path -> path.column().equals(field.name()));
+  }
+
   private void checkReadable() throws SQLException {
     List<Field> fields = twin.table().type().fields();
     for (Map.Entry<Integer, String> refusal : twin.refusals().entrySet()) {
-      String column = fields.get(refusal.getKey()).name();
-      if (paths.stream().anyMatch(path -> path.column().equals(column))) {
+      if (isRead(fields.get(refusal.getKey()))) {
         throw new SQLException(twin.table().storage().location() + ": " + refusal.getValue());
       }
     }
@@ -109,37 +113,52 @@ record QueryTable(
   }
 
   /**
-   * Returns the statements that put a view over the stream in place of the twin; a table that is
-   * read repeatedly becomes a temporary table of DuckDB instead.
+   * Returns the statement that copies the rows into a temporary table, if they are read repeatedly;
+   * a stream can be read only once.
+   */
+  Optional<String> copying() {
+    return isRepeated
+        ? Optional.of("CREATE TEMP TABLE %s AS %s".formatted(quotedRowsName(), selection()))
+        : Optional.empty();
+  }
+
+  /**
+   * Puts the rows in place of the twin.
    *
    * @param hasRowCount whether to tell the optimizer the number of rows
    */
-  List<String> twinReplacement(boolean hasRowCount) throws SQLException, IOException {
-    String rowCount = hasRowCount && !isRepeated ? rowCountPart(TableStreams.rowCount(scan())) : "";
-    return List.of(
-        "DROP TABLE IF EXISTS " + SqlNames.quoted(name),
-        "CREATE TEMP %s %s AS %s%s"
-            .formatted(
-                isRepeated ? "TABLE" : "VIEW", SqlNames.quoted(name), rowCount, selection()));
+  String replaceTwin(String query, boolean hasRowCount) throws SQLException, IOException {
+    String rows =
+        isRepeated
+            ? quotedRowsName()
+            : "(%s)".formatted(hasRowCount ? selectionWithRowCount() : selection());
+    return query.replace(SqlNames.quoted(name), rows);
   }
 
-  /** Returns the statements that drop the view and the stream after the query. */
+  private String quotedRowsName() {
+    return SqlNames.quoted(name + "_rows");
+  }
+
+  /** Returns the statements that drop the stream, and the table of its rows. */
   List<String> drops() {
-    return List.of(
-        "DROP %s %s".formatted(isRepeated ? "TABLE" : "VIEW", SqlNames.quoted(name)),
-        "DROP VIEW " + SqlNames.quoted(streamName()));
+    String stream = "DROP VIEW IF EXISTS " + SqlNames.quoted(streamName());
+    return isRepeated
+        ? List.of("DROP TABLE IF EXISTS " + quotedRowsName(), stream)
+        : List.of(stream);
   }
 
   private String selection() {
-    List<String> names = new ArrayList<>();
-    for (int i = 0; i < Math.max(1, paths.size()); i++) {
-      names.add("c" + i);
-    }
+    return selection(SqlNames.quoted(streamName()));
+  }
+
+  /** Returns the selection of all columns from a source of the read ones. */
+  private String selection(String source) {
     return "SELECT %s FROM %s AS s(%s)"
-        .formatted(
-            String.join(", ", expressions()),
-            SqlNames.quoted(streamName()),
-            String.join(", ", names));
+        .formatted(String.join(", ", expressions()), source, String.join(", ", streamColumns()));
+  }
+
+  private List<String> streamColumns() {
+    return IntStream.range(0, Math.max(1, paths.size())).mapToObj(i -> "c" + i).toList();
   }
 
   private List<String> expressions() {
@@ -199,24 +218,44 @@ record QueryTable(
   }
 
   /**
-   * Returns queries without rows, to which the stream's rows are added, so that DuckDB knows the
-   * number of rows and orders joins by it. They come first, since DuckDB takes the numbers of
+   * Returns the selection from a union of the stream with functions without rows, by which DuckDB
+   * knows the number of rows, and orders joins. They come first, since DuckDB takes the numbers of
    * distinct values from there.
    */
-  private String rowCountPart(long rowCount) {
+  private String selectionWithRowCount() throws SQLException, IOException {
+    long rowCount = TableStreams.rowCount(scan());
     List<String> values = new ArrayList<>();
     List<String> constants = new ArrayList<>();
-    for (TwinTable.Column column : twin.columns()) {
-      values.add(
-          "%s::VARCHAR::%s AS %s"
-              .formatted(RowCountFunction.COLUMN, column.type(), SqlNames.quoted(column.name())));
-      constants.add(constant(column.type()));
+    for (ColumnPath path : paths) {
+      Optional<String> type = sqlType(path);
+      values.add(type.map(t -> RowCountFunction.COLUMN + "::VARCHAR::" + t).orElse("NULL"));
+      constants.add(type.map(QueryTable::constant).orElse("NULL"));
     }
-    return rowsOf(values, rowCount) + rowsOf(constants, (long) (rowCount * CONSTANT_PART));
+    if (paths.isEmpty()) {
+      values.add("NULL");
+      constants.add("NULL");
+    }
+    return selection(
+        "(%s UNION ALL %s UNION ALL FROM %s)"
+            .formatted(
+                rowsOf(values, rowCount),
+                rowsOf(constants, (long) (rowCount * CONSTANT_PART)),
+                SqlNames.quoted(streamName())));
+  }
+
+  /** Returns the type of a whole column; empty for values in one. */
+  private Optional<String> sqlType(ColumnPath path) {
+    List<Field> fields = twin.table().type().fields();
+    for (int ordinal = 0; path.steps().isEmpty() && ordinal < fields.size(); ordinal++) {
+      if (fields.get(ordinal).name().equals(path.column())) {
+        return Optional.of(twin.columns().get(ordinal).type());
+      }
+    }
+    return Optional.empty();
   }
 
   private static String rowsOf(List<String> values, long rowCount) {
-    return "SELECT %s FROM %s(%d) UNION ALL "
+    return "SELECT %s FROM %s(%d)"
         .formatted(String.join(", ", values), RowCountFunction.NAME, rowCount);
   }
 

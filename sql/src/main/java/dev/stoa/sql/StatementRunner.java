@@ -1,6 +1,5 @@
 package dev.stoa.sql;
 
-import dev.stoa.sql.statement.SqlNames;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -55,18 +54,6 @@ final class StatementRunner {
     try (Statement statement = connection.createStatement();
         ResultSet rows = statement.executeQuery(sql)) {
       return rows.next() ? rows.getString(rows.getMetaData().getColumnCount()) : "";
-    }
-  }
-
-  /** Drops the table or view of a name, if there is one. */
-  void drop(String name) throws SQLException {
-    String type =
-        value(
-            "SELECT table_type FROM information_schema.tables WHERE table_name = "
-                + SqlNames.text(name));
-    if (!type.isEmpty()) {
-      String kind = type.equals("VIEW") ? "VIEW" : "TABLE";
-      execute("DROP %s %s".formatted(kind, SqlNames.quoted(name)));
     }
   }
 }

@@ -60,6 +60,10 @@ final class QueryNeedsTest {
         List.of("headers['a']"),
         List.of());
     assertNeeds("SELECT headers['a'], cardinality(headers) FROM t", List.of("headers"), List.of());
+    assertNeeds(
+        "SELECT count(*) FROM t WHERE headers['url'] = 'the id of a visit'",
+        List.of("headers['url']"),
+        List.of("headers['url'] = 'the id of a visit'"));
     assertNeeds("SELECT headers[url] FROM t", List.of("headers", "url"), List.of());
     assertNeeds("SELECT headers[''] FROM t", List.of("headers"), List.of());
   }

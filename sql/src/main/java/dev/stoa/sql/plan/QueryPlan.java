@@ -61,7 +61,9 @@ public final class QueryPlan {
       paths.addAll(planned.isEmpty() ? allColumns(name) : usedPaths);
     }
     scanned.paths().forEach(path -> paths.addAll(keysOrAll(path, usedPaths)));
-    scanned.filterColumns().forEach(column -> paths.addAll(pathsInside(column, usedPaths)));
+    scanned.filterColumns().stream()
+        .filter(column -> planned.isEmpty() || isUsed(column, usedPaths))
+        .forEach(column -> paths.addAll(pathsInside(column, usedPaths)));
     paths.removeIf(path -> hasPrefixIn(path, paths));
     boolean isReadOnce = scanned.scanCount() == 1 && planned.size() <= 1 && !scanned.isRepeated();
     List<FilterPredicate> conditions =
@@ -84,6 +86,11 @@ public final class QueryPlan {
             || hasPrefixIn(path, usedPaths)
             || inside.stream().anyMatch(used -> !isKeyOf(used, path));
     return inside.isEmpty() || isUsedWholly ? Set.of(path) : inside;
+  }
+
+  /** Whether a column is used, wholly or in part, so that its name in a condition is no text. */
+  private static boolean isUsed(ColumnPath column, Set<ColumnPath> usedPaths) {
+    return usedPaths.stream().anyMatch(used -> used.column().equals(column.column()));
   }
 
   /** Returns the used values inside a column; the column itself if none is known. */

@@ -27,7 +27,7 @@ final class ScannedPaths {
    * @param isComplete whether the plan names all that is returned: DuckDB names nothing where a
    *     scan returns all that it reads
    * @param paths the columns and fields that are returned
-   * @param filterColumns columns that may be in conditions; these are not always returned
+   * @param filterColumns columns whose names are in the text of conditions; not always returned
    */
   record Scanned(
       int scanCount,
