@@ -48,21 +48,19 @@ final class TableSink {
       throw new SQLException(
           "a table in a directory has the columns of its query: name them there, with AS");
     }
-    String query = query(statement, target.name());
+    String query =
+        query(
+            statement,
+            "a table in a directory is created from a query: CREATE TABLE '%s' AS SELECT …"
+                .formatted(target.name()));
     try (SqlResult result = queries.runStreamed(SqlStatement.parse(query));
         ArrowReader rows = result.openArrow(allocator)) {
       return SqlResult.ofCount(exists ? replace(storage, rows) : create(storage, rows), List.of());
     }
   }
 
-  private static String query(SqlStatement statement, String location) throws SQLException {
-    return statement
-        .queryText()
-        .orElseThrow(
-            () ->
-                new SQLException(
-                    "a table in a directory is created from a query: CREATE TABLE '%s' AS SELECT …"
-                        .formatted(location)));
+  private static String query(SqlStatement statement, String refusal) throws SQLException {
+    return statement.queryText().orElseThrow(() -> new SQLException(refusal));
   }
 
   private static long create(Storage storage, ArrowReader rows) throws IOException {
@@ -110,7 +108,11 @@ final class TableSink {
       throws SQLException, IOException {
     String name = statement.target().orElseThrow().name();
     Table writable = isAdded ? table : Table.open(locator.openForWriting(name));
-    String query = query(statement, name);
+    String query =
+        query(
+            statement,
+            "rows for a table in a directory come from a query: INSERT INTO '%s' SELECT …, or VALUES"
+                .formatted(name));
     List<String> queryColumns = columnNames(query);
     List<Field> fields =
         statement.kind() == SqlStatement.Kind.INSERT_BY_NAME

@@ -167,6 +167,19 @@ final class StatementsTest {
     assertTrue(e.getMessage().contains("damaged"), e.getMessage());
   }
 
+  @Test
+  void insertionsThatHaveNoQueryOrBeginWithOneAreRefused() {
+    assertRefusal("come from a query", "INSERT INTO " + numbers + " DEFAULT VALUES");
+    assertRefusal(
+        "begin an insertion with INSERT INTO",
+        "WITH x AS (SELECT 1 AS n) INSERT INTO " + numbers + " SELECT n FROM x");
+  }
+
+  private void assertRefusal(String part, String statement) {
+    SQLException e = assertThrows(SQLException.class, () -> sql.write(statement));
+    assertTrue(e.getMessage().contains(part), e.getMessage());
+  }
+
   private static long sizeOf(Path file) {
     return file.toFile().length();
   }

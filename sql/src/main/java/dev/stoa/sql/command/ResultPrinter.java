@@ -25,6 +25,7 @@ final class ResultPrinter {
 
   private final Console console;
   private final BufferAllocator allocator;
+  private boolean isFileWritten;
 
   ResultPrinter(Console console, BufferAllocator allocator) {
     this.console = console;
@@ -69,6 +70,11 @@ final class ResultPrinter {
         }
         case FILE -> {
           String file = format.file().orElseThrow();
+          if (isFileWritten) {
+            throw new SQLException(
+                "%s has the rows of the first query: give -o one query".formatted(file));
+          }
+          isFileWritten = true;
           try (RecordSink sink =
               RecordSinks.create(file, rows.schema(), OutputOptions.defaults())) {
             long rowCount = write(rows, sink);

@@ -2,6 +2,7 @@ package dev.stoa.sql.command;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.stoa.cli.console.Console;
@@ -64,6 +65,25 @@ final class SqlPromptTest {
     assertTrue(text(err).contains("did you mean \".tables\"?"), text(err));
     assertTrue(text(err).contains("did you mean \"json\"?"), text(err));
     assertFalse(text(out).contains("unread"), text(out));
+  }
+
+  @Test
+  void aFileTakesTheRowsOfOneQuery() throws IOException, SQLException {
+    Path file = directory.resolve("rows.csv");
+    try (SqlSession session = open(ResultFormat.file(file.toString()))) {
+      session.run("SELECT 1 AS n");
+      SQLException e = assertThrows(SQLException.class, () -> session.run("SELECT 2 AS n"));
+      assertTrue(e.getMessage().contains("give -o one query"), e.getMessage());
+    }
+    assertEquals("n\n1\n", Files.readString(file));
+  }
+
+  private SqlSession open(ResultFormat format) throws SQLException {
+    return SqlSession.open(
+        Console.of(out, err, false),
+        new Database(Optional.empty(), Optional.empty()),
+        TableLocator.LOCAL,
+        format);
   }
 
   private void run(String input) throws IOException, SQLException {
