@@ -2,7 +2,6 @@ package dev.stoa.arrow;
 
 import dev.stoa.storage.Storage;
 import dev.stoa.table.scan.BatchReader;
-import dev.stoa.table.scan.ScanTask;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -10,33 +9,33 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** Batches that several threads decode ahead of the caller, each thread one task after another. */
+/** Batches that several threads decode ahead of the caller, each thread one part after another. */
 final class ParallelBatches implements BatchSource {
   private final Storage storage;
-  private final List<ScanTask> tasks;
+  private final List<ScanPart> parts;
   private final BatchExporter exporter;
   private final OrderedBatchQueue queue;
-  private final AtomicInteger nextTask = new AtomicInteger();
+  private final AtomicInteger nextPart = new AtomicInteger();
   private final AtomicLong bytesRead = new AtomicLong();
   private final List<Thread> threads = new ArrayList<>();
 
   /**
-   * Starts the threads; as many as there are tasks, if these are fewer.
+   * Starts the threads; as many as there are parts, if these are fewer.
    *
    * @param maxSizeInBytes the size of the batches that may wait for the caller
    */
   ParallelBatches(
       Storage storage,
-      List<ScanTask> tasks,
+      List<ScanPart> parts,
       BatchExporter exporter,
       int threadCount,
       long maxSizeInBytes) {
     this.storage = storage;
-    this.tasks = tasks;
+    this.parts = parts;
     this.exporter = exporter;
-    this.queue = new OrderedBatchQueue(tasks.size(), maxSizeInBytes);
-    for (int i = 0; i < Math.min(threadCount, tasks.size()); i++) {
-      threads.add(new Thread(this::readTasks, "stoa-scan-" + i));
+    this.queue = new OrderedBatchQueue(parts.size(), maxSizeInBytes);
+    for (int i = 0; i < Math.min(threadCount, parts.size()); i++) {
+      threads.add(new Thread(this::readParts, "stoa-scan-" + i));
     }
     for (Thread thread : threads) {
       thread.setDaemon(true);
@@ -44,24 +43,24 @@ final class ParallelBatches implements BatchSource {
     }
   }
 
-  private void readTasks() {
-    int task = nextTask.getAndIncrement();
-    while (task < tasks.size() && !queue.isClosed()) {
-      readTask(task);
-      task = nextTask.getAndIncrement();
+  private void readParts() {
+    int part = nextPart.getAndIncrement();
+    while (part < parts.size() && !queue.isClosed()) {
+      readPart(part);
+      part = nextPart.getAndIncrement();
     }
   }
 
-  private void readTask(int task) {
-    try (BatchReader reader = tasks.get(task).openBatches(storage, ScanArrowReader.MAX_ROWS)) {
+  private void readPart(int part) {
+    try (BatchReader reader = parts.get(part).open(storage)) {
       boolean isWanted = true;
       while (isWanted && reader.next()) {
-        isWanted = queue.put(task, exporter.exportBatch(reader.batch()));
+        isWanted = queue.put(part, exporter.exportBatch(reader.batch()));
       }
       bytesRead.addAndGet(reader.metrics().bytesRead());
-      queue.finish(task);
+      queue.finish(part);
     } catch (IOException | RuntimeException | Error e) {
-      queue.fail(task, e); // thrown by the caller's thread
+      queue.fail(part, e); // thrown by the caller's thread
     }
   }
 

@@ -27,9 +27,9 @@ import org.apache.arrow.vector.types.pojo.Schema;
  * stream interface. For use by one thread at a time.
  *
  * <p>A scan with one thread is decoded by {@link #loadNextBatch}. Otherwise that many threads each
- * decode a split directory ahead of the caller; they are started by the first call and wait while
- * batches of 256 MiB are ready. A table with one split directory is decoded by one thread. A batch
- * has up to 32,768 rows.
+ * decode a split directory, or some of its rows if there are fewer of these than threads, ahead of
+ * the caller; they are started by the first call and wait while batches of 256 MiB are ready. A
+ * batch has up to 32,768 rows.
  */
 public final class ScanArrowReader extends ArrowReader {
   /** The rows of a batch, many since each one crosses into native code by several calls. */
@@ -199,7 +199,11 @@ public final class ScanArrowReader extends ArrowReader {
     }
     List<ScanTask> tasks = givenTasks.isPresent() ? givenTasks.get() : scan.tasks();
     return new ParallelBatches(
-        scan.state().storage(), tasks, exporter, threadCount, MAX_AHEAD_SIZE_IN_BYTES);
+        scan.state().storage(),
+        ScanPart.of(tasks, threadCount),
+        exporter,
+        threadCount,
+        MAX_AHEAD_SIZE_IN_BYTES);
   }
 
   @Override

@@ -1,5 +1,6 @@
 package dev.stoa.arrow;
 
+import dev.stoa.format.split.BatchLimits;
 import dev.stoa.table.scan.BatchReader;
 import dev.stoa.table.scan.TableScan;
 import java.io.IOException;
@@ -11,7 +12,7 @@ final class SequentialBatches implements BatchSource {
   private final BatchExporter exporter;
 
   SequentialBatches(TableScan scan, BatchExporter exporter) throws IOException {
-    this.reader = scan.openBatches(ScanArrowReader.MAX_ROWS);
+    this.reader = scan.openBatches(BatchLimits.ofSize(ScanArrowReader.MAX_ROWS));
     this.exporter = exporter;
   }
 

@@ -203,7 +203,11 @@ final class ScanArrowReaderTest {
     try (BatchExporter exporter = new BatchExporter(NUMBERS, allocator);
         ParallelBatches batches =
             new ParallelBatches(
-                table.storage(), table.newScan().tasks(), exporter, MAX_THREAD_COUNT, 1)) {
+                table.storage(),
+                ScanPart.of(table.newScan().tasks(), 1),
+                exporter,
+                MAX_THREAD_COUNT,
+                1)) {
       long rowCount = 0;
       var batch = batches.next();
       while (batch.isPresent()) {
@@ -213,6 +217,55 @@ final class ScanArrowReaderTest {
       }
       assertEquals(80_000, rowCount);
     }
+  }
+
+  @Test
+  void severalThreadsReadOneSplitDirectory() throws IOException {
+    int rowCount = 1_000_000;
+    Table table = Table.create(directory, NUMBERS);
+    try (TableWriter writer = table.newWriter()) {
+      GenericRecord row = new GenericData.Record(NUMBERS);
+      for (long n = 0; n < rowCount; n++) {
+        row.put("n", n);
+        row.put("text", "text " + n % 100);
+        writer.write(row);
+      }
+      table.newAppend().add(writer.finish()).commit();
+    }
+    Table remaining = table.refresh();
+    remaining.newDelete(FilterPredicates.column("n").between(250_000L, 300_000L)).commit();
+    remaining = remaining.refresh();
+    assertEquals(1, remaining.newScan().tasks().size());
+    assertTrue(ScanPart.of(remaining.newScan().tasks(), 4).size() >= 3);
+    TableScan scan = remaining.newScan();
+    TableScan filtered = scan.filter(FilterPredicates.column("text").equalTo("text 7"));
+    for (int threadCount = 1; threadCount <= MAX_THREAD_COUNT; threadCount++) {
+      long[] all = numbers(scan, threadCount);
+      assertEquals(rowCount - 50_001, all.length);
+      assertTrue(all[249_999] == 249_999 && all[250_000] == 300_001);
+      assertEquals(rowCount - 1, all[all.length - 1]);
+      long[] some = numbers(filtered, threadCount);
+      assertEquals(rowCount / 100 - 500, some.length);
+      assertEquals(7, some[0]);
+      assertEquals(rowCount - 93, some[some.length - 1]);
+    }
+  }
+
+  /** Returns the numbers of a scan, which must ascend. */
+  private long[] numbers(TableScan scan, int threadCount) throws IOException {
+    List<Long> numbers = new ArrayList<>();
+    long last = -1;
+    try (ScanArrowReader reader = new ScanArrowReader(scan, allocator, threadCount)) {
+      while (reader.loadNextBatch()) {
+        BigIntVector vector = (BigIntVector) reader.getVectorSchemaRoot().getVector("n");
+        for (int row = 0; row < vector.getValueCount(); row++) {
+          assertTrue(vector.get(row) > last);
+          last = vector.get(row);
+          numbers.add(last);
+        }
+      }
+    }
+    return numbers.stream().mapToLong(Long::longValue).toArray();
   }
 
   @Test

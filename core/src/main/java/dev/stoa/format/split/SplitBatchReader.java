@@ -28,6 +28,9 @@ public final class SplitBatchReader implements Closeable {
   private final boolean isCompact;
   private final int maxRowCount;
 
+  /** The row after the last that is read. */
+  private final long endRow;
+
   /** The rows selected for a compact batch, relative to its first row. */
   private final int[] selectedRows;
 
@@ -35,10 +38,12 @@ public final class SplitBatchReader implements Closeable {
   private long nextRow;
 
   private SplitBatchReader(
-      SplitReader split, ScanVectors vectors, boolean isCompact, int maxRowCount) {
+      SplitReader split, ScanVectors vectors, boolean isCompact, BatchLimits limits) {
     this.split = split;
     this.isCompact = isCompact;
-    this.maxRowCount = maxRowCount;
+    this.maxRowCount = limits.maxRowCount();
+    this.nextRow = limits.firstRow();
+    this.endRow = Math.min(limits.endRow(), split.rowCount());
     this.selectedRows = new int[isCompact && split.selector().isPresent() ? maxRowCount : 0];
     this.pathReaders = vectors.pathReaders;
     this.columnOrdinals = vectors.columnOrdinals;
@@ -48,17 +53,13 @@ public final class SplitBatchReader implements Closeable {
 
   /** Creates a reader of batches that contain only the selected rows. */
   public static SplitBatchReader compact(SplitReader split, ScanVectors vectors) {
-    return new SplitBatchReader(split, vectors, true, RecordBatch.MAX_ROWS);
+    return new SplitBatchReader(split, vectors, true, BatchLimits.NONE);
   }
 
-  /**
-   * Creates a reader of batches that contain all rows and a selection.
-   *
-   * @param maxRowCount the maximum number of rows in a batch
-   */
+  /** Creates a reader of batches that contain all rows and a selection. */
   public static SplitBatchReader withSelection(
-      SplitReader split, ScanVectors vectors, int maxRowCount) {
-    return new SplitBatchReader(split, vectors, false, maxRowCount);
+      SplitReader split, ScanVectors vectors, BatchLimits limits) {
+    return new SplitBatchReader(split, vectors, false, limits);
   }
 
   /** The vectors of a scan, which are reused for all of its split directories. */
@@ -89,7 +90,7 @@ public final class SplitBatchReader implements Closeable {
 
   /** Fills the next batch that has selected rows; returns false at the end. */
   public boolean next() {
-    while (nextRow < split.rowCount()) {
+    while (nextRow < endRow) {
       int rowCount = nextBatchRowCount();
       if (selector.isPresent() && !select(selector.get(), rowCount)) {
         continue;
@@ -166,7 +167,7 @@ public final class SplitBatchReader implements Closeable {
    * where a page of a column ends.
    */
   private int nextBatchRowCount() {
-    long end = Math.min(split.rowCount(), nextRow - nextRow % maxRowCount + maxRowCount);
+    long end = Math.min(endRow, nextRow - nextRow % maxRowCount + maxRowCount);
     for (int ordinal = 0; ordinal < pathReaders.size(); ordinal++) {
       end = Math.min(end, split.vectorCursor(columnOrdinals[ordinal]).pageEnd(nextRow));
     }

@@ -1,6 +1,7 @@
 package dev.stoa.table.scan;
 
 import dev.stoa.data.RecordBatch;
+import dev.stoa.format.split.BatchLimits;
 import dev.stoa.format.split.ReadProjection;
 import dev.stoa.format.split.SplitBatchReader;
 import dev.stoa.format.split.SplitDirectory;
@@ -34,7 +35,7 @@ public final class BatchReader extends TaskReader<SplitBatchReader>
   private final TableSchema schema;
   private final SplitBatchReader.ScanVectors vectors;
   private final BatchMode mode;
-  private final int maxRowCount;
+  private final BatchLimits limits;
 
   BatchReader(
       Storage storage,
@@ -42,13 +43,13 @@ public final class BatchReader extends TaskReader<SplitBatchReader>
       ReadProjection projection,
       BatchColumns batchColumns,
       BatchMode mode) {
-    this(storage, splits, projection, batchColumns, mode, RecordBatch.MAX_ROWS);
+    this(storage, splits, projection, batchColumns, mode, BatchLimits.NONE);
   }
 
   /**
    * Creates a reader.
    *
-   * @param maxRowCount the maximum number of rows of a batch with a selection
+   * @param limits the limits of batches with a selection
    */
   BatchReader(
       Storage storage,
@@ -56,10 +57,10 @@ public final class BatchReader extends TaskReader<SplitBatchReader>
       ReadProjection projection,
       BatchColumns batchColumns,
       BatchMode mode,
-      int maxRowCount) {
+      BatchLimits limits) {
     super(storage, splits, projection);
     this.mode = mode;
-    this.maxRowCount = maxRowCount;
+    this.limits = limits;
     this.schema = batchColumns.schema();
     this.vectors =
         new SplitBatchReader.ScanVectors(schema, batchColumns.storedTypes(), batchColumns.paths());
@@ -69,7 +70,7 @@ public final class BatchReader extends TaskReader<SplitBatchReader>
   SplitBatchReader open(SplitReader reader) {
     return mode == BatchMode.COMPACT
         ? SplitBatchReader.compact(reader, vectors)
-        : SplitBatchReader.withSelection(reader, vectors, maxRowCount);
+        : SplitBatchReader.withSelection(reader, vectors, limits);
   }
 
   @Override

@@ -2,6 +2,7 @@ package dev.stoa.table.scan;
 
 import dev.stoa.annotation.Internal;
 import dev.stoa.exception.InvalidTableException;
+import dev.stoa.format.split.BatchLimits;
 import dev.stoa.format.split.ReadProjection;
 import dev.stoa.format.split.SplitDirectory;
 import dev.stoa.partition.PartitionValue;
@@ -126,13 +127,13 @@ public final class ScanTask {
   }
 
   /**
-   * Opens a reader of batches with a selection ({@link BatchMode#WITH_SELECTION}), which may be
-   * larger than those of other readers.
+   * Opens a reader of batches with a selection ({@link BatchMode#WITH_SELECTION}) within limits,
+   * which apply to each split directory.
    */
   @Internal
-  public BatchReader openBatches(Storage storage, int maxRowCount) {
+  public BatchReader openBatches(Storage storage, BatchLimits limits) {
     return new BatchReader(
-        storage, splits, readProjection(), batchColumns(), BatchMode.WITH_SELECTION, maxRowCount);
+        storage, splits, readProjection(), batchColumns(), BatchMode.WITH_SELECTION, limits);
   }
 
   private BatchColumns batchColumns() {

@@ -4,6 +4,7 @@ import dev.stoa.annotation.Internal;
 import dev.stoa.data.ColumnarRecord;
 import dev.stoa.exception.InvalidTableException;
 import dev.stoa.format.manifest.SnapshotRoot;
+import dev.stoa.format.split.BatchLimits;
 import dev.stoa.format.split.SplitDirectory;
 import dev.stoa.partition.BoundPartitioning;
 import dev.stoa.partition.PartitionSpec;
@@ -561,10 +562,10 @@ public final class TableScan {
     return fullTask().openBatches(storage, mode);
   }
 
-  /** Opens a reader of batches with a selection, see {@link ScanTask#openBatches(Storage, int)}. */
+  /** Opens a reader of batches, as {@link ScanTask#openBatches(Storage, BatchLimits)} does. */
   @Internal
-  public BatchReader openBatches(int maxRowCount) throws IOException {
-    return fullTask().openBatches(storage, maxRowCount);
+  public BatchReader openBatches(BatchLimits limits) throws IOException {
+    return fullTask().openBatches(storage, limits);
   }
 
   /**
