@@ -25,6 +25,7 @@ import dev.stoa.bench.experiment.selection.SelectionExperiment;
 import dev.stoa.bench.experiment.selectivity.SelectivityExperiment;
 import dev.stoa.bench.experiment.sparkingest.SparkIngestExperiment;
 import dev.stoa.bench.experiment.sparkjoin.SparkJoinExperiment;
+import dev.stoa.bench.experiment.sql.SqlExperiment;
 import dev.stoa.bench.experiment.take.TakeExperiment;
 import dev.stoa.bench.experiment.tpcds.TpcdsExperiment;
 import dev.stoa.bench.experiment.types.TypesExperiment;
@@ -69,6 +70,7 @@ public final class Experiments {
         new SparkIngestExperiment(),
         new EquijoinExperiment(),
         new SparkJoinExperiment(),
-        new TpcdsExperiment());
+        new TpcdsExperiment(),
+        new SqlExperiment());
   }
 }
