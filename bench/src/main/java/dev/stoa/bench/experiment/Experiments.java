@@ -20,6 +20,7 @@ import dev.stoa.bench.experiment.parsing.ParsingExperiment;
 import dev.stoa.bench.experiment.planning.PlanningExperiment;
 import dev.stoa.bench.experiment.projection.ProjectionExperiment;
 import dev.stoa.bench.experiment.projectivity.ProjectivityExperiment;
+import dev.stoa.bench.experiment.python.PythonExperiment;
 import dev.stoa.bench.experiment.scheduling.SchedulingExperiment;
 import dev.stoa.bench.experiment.selection.SelectionExperiment;
 import dev.stoa.bench.experiment.selectivity.SelectivityExperiment;
@@ -71,6 +72,7 @@ public final class Experiments {
         new EquijoinExperiment(),
         new SparkJoinExperiment(),
         new TpcdsExperiment(),
-        new SqlExperiment());
+        new SqlExperiment(),
+        new PythonExperiment());
   }
 }

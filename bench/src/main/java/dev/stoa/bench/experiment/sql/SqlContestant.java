@@ -2,6 +2,7 @@ package dev.stoa.bench.experiment.sql;
 
 import dev.stoa.bench.harness.Contestant;
 import dev.stoa.bench.harness.Outcome;
+import dev.stoa.bench.harness.ThreadSetting;
 import dev.stoa.cli.work.FileTree;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -26,7 +27,7 @@ record SqlContestant(
 
   @Override
   public String caseName() {
-    return threads.caseName(query);
+    return threads.caseName(query.name());
   }
 
   @Override

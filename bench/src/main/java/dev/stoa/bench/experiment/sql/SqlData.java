@@ -1,5 +1,6 @@
 package dev.stoa.bench.experiment.sql;
 
+import dev.stoa.bench.harness.ThreadSetting;
 import dev.stoa.cli.work.FileTree;
 import dev.stoa.cli.work.ProgressListener;
 import io.trino.tpch.TpchTable;

@@ -8,6 +8,7 @@ import dev.stoa.bench.harness.Measure;
 import dev.stoa.bench.harness.Paper;
 import dev.stoa.bench.harness.Ratio;
 import dev.stoa.bench.harness.Settings;
+import dev.stoa.bench.harness.ThreadSetting;
 import dev.stoa.cli.work.ProgressListener;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -110,13 +111,13 @@ public final class SqlExperiment implements Experiment {
     for (ThreadSetting threads : ThreadSetting.values()) {
       for (SqlQuery query : queries) {
         for (SqlSystem system : List.of(SqlSystem.PARQUET, SqlSystem.DUCKDB)) {
-          String dividend = threads.contestantLabel(query, system);
+          String dividend = threads.contestantLabel(query.name(), system.label());
           ratios.add(
               new Ratio(
                   dividend + " / " + SqlSystem.STOA.label(),
                   Measure.SECONDS,
                   dividend,
-                  threads.contestantLabel(query, SqlSystem.STOA)));
+                  threads.contestantLabel(query.name(), SqlSystem.STOA.label())));
         }
       }
     }

@@ -2,6 +2,7 @@ package dev.stoa.bench.experiment.sql;
 
 import dev.stoa.bench.harness.RatioSummary;
 import dev.stoa.bench.harness.Series;
+import dev.stoa.bench.harness.ThreadSetting;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -48,8 +49,9 @@ record SqlSummary(List<SqlQuery> queries) implements RatioSummary {
     double dividend = 0;
     double divisor = 0;
     for (SqlQuery query : queries) {
-      Series other = seriesByLabel.get(threads.contestantLabel(query, system));
-      Series stoa = seriesByLabel.get(threads.contestantLabel(query, SqlSystem.STOA));
+      Series other = seriesByLabel.get(threads.contestantLabel(query.name(), system.label()));
+      Series stoa =
+          seriesByLabel.get(threads.contestantLabel(query.name(), SqlSystem.STOA.label()));
       if (query.group() == group && other != null && stoa != null) {
         dividend += other.medianSeconds();
         divisor += stoa.medianSeconds();

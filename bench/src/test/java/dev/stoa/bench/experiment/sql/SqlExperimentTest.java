@@ -7,6 +7,7 @@ import dev.stoa.bench.harness.ExperimentRunner;
 import dev.stoa.bench.harness.Results;
 import dev.stoa.bench.harness.Series;
 import dev.stoa.bench.harness.Settings;
+import dev.stoa.bench.harness.ThreadSetting;
 import dev.stoa.bench.harness.WarmUp;
 import dev.stoa.cli.work.ProgressListener;
 import java.io.IOException;
