@@ -41,6 +41,7 @@ import picocli.CommandLine.Spec;
           + " crawl.html",
       "  stoa bench io-mode --rows 20000 --rounds 1 --contestants streaming,mapped",
       "  stoa bench scheduling --rows 160 --rounds 1",
+      "  stoa bench sql --scale 0.01 --rounds 1 --cases q1-one-thread,types-one-thread",
       "  stoa bench keyindex --rows 20000 --rounds 1 --cases longs-build,longs-present"
     })
 final class BenchCommand implements Callable<Integer> {
@@ -60,6 +61,12 @@ final class BenchCommand implements Callable<Integer> {
       paramLabel = "N",
       description = "Number of rows (default: that of the experiment).")
   private Optional<Long> rowCount;
+
+  @Option(
+      names = "--scale",
+      paramLabel = "F",
+      description = "Scale factor of TPC-H or TPC-DS, instead of --rows: sql, tpcds.")
+  private Optional<Double> scaleFactor;
 
   @Option(
       names = "--seed",
@@ -174,12 +181,27 @@ final class BenchCommand implements Callable<Integer> {
     try {
       Settings settings =
           Settings.of(experiment).withContestants(contestantNames).withCases(caseNames);
-      settings = rowCount.map(settings::withRowCount).orElse(settings);
+      settings = rowCountOf(experiment).map(settings::withRowCount).orElse(settings);
       settings = seed.map(settings::withSeed).orElse(settings);
       return roundCount.map(settings::withRoundCount).orElse(settings);
     } catch (IllegalArgumentException e) {
       throw usageError(e.getMessage());
     }
+  }
+
+  /** Returns the requested number of rows; empty if it is that of the experiment. */
+  private Optional<Long> rowCountOf(Experiment experiment) {
+    if (scaleFactor.isEmpty()) {
+      return rowCount;
+    }
+    if (rowCount.isPresent()) {
+      throw usageError("--rows and --scale both set the number of rows; give one of them");
+    }
+    long rowCountAtScaleOne =
+        experiment
+            .rowCountAtScaleOne()
+            .orElseThrow(() -> usageError(experiment.name() + " has no scale factor: use --rows"));
+    return Optional.of(Math.round(scaleFactor.get() * rowCountAtScaleOne));
   }
 
   /** Checks before the experiment starts that a report can be written to a file. */

@@ -20,11 +20,13 @@ import dev.stoa.bench.experiment.parsing.ParsingExperiment;
 import dev.stoa.bench.experiment.planning.PlanningExperiment;
 import dev.stoa.bench.experiment.projection.ProjectionExperiment;
 import dev.stoa.bench.experiment.projectivity.ProjectivityExperiment;
+import dev.stoa.bench.experiment.python.PythonExperiment;
 import dev.stoa.bench.experiment.scheduling.SchedulingExperiment;
 import dev.stoa.bench.experiment.selection.SelectionExperiment;
 import dev.stoa.bench.experiment.selectivity.SelectivityExperiment;
 import dev.stoa.bench.experiment.sparkingest.SparkIngestExperiment;
 import dev.stoa.bench.experiment.sparkjoin.SparkJoinExperiment;
+import dev.stoa.bench.experiment.sql.SqlExperiment;
 import dev.stoa.bench.experiment.take.TakeExperiment;
 import dev.stoa.bench.experiment.tpcds.TpcdsExperiment;
 import dev.stoa.bench.experiment.types.TypesExperiment;
@@ -69,6 +71,8 @@ public final class Experiments {
         new SparkIngestExperiment(),
         new EquijoinExperiment(),
         new SparkJoinExperiment(),
-        new TpcdsExperiment());
+        new TpcdsExperiment(),
+        new SqlExperiment(),
+        new PythonExperiment());
   }
 }

@@ -3,6 +3,7 @@ package dev.stoa.bench.harness;
 import dev.stoa.cli.work.ProgressListener;
 import java.io.IOException;
 import java.util.List;
+import java.util.OptionalLong;
 
 /** An experiment, often of a paper, run by {@code stoa bench NAME}. */
 public interface Experiment {
@@ -20,6 +21,14 @@ public interface Experiment {
 
   /** Returns the default number of rows: enough for runs of seconds. */
   long defaultRowCount();
+
+  /**
+   * Returns the number of rows at scale factor 1 of TPC's data, for {@code --scale}; empty if the
+   * experiment has other data.
+   */
+  default OptionalLong rowCountAtScaleOne() {
+    return OptionalLong.empty();
+  }
 
   /**
    * Returns how long each contestant runs before it is timed: longer if a run takes milliseconds.

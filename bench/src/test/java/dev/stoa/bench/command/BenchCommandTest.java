@@ -45,6 +45,13 @@ final class BenchCommandTest {
   }
 
   @Test
+  void rejectsScaleFactorsWhereThereAreNone() {
+    assertBadUsage(List.of("crawl has no scale factor"), "bench", "crawl", "--scale", "1");
+    assertBadUsage(List.of("--rows and --scale"), "bench", "sql", "--scale", "1", "--rows", "1000");
+    assertBadUsage(List.of("at least 1"), "bench", "sql", "--scale", "0");
+  }
+
+  @Test
   void rejectsReportFilesThatCannotBeWritten(@TempDir Path directory) {
     assertBadUsage(
         List.of("none/crawl.json cannot be written"),

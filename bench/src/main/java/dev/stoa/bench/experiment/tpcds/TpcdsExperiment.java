@@ -17,11 +17,12 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 
 /** Runs all queries of TPC-DS in Spark; each is a case. */
 public final class TpcdsExperiment implements Experiment {
   /** The number of rows of store_sales at scale factor 1. */
-  private static final double ROWS_AT_SCALE_ONE = 2_880_404;
+  private static final long ROWS_AT_SCALE_ONE = 2_880_404;
 
   private static final List<SparkTableFormat> FORMATS = SparkTableFormat.columnar();
 
@@ -54,7 +55,12 @@ public final class TpcdsExperiment implements Experiment {
 
   @Override
   public long defaultRowCount() {
-    return (long) ROWS_AT_SCALE_ONE;
+    return ROWS_AT_SCALE_ONE;
+  }
+
+  @Override
+  public OptionalLong rowCountAtScaleOne() {
+    return OptionalLong.of(ROWS_AT_SCALE_ONE);
   }
 
   @Override
@@ -65,7 +71,7 @@ public final class TpcdsExperiment implements Experiment {
   @Override
   public ExperimentPlan prepare(Settings settings, DataDirectory data, ProgressListener progress)
       throws IOException {
-    double scaleFactor = settings.rowCount() / ROWS_AT_SCALE_ONE;
+    double scaleFactor = (double) settings.rowCount() / ROWS_AT_SCALE_ONE;
     List<Case> cases = new ArrayList<>();
     for (String query : TpcdsQueries.NAMES) {
       cases.add(new Case(query, SparkQuery.collect("tpcds:" + query), FORMATS));
