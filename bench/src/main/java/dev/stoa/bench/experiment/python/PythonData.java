@@ -45,8 +45,8 @@ record PythonData(long rowCount, long seed, Path scratchDirectory) {
   /** The number of row groups or split directories that are read in random order. */
   private static final int PART_COUNT = 16;
 
-  /** About the bytes that a row of store_sales takes in a table. */
-  private static final long BYTES_PER_ROW = 33;
+  /** About the bytes of a row of store_sales by which the writer ends a split directory. */
+  private static final long BYTES_PER_ROW = 80;
 
   static final String PARQUET_SUFFIX = ".parquet";
 
