@@ -61,6 +61,40 @@ public final class Bitmap {
     clearTrailingBits();
   }
 
+  /** Adds the first {@code count} bits of another bitmap at the end. */
+  public void append(Bitmap other, int count) {
+    int end = size;
+    int shift = end & 63;
+    resizeKeeping(end + count);
+    for (int word = 0; word < wordCount(count); word++) {
+      int target = (end >> 6) + word;
+      long bits = other.words[word];
+      words[target] = shift == 0 ? bits : words[target] | bits << shift;
+      if (shift != 0 && target + 1 < wordCount(size)) {
+        words[target + 1] = bits >>> -shift;
+      }
+    }
+    clearTrailingBits();
+  }
+
+  /** Adds bits that are 1 at the end. */
+  public void appendOnes(int count) {
+    int end = size;
+    resizeKeeping(end + count);
+    if ((end & 63) != 0) {
+      words[end >> 6] |= -1L << end;
+    }
+    Arrays.fill(words, wordCount(end), wordCount(size), -1L);
+    clearTrailingBits();
+  }
+
+  private void resizeKeeping(int newSize) {
+    if (words.length < wordCount(newSize)) {
+      words = Arrays.copyOf(words, Math.max(wordCount(newSize), words.length * 2));
+    }
+    size = newSize;
+  }
+
   /** The number of words for a number of bits. */
   public static int wordCount(int bitCount) {
     return (bitCount + 63) >>> 6;

@@ -37,6 +37,9 @@ public final class SplitBatchReader implements Closeable {
   /** The first row that has not been read. */
   private long nextRow;
 
+  /** The first row after the batch that may be selected. */
+  private long nextCandidate;
+
   private SplitBatchReader(
       SplitReader split, ScanVectors vectors, boolean isCompact, BatchLimits limits) {
     this.split = split;
@@ -98,7 +101,7 @@ public final class SplitBatchReader implements Closeable {
       if (selector.isEmpty()) {
         batch.reset(nextRow, rowCount);
       }
-      long end = nextRow + batch.rowCount();
+      long end = Math.max(nextCandidate, nextRow + batch.rowCount());
       if (isCompact && batch.hasSelection()) {
         fillCompact(batch.selection());
       } else {
@@ -123,9 +126,30 @@ public final class SplitBatchReader implements Closeable {
       nextRow = rowSelector.decision() == FilterDecision.NONE ? end : nextRow + rowCount;
       return false;
     }
-    batch.resetWithSelection(nextRow, rowCount);
     batch.selection().copyFrom(rowSelector.selection(), rowCount);
+    batch.resetWithSelection(nextRow, extendedRowCount(rowSelector, rowCount, maxRowCount));
     return true;
+  }
+
+  /** Selects further rows as long as some of them are selected; returns the number of all rows. */
+  private int extendedRowCount(RowSelector rowSelector, int selectedRowCount, int maxRowCount) {
+    int rowCount = selectedRowCount;
+    while (rowCount < maxRowCount) {
+      long start = nextRow + rowCount;
+      long end = rowSelector.evaluate(start, nextRow + maxRowCount);
+      if (rowSelector.decision() == FilterDecision.NONE) {
+        nextCandidate = end;
+        return rowCount;
+      }
+      int count = (int) Math.min(end - start, maxRowCount - rowCount);
+      if (rowSelector.decision() == FilterDecision.ALL) {
+        batch.selection().appendOnes(count);
+      } else {
+        batch.selection().append(rowSelector.selection(), count);
+      }
+      rowCount += count;
+    }
+    return rowCount;
   }
 
   private void fill() {
