@@ -40,7 +40,7 @@ final class BytesExporters {
     }
     addOffsets(ends, buffers);
     ByteBuffer targetBytes = buffers.addUnset(totalSizeInBytes);
-    if (source.data().hasArray()) {
+    if (source.data().hasArray() && totalSizeInBytes < Integer.MAX_VALUE - SHORT_LENGTH) {
       targetBytes.put(gather(source.data(), starts, ends), 0, (int) totalSizeInBytes);
     } else {
       copy(source.data(), starts, ends, targetBytes);

@@ -9,41 +9,41 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Passes batches from the threads that decode tasks to one consumer, in the order of the tasks.
+ * Passes batches from the threads that decode parts to one consumer, in the order of the parts.
  * Threads wait when the batches that were not yet taken exceed a number of bytes, except the one
  * whose batch the consumer waits for.
  */
 final class OrderedBatchQueue {
-  /** The batches of one task that were not yet taken. */
-  private static final class TaskBatches {
+  /** The batches of one part that were not yet taken. */
+  private static final class PartBatches {
     private final Deque<ExportedBatch> batches = new ArrayDeque<>();
     private boolean isFinished;
     private Optional<Throwable> failure = Optional.empty();
   }
 
   private final long maxSizeInBytes;
-  private final List<TaskBatches> tasks = new ArrayList<>();
+  private final List<PartBatches> parts = new ArrayList<>();
 
-  /** The task whose batches are taken next. */
-  private int currentTask;
+  /** The part whose batches are taken next. */
+  private int currentPart;
 
   private long sizeInBytes;
   private boolean isClosed;
 
-  OrderedBatchQueue(int taskCount, long maxSizeInBytes) {
+  OrderedBatchQueue(int partCount, long maxSizeInBytes) {
     this.maxSizeInBytes = maxSizeInBytes;
-    for (int task = 0; task < taskCount; task++) {
-      tasks.add(new TaskBatches());
+    for (int part = 0; part < partCount; part++) {
+      parts.add(new PartBatches());
     }
   }
 
   /**
-   * Adds the next batch of a task, after waiting for space; returns whether further ones are
+   * Adds the next batch of a part, after waiting for space; returns whether further ones are
    * wanted. The queue owns the batch.
    */
-  synchronized boolean put(int task, ExportedBatch batch) throws InterruptedIOException {
+  synchronized boolean put(int part, ExportedBatch batch) throws InterruptedIOException {
     long batchSizeInBytes = batch.sizeInBytes();
-    while (!isClosed && !hasSpace(task, batchSizeInBytes)) {
+    while (!isClosed && !hasSpace(part, batchSizeInBytes)) {
       try {
         wait();
       } catch (InterruptedException e) {
@@ -55,54 +55,54 @@ final class OrderedBatchQueue {
       batch.close();
       return false;
     }
-    tasks.get(task).batches.add(batch);
+    parts.get(part).batches.add(batch);
     sizeInBytes += batchSizeInBytes;
     notifyAll();
     return true;
   }
 
-  private boolean hasSpace(int task, long batchSizeInBytes) {
+  private boolean hasSpace(int part, long batchSizeInBytes) {
     return sizeInBytes + batchSizeInBytes <= maxSizeInBytes
-        || (task == currentTask && tasks.get(task).batches.isEmpty());
+        || (part == currentPart && parts.get(part).batches.isEmpty());
   }
 
-  /** Ends a task. */
-  synchronized void finish(int task) {
-    tasks.get(task).isFinished = true;
+  /** Ends a part. */
+  synchronized void finish(int part) {
+    parts.get(part).isFinished = true;
     notifyAll();
   }
 
-  /** Ends a task by an exception, which the consumer throws after the task's batches. */
-  synchronized void fail(int task, Throwable failure) {
-    tasks.get(task).failure = Optional.of(failure);
-    finish(task);
+  /** Ends a part by an exception, which the consumer throws after the part's batches. */
+  synchronized void fail(int part, Throwable failure) {
+    parts.get(part).failure = Optional.of(failure);
+    finish(part);
   }
 
   /** Takes the next batch, which the caller closes; empty after the last. */
   synchronized Optional<ExportedBatch> take() throws IOException {
-    while (currentTask < tasks.size() && !isClosed) {
-      TaskBatches task = tasks.get(currentTask);
-      if (!task.batches.isEmpty()) {
-        ExportedBatch batch = task.batches.remove();
+    while (currentPart < parts.size() && !isClosed) {
+      PartBatches part = parts.get(currentPart);
+      if (!part.batches.isEmpty()) {
+        ExportedBatch batch = part.batches.remove();
         sizeInBytes -= batch.sizeInBytes();
         notifyAll();
         return Optional.of(batch);
       }
-      if (task.failure.isPresent()) {
-        throwFailure(task.failure.get());
+      if (part.failure.isPresent()) {
+        throwFailure(part.failure.get());
       }
-      if (task.isFinished) {
-        currentTask++;
+      if (part.isFinished) {
+        currentPart++;
         notifyAll();
       } else {
-        awaitBatch(task);
+        awaitBatch(part);
       }
     }
     return Optional.empty();
   }
 
-  private synchronized void awaitBatch(TaskBatches task) throws InterruptedIOException {
-    while (task.batches.isEmpty() && !task.isFinished && !isClosed) {
+  private synchronized void awaitBatch(PartBatches part) throws InterruptedIOException {
+    while (part.batches.isEmpty() && !part.isFinished && !isClosed) {
       try {
         wait();
       } catch (InterruptedException e) {
@@ -128,9 +128,9 @@ final class OrderedBatchQueue {
   /** Rejects further batches, and closes those that were not taken. */
   synchronized void close() {
     isClosed = true;
-    for (TaskBatches task : tasks) {
-      task.batches.forEach(ExportedBatch::close);
-      task.batches.clear();
+    for (PartBatches part : parts) {
+      part.batches.forEach(ExportedBatch::close);
+      part.batches.clear();
     }
     notifyAll();
   }

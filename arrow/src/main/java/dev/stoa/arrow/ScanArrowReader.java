@@ -1,5 +1,7 @@
 package dev.stoa.arrow;
 
+import dev.stoa.annotation.Internal;
+import dev.stoa.data.RecordBatch;
 import dev.stoa.table.scan.ScanTask;
 import dev.stoa.table.scan.TableScan;
 import java.io.IOException;
@@ -26,10 +28,10 @@ import org.apache.arrow.vector.types.pojo.Schema;
  * pass a table to engines and libraries with an {@link ArrowReader}, above all through Arrow's C
  * stream interface. For use by one thread at a time.
  *
- * <p>A scan with one thread is decoded by {@link #loadNextBatch}. Otherwise that many threads each
- * decode a split directory, or some of its rows if there are fewer of these than threads, ahead of
- * the caller; they are started by the first call and wait while batches of 256 MiB are ready. A
- * batch has up to 32,768 rows.
+ * <p>A scan with one thread is decoded by {@link #loadNextBatch}. With more threads, each decodes a
+ * split directory ahead of the caller; if there are fewer split directories than threads, they are
+ * divided into ranges of rows. The threads are started by the first call, and wait while batches of
+ * 256 MiB are ready. A batch has up to 32,768 rows.
  */
 public final class ScanArrowReader extends ArrowReader {
   /** The rows of a batch, many since each one crosses into native code by several calls. */
@@ -78,6 +80,7 @@ public final class ScanArrowReader extends ArrowReader {
    *
    * @throws IllegalArgumentException as the other constructor does
    */
+  @Internal
   public ScanArrowReader(
       TableScan scan, BufferAllocator allocator, int threadCount, ArrowLayout layout) {
     this(scan, Optional.empty(), allocator, threadCount, Long.MAX_VALUE, layout);
@@ -194,13 +197,14 @@ public final class ScanArrowReader extends ArrowReader {
   }
 
   private BatchSource newSource() throws IOException {
+    int batchRows = (int) Math.min(MAX_ROWS, Math.max(remainingRowCount, RecordBatch.MAX_ROWS));
     if (threadCount == 1 && givenTasks.isEmpty()) {
-      return new SequentialBatches(scan, exporter);
+      return new SequentialBatches(scan, exporter, batchRows);
     }
     List<ScanTask> tasks = givenTasks.isPresent() ? givenTasks.get() : scan.tasks();
     return new ParallelBatches(
         scan.state().storage(),
-        ScanPart.of(tasks, threadCount),
+        ScanPart.of(tasks, threadCount, batchRows),
         exporter,
         threadCount,
         MAX_AHEAD_SIZE_IN_BYTES);
@@ -217,14 +221,19 @@ public final class ScanArrowReader extends ArrowReader {
   }
 
   @Override
+  public void close(boolean closesReadSource) throws IOException {
+    root.ifPresent(VectorSchemaRoot::close);
+    textDictionaries.values().forEach(dictionary -> dictionary.getVector().close());
+    super.close(closesReadSource);
+  }
+
+  @Override
   protected void closeReadSource() throws IOException {
     try {
       if (source.isPresent()) {
         source.get().close();
       }
     } finally {
-      root.ifPresent(VectorSchemaRoot::close);
-      textDictionaries.values().forEach(dictionary -> dictionary.getVector().close());
       AutoCloseables.closeNoChecked(exporter);
     }
   }

@@ -1,6 +1,6 @@
 package dev.stoa.arrow;
 
-import dev.stoa.format.split.BatchLimits;
+import dev.stoa.data.BatchLimits;
 import dev.stoa.storage.Storage;
 import dev.stoa.table.scan.BatchReader;
 import dev.stoa.table.scan.ScanTask;
@@ -8,31 +8,38 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What one thread decodes at a time: a task of a scan, or some rows of each of its split
- * directories.
+ * What one thread decodes at a time: a task of a scan, or some rows of a task that has one split
+ * directory.
  */
 record ScanPart(ScanTask task, BatchLimits limits) {
-  /** The rows of a part; each part opens the files anew. */
+  /** The fewest rows of a part: each part opens the files anew. */
   private static final long MIN_ROWS = 8L * ScanArrowReader.MAX_ROWS;
 
-  /** So many parts for each thread, since some take less time than others. */
-  private static final int PARTS_PER_THREAD = 2;
+  /** Parts per thread: more than one, since some take longer. */
+  private static final long PARTS_PER_THREAD = 2;
 
-  /** Divides tasks into parts, in their order, so that each of some threads has work. */
-  static List<ScanPart> of(List<ScanTask> tasks, int threadCount) {
+  /**
+   * Divides tasks into parts, in their order, so that each of some threads has work.
+   *
+   * @param batchRows the maximum number of rows in a batch
+   */
+  static List<ScanPart> of(List<ScanTask> tasks, int threadCount, int batchRows) {
+    BatchLimits allRows = BatchLimits.ofSize(batchRows);
+    if (tasks.size() >= threadCount) {
+      return tasks.stream().map(task -> new ScanPart(task, allRows)).toList();
+    }
     List<ScanPart> parts = new ArrayList<>();
     for (ScanTask task : tasks) {
       long rowCount = task.splitNames().size() == 1 ? task.singleSplit().rowCount() : 0;
-      long partCount = (PARTS_PER_THREAD * threadCount + tasks.size() - 1L) / tasks.size();
+      long partCount = (PARTS_PER_THREAD * threadCount + tasks.size() - 1) / tasks.size();
       long partRows = Math.max(MIN_ROWS, (rowCount + partCount - 1) / partCount);
       partRows += ScanArrowReader.MAX_ROWS - 1 - (partRows - 1) % ScanArrowReader.MAX_ROWS;
-      if (rowCount <= partRows || tasks.size() >= threadCount) {
-        parts.add(new ScanPart(task, BatchLimits.ofSize(ScanArrowReader.MAX_ROWS)));
+      if (rowCount <= partRows) {
+        parts.add(new ScanPart(task, allRows));
         continue;
       }
       for (long row = 0; row < rowCount; row += partRows) {
-        parts.add(
-            new ScanPart(task, new BatchLimits(ScanArrowReader.MAX_ROWS, row, row + partRows)));
+        parts.add(new ScanPart(task, new BatchLimits(batchRows, row, row + partRows)));
       }
     }
     return parts;

@@ -1,33 +1,55 @@
 package dev.stoa.arrow;
 
-import dev.stoa.format.split.BatchLimits;
+import dev.stoa.data.BatchLimits;
+import dev.stoa.storage.Storage;
 import dev.stoa.table.scan.BatchReader;
+import dev.stoa.table.scan.ScanTask;
 import dev.stoa.table.scan.TableScan;
 import java.io.IOException;
+import java.util.Iterator;
 import java.util.Optional;
 
 /** Batches that the caller's thread decodes when it asks for them. */
 final class SequentialBatches implements BatchSource {
-  private final BatchReader reader;
+  private final Storage storage;
+  private final Iterator<ScanTask> tasks;
   private final BatchExporter exporter;
+  private final BatchLimits limits;
+  private Optional<BatchReader> reader = Optional.empty();
 
-  SequentialBatches(TableScan scan, BatchExporter exporter) throws IOException {
-    this.reader = scan.openBatches(BatchLimits.ofSize(ScanArrowReader.MAX_ROWS));
+  /** The bytes that were read by the readers before the current one. */
+  private long bytesReadBefore;
+
+  SequentialBatches(TableScan scan, BatchExporter exporter, int batchRows) throws IOException {
+    this.storage = scan.state().storage();
+    this.tasks = scan.tasks(Long.MAX_VALUE).iterator();
     this.exporter = exporter;
+    this.limits = BatchLimits.ofSize(batchRows);
   }
 
   @Override
   public Optional<ExportedBatch> next() throws IOException {
-    return reader.next() ? Optional.of(exporter.exportBatch(reader.batch())) : Optional.empty();
+    while (reader.isEmpty() || !reader.get().next()) {
+      if (!tasks.hasNext()) {
+        return Optional.empty();
+      }
+      close();
+      reader = Optional.of(tasks.next().openBatches(storage, limits));
+    }
+    return Optional.of(exporter.exportBatch(reader.get().batch()));
   }
 
   @Override
   public long bytesRead() {
-    return reader.metrics().bytesRead();
+    return bytesReadBefore + reader.map(r -> r.metrics().bytesRead()).orElse(0L);
   }
 
   @Override
   public void close() throws IOException {
-    reader.close();
+    if (reader.isPresent()) {
+      bytesReadBefore = bytesRead();
+      reader.get().close();
+      reader = Optional.empty();
+    }
   }
 }

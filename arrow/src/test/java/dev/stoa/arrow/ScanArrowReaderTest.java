@@ -204,7 +204,7 @@ final class ScanArrowReaderTest {
         ParallelBatches batches =
             new ParallelBatches(
                 table.storage(),
-                ScanPart.of(table.newScan().tasks(), 1),
+                ScanPart.of(table.newScan().tasks(), 1, 4096),
                 exporter,
                 MAX_THREAD_COUNT,
                 1)) {
@@ -236,7 +236,7 @@ final class ScanArrowReaderTest {
     remaining.newDelete(FilterPredicates.column("n").between(250_000L, 300_000L)).commit();
     remaining = remaining.refresh();
     assertEquals(1, remaining.newScan().tasks().size());
-    assertTrue(ScanPart.of(remaining.newScan().tasks(), 4).size() >= 3);
+    assertTrue(ScanPart.of(remaining.newScan().tasks(), 4, 1 << 15).size() >= 3);
     TableScan scan = remaining.newScan();
     TableScan filtered = scan.filter(FilterPredicates.column("text").equalTo("text 7"));
     for (int threadCount = 1; threadCount <= MAX_THREAD_COUNT; threadCount++) {
@@ -248,6 +248,21 @@ final class ScanArrowReaderTest {
       assertEquals(rowCount / 100 - 500, some.length);
       assertEquals(7, some[0]);
       assertEquals(rowCount - 93, some[some.length - 1]);
+    }
+  }
+
+  @Test
+  void closingWithoutTheSourceReleasesTheVectors() throws IOException {
+    Table table = write(Table.create(directory, NUMBERS), numbers(1, 100));
+    try (ScanArrowReader reader =
+        new ScanArrowReader(table.newScan(), allocator, 1, ArrowLayout.COMPACT)) {
+      assertTrue(reader.loadNextBatch());
+      reader.close(false);
+      assertEquals(0, allocator.getAllocatedMemory());
+    }
+    TableScan scan = table.newScan();
+    try (ScanArrowReader reader = new ScanArrowReader(scan, allocator, Integer.MAX_VALUE)) {
+      assertTrue(reader.loadNextBatch());
     }
   }
 

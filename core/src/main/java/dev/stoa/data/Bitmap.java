@@ -61,7 +61,7 @@ public final class Bitmap {
     clearTrailingBits();
   }
 
-  /** Adds the first {@code count} bits of another bitmap at the end. */
+  /** Adds the first {@code count} bits of another bitmap, which has as many, at the end. */
   public void append(Bitmap other, int count) {
     int end = size;
     int shift = end & 63;

@@ -20,7 +20,8 @@ import org.apache.avro.Schema;
 @Public
 public final class RecordBatch {
   /**
-   * The maximum row count of a batch: few enough for several columns to stay in the CPU's caches.
+   * The maximum row count of a batch, unless its reader has other limits: few enough for several
+   * columns to stay in the CPU's caches.
    */
   public static final int MAX_ROWS = 4096;
 

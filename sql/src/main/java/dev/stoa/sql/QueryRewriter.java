@@ -8,10 +8,13 @@ import java.sql.SQLException;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /** Replaces the names of tables in directories, which DuckDB does not know, by those of twins. */
 final class QueryRewriter {
   private static final String PREFIX = "__stoa_";
+  private static final Pattern TWIN = Pattern.compile("\"" + PREFIX + "\\d+\"");
 
   private final QueryPlanner planner;
   private final TableFinder tables;
@@ -55,5 +58,16 @@ final class QueryRewriter {
       }
     }
     return new RewrittenQuery(rewritten.append(query.substring(end)).toString(), twins);
+  }
+
+  /**
+   * Puts texts in place of the names of twins.
+   *
+   * @param rows the texts by the quoted names
+   */
+  static String replaceTwins(String query, Map<String, String> rows) {
+    return TWIN.matcher(query)
+        .replaceAll(
+            name -> Matcher.quoteReplacement(rows.getOrDefault(name.group(), name.group())));
   }
 }

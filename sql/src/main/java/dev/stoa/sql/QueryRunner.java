@@ -8,6 +8,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -96,7 +97,7 @@ final class QueryRunner {
     }
   }
 
-  /** Drops what a failed statement used; a rollback does if the transaction failed. */
+  /** Drops what a failed statement used; if the transaction failed, a rollback drops it instead. */
   private void dropAfter(Throwable failure, List<String> drops) {
     try {
       runner.executeAll(drops);
@@ -163,12 +164,12 @@ final class QueryRunner {
     List<TableStreams.TableStream> opened = new ArrayList<>();
     List<SqlResult.Resource> resources = new ArrayList<>();
     try {
-      String replaced = text;
+      Map<String, String> rows = new HashMap<>();
       List<String> copying = new ArrayList<>();
       for (QueryTable table : queryTables) {
         opened.add(table.register(streams));
         table.copying().ifPresent(copying::add);
-        replaced = table.replaceTwin(replaced, queryTables.size() > 1);
+        rows.put(SqlNames.quoted(table.name()), table.rows(queryTables.size() > 1));
       }
       streams.setOpenStreams(opened);
       runner.executeAll(copying);
@@ -178,7 +179,7 @@ final class QueryRunner {
       resources.add(() -> runner.executeAll(drops(queryTables)));
       opened.forEach(stream -> resources.add(stream::close));
       resources.add(() -> streams.setOpenStreams(List.of()));
-      return execute(replaced, resources);
+      return execute(QueryRewriter.replaceTwins(text, rows), resources);
     } catch (SQLException | IOException | RuntimeException | Error e) {
       closeAfter(e, queryTables, opened);
       for (TableStreams.TableStream stream : opened) {

@@ -49,8 +49,8 @@ final class SqlErrors {
     Optional<String> closest = NameSuggestions.closest(lastName, neighbors(name));
     String parent = name.substring(0, name.length() - lastName.length());
     if (closest.equals(Optional.of(lastName))) {
-      return ("this statement cannot use table '%s': begin an insertion with INSERT INTO, or copy the"
-              + " rows first, CREATE TEMP TABLE t AS FROM '%s'")
+      return ("this statement cannot use table '%s': copy the rows first, CREATE TEMP TABLE t AS"
+              + " FROM '%s', or begin an insertion with INSERT INTO")
           .formatted(name, name);
     }
     String advice =

@@ -8,7 +8,7 @@ import java.util.Optional;
 
 /**
  * A position in one column, for callers that read many rows of a page at a time: batches and the
- * evaluation of predicates, which never move back before the current page.
+ * evaluation of predicates; also for rows in ascending order, from any first row.
  */
 public final class VectorCursor {
   private final PagedColumn column;

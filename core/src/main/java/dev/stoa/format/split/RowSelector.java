@@ -7,7 +7,7 @@ import dev.stoa.predicate.matcher.FilterDecision;
  * Finds the rows of a split directory that a reader returns. Called with rows in ascending order.
  */
 abstract class RowSelector {
-  /** The maximum number of rows for which {@link #evaluate} fills the selection. */
+  /** The number of rows after which selectors align the ends of what they decide. */
   static final int MAX_ROWS_PER_EVALUATION = 4096;
 
   /** Set by {@link #evaluate}. */

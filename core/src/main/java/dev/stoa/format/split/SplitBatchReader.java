@@ -1,5 +1,6 @@
 package dev.stoa.format.split;
 
+import dev.stoa.data.BatchLimits;
 import dev.stoa.data.Bitmap;
 import dev.stoa.data.ColumnVector;
 import dev.stoa.data.RecordBatch;
@@ -113,43 +114,48 @@ public final class SplitBatchReader implements Closeable {
     return false;
   }
 
-  /** Selects the rows of the next batch; if none is selected, skips them and returns false. */
-  private boolean select(RowSelector rowSelector, int maxRowCount) {
-    long end = rowSelector.evaluate(nextRow, nextRow + maxRowCount);
-    int rowCount = (int) Math.min(maxRowCount, end - nextRow);
-    if (rowSelector.decision() == FilterDecision.ALL) {
-      batch.reset(nextRow, rowCount);
-      return true;
-    }
-    if (rowSelector.decision() == FilterDecision.NONE
-        || rowSelector.selection().nextSetBit(0) >= rowCount) {
-      nextRow = rowSelector.decision() == FilterDecision.NONE ? end : nextRow + rowCount;
-      return false;
-    }
-    batch.selection().copyFrom(rowSelector.selection(), rowCount);
-    batch.resetWithSelection(nextRow, extendedRowCount(rowSelector, rowCount, maxRowCount));
-    return true;
-  }
-
-  /** Selects further rows as long as some of them are selected; returns the number of all rows. */
-  private int extendedRowCount(RowSelector rowSelector, int selectedRowCount, int maxRowCount) {
-    int rowCount = selectedRowCount;
-    while (rowCount < maxRowCount) {
+  /**
+   * Selects the rows of the next batch, as long as some of them are selected; if none is, skips
+   * them and returns false.
+   *
+   * @param rowLimit the number of rows until the batch must end
+   */
+  private boolean select(RowSelector rowSelector, int rowLimit) {
+    Bitmap selection = batch.selection();
+    boolean isPartial = false;
+    int rowCount = 0;
+    while (rowCount < rowLimit) {
       long start = nextRow + rowCount;
-      long end = rowSelector.evaluate(start, nextRow + maxRowCount);
-      if (rowSelector.decision() == FilterDecision.NONE) {
-        nextCandidate = end;
-        return rowCount;
+      long end = rowSelector.evaluate(start, nextRow + rowLimit);
+      int count = (int) Math.min(end - start, rowLimit - rowCount);
+      FilterDecision decision = rowSelector.decision();
+      if (decision == FilterDecision.SOME && rowSelector.selection().nextSetBit(0) >= count) {
+        decision = FilterDecision.NONE;
+        end = start + count;
       }
-      int count = (int) Math.min(end - start, maxRowCount - rowCount);
-      if (rowSelector.decision() == FilterDecision.ALL) {
-        batch.selection().appendOnes(count);
-      } else {
-        batch.selection().append(rowSelector.selection(), count);
+      if (decision == FilterDecision.NONE) {
+        nextCandidate = end;
+        break;
+      }
+      if (decision == FilterDecision.SOME) {
+        if (!isPartial) {
+          selection.fill(rowCount);
+          isPartial = true;
+        }
+        selection.append(rowSelector.selection(), count);
+      } else if (isPartial) {
+        selection.appendOnes(count);
       }
       rowCount += count;
     }
-    return rowCount;
+    if (rowCount == 0) {
+      nextRow = nextCandidate;
+    } else if (isPartial) {
+      batch.resetWithSelection(nextRow, rowCount);
+    } else {
+      batch.reset(nextRow, rowCount);
+    }
+    return rowCount > 0;
   }
 
   private void fill() {

@@ -1,7 +1,7 @@
 package dev.stoa.table.scan;
 
+import dev.stoa.data.BatchLimits;
 import dev.stoa.data.RecordBatch;
-import dev.stoa.format.split.BatchLimits;
 import dev.stoa.format.split.ReadProjection;
 import dev.stoa.format.split.SplitBatchReader;
 import dev.stoa.format.split.SplitDirectory;

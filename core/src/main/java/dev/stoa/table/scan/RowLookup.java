@@ -37,6 +37,12 @@ public final class RowLookup implements Closeable {
   private final TableSchema schema;
   private final long rowCount;
   private final OpenCache<SplitReader> openSplits;
+
+  /**
+   * The readers of batches: a reader has one open page per column, which the others must not move.
+   */
+  private final OpenCache<SplitReader> openBatchSplits;
+
   private boolean isClosed;
 
   RowLookup(Storage storage, List<SplitDirectory> splits, TableSchema schema) {
@@ -46,6 +52,7 @@ public final class RowLookup implements Closeable {
     this.schema = schema;
     this.rowCount = splits.stream().mapToLong(SplitDirectory::liveRowCount).sum();
     this.openSplits = new OpenCache<>(MAX_OPEN_FILES, schema.columns().size());
+    this.openBatchSplits = new OpenCache<>(MAX_OPEN_FILES, schema.columns().size());
   }
 
   /**
@@ -59,6 +66,7 @@ public final class RowLookup implements Closeable {
     int[] sortedIndexes = sortedIndexes(positions);
     ColumnarRecord[] records = new ColumnarRecord[positions.length];
     readSplits(
+        openSplits,
         positions,
         sortedIndexes,
         (reader, rows, fromIndex) -> {
@@ -85,7 +93,10 @@ public final class RowLookup implements Closeable {
             .map(column -> VectorBuilders.of(column.type(), column.type()))
             .toList();
     readSplits(
-        positions, sortedIndexes, (reader, rows, fromIndex) -> reader.appendRows(rows, builders));
+        openBatchSplits,
+        positions,
+        sortedIndexes,
+        (reader, rows, fromIndex) -> reader.appendRows(rows, builders));
     int[] ranks = new int[positions.length];
     for (int rank = 0; rank < ranks.length; rank++) {
       ranks[sortedIndexes[rank]] = rank;
@@ -107,7 +118,11 @@ public final class RowLookup implements Closeable {
   }
 
   /** Reads the rows of each split directory in turn. */
-  private void readSplits(long[] positions, int[] sortedIndexes, SplitRowsReader rowsReader)
+  private void readSplits(
+      OpenCache<SplitReader> readers,
+      long[] positions,
+      int[] sortedIndexes,
+      SplitRowsReader rowsReader)
       throws IOException {
     long splitStart = 0;
     int fromIndex = 0;
@@ -122,7 +137,7 @@ public final class RowLookup implements Closeable {
         for (int i = 0; i < rows.length; i++) {
           rows[i] = positions[sortedIndexes[fromIndex + i]] - splitStart;
         }
-        SplitReader reader = reader(split);
+        SplitReader reader = reader(readers, split);
         rowsReader.read(reader, reader.liveRows(rows), fromIndex);
       }
       fromIndex = toIndex;
@@ -164,9 +179,10 @@ public final class RowLookup implements Closeable {
     return Arrays.stream(keys).mapToInt(key -> (int) (key % positionCount)).toArray();
   }
 
-  private SplitReader reader(SplitDirectory split) throws IOException {
+  private SplitReader reader(OpenCache<SplitReader> readers, SplitDirectory split)
+      throws IOException {
     SplitReader reader =
-        openSplits.get(
+        readers.get(
             split.name(), () -> new SplitReader(storage, split, projection, new ReadCounters()));
     reader.rewind();
     return reader;
@@ -175,6 +191,10 @@ public final class RowLookup implements Closeable {
   @Override
   public void close() throws IOException {
     isClosed = true;
-    openSplits.close();
+    try {
+      openSplits.close();
+    } finally {
+      openBatchSplits.close();
+    }
   }
 }

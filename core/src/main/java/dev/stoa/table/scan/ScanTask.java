@@ -1,8 +1,8 @@
 package dev.stoa.table.scan;
 
 import dev.stoa.annotation.Internal;
+import dev.stoa.data.BatchLimits;
 import dev.stoa.exception.InvalidTableException;
-import dev.stoa.format.split.BatchLimits;
 import dev.stoa.format.split.ReadProjection;
 import dev.stoa.format.split.SplitDirectory;
 import dev.stoa.partition.PartitionValue;

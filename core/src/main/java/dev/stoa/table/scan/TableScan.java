@@ -4,7 +4,6 @@ import dev.stoa.annotation.Internal;
 import dev.stoa.data.ColumnarRecord;
 import dev.stoa.exception.InvalidTableException;
 import dev.stoa.format.manifest.SnapshotRoot;
-import dev.stoa.format.split.BatchLimits;
 import dev.stoa.format.split.SplitDirectory;
 import dev.stoa.partition.BoundPartitioning;
 import dev.stoa.partition.PartitionSpec;
@@ -560,12 +559,6 @@ public final class TableScan {
   /** Opens a reader of the scan's rows as batches of vectors, one split directory after another. */
   public BatchReader openBatches(BatchMode mode) throws IOException {
     return fullTask().openBatches(storage, mode);
-  }
-
-  /** Opens a reader of batches, as {@link ScanTask#openBatches(Storage, BatchLimits)} does. */
-  @Internal
-  public BatchReader openBatches(BatchLimits limits) throws IOException {
-    return fullTask().openBatches(storage, limits);
   }
 
   /**

@@ -72,12 +72,12 @@ final class ResultPrinter {
           String file = format.file().orElseThrow();
           if (isFileWritten) {
             throw new SQLException(
-                "%s has the rows of the first query: give -o one query".formatted(file));
+                "%s contains the rows of an earlier query: give -o one query".formatted(file));
           }
-          isFileWritten = true;
           try (RecordSink sink =
               RecordSinks.create(file, rows.schema(), OutputOptions.defaults())) {
             long rowCount = write(rows, sink);
+            isFileWritten = true;
             console.print(CountFormat.format(rowCount, "row") + " written to " + file);
           }
         }

@@ -68,7 +68,7 @@ public final class QueryPlan {
     boolean isReadOnce = scanned.scanCount() == 1 && planned.size() <= 1 && !scanned.isRepeated();
     List<FilterPredicate> conditions =
         isReadOnce && planned.size() == 1 ? planned.get(0).conditions() : List.of();
-    return new TableUse(isReadOnce, paths, conditions);
+    return new TableUse(isReadOnce, paths, conditions, scanned.hasNullTest());
   }
 
   private Set<ColumnPath> allColumns(String name) {

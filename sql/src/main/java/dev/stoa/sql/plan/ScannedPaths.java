@@ -28,20 +28,23 @@ final class ScannedPaths {
    *     scan returns all that it reads
    * @param paths the columns and fields that are returned
    * @param filterColumns columns whose names are in the text of conditions; not always returned
+   * @param hasNullTest whether a scan tests that columns are not null
    */
   record Scanned(
       int scanCount,
       boolean isRepeated,
       boolean isComplete,
       Set<ColumnPath> paths,
-      Set<ColumnPath> filterColumns) {
+      Set<ColumnPath> filterColumns,
+      boolean hasNullTest) {
     private Scanned and(Scanned other) {
       return new Scanned(
           scanCount + other.scanCount,
           isRepeated || other.isRepeated,
           isComplete && other.isComplete,
           union(paths, other.paths),
-          union(filterColumns, other.filterColumns));
+          union(filterColumns, other.filterColumns),
+          hasNullTest || other.hasNullTest);
     }
 
     private static Set<ColumnPath> union(Set<ColumnPath> first, Set<ColumnPath> second) {
@@ -74,10 +77,12 @@ final class ScannedPaths {
       for (String projection : texts(projections)) {
         paths.addAll(paths(projection, table));
       }
-      Set<ColumnPath> filterColumns = columnsIn(node.path("extra_info").path("Filters"), table);
+      JsonNode filters = node.path("extra_info").path("Filters");
+      boolean hasNullTest = filters.toString().contains("IS NOT NULL");
+      Set<ColumnPath> filterColumns = columnsIn(filters, table);
       scanned.merge(
           name.substring(name.lastIndexOf('.') + 1),
-          new Scanned(1, isInRecursion, !paths.isEmpty(), paths, filterColumns),
+          new Scanned(1, isInRecursion, !paths.isEmpty(), paths, filterColumns, hasNullTest),
           Scanned::and);
     }
     boolean isRecursive = node.path("name").asText().equals("REC_CTE");

@@ -152,6 +152,22 @@ final class RowLookupTest {
     }
   }
 
+  @ParameterizedTest
+  @EnumSource(ColumnLayout.class)
+  void recordsAndBatchesMayAlternate(ColumnLayout layout) throws IOException {
+    Table table = write(new MemoryStorage(), layout, 2);
+    try (RowLookup lookup = table.newScan().openLookup()) {
+      for (int i = 0; i < 300; i++) {
+        long[] positions = random.longs(1 + random.nextInt(4), 0, ROW_COUNT).toArray();
+        if (random.nextBoolean()) {
+          assertRows(positions, lookup.take(positions));
+        } else {
+          assertBatch(positions, lookup.takeBatch(positions));
+        }
+      }
+    }
+  }
+
   @Test
   void readsMoreSplitDirectoriesThanStayOpen() throws IOException {
     Table table = write(new MemoryStorage(), ColumnLayout.VECTOR, 150);

@@ -1,14 +1,15 @@
-package dev.stoa.format.split;
+package dev.stoa.data;
 
-import dev.stoa.data.RecordBatch;
+import dev.stoa.annotation.Internal;
 
 /**
- * What a reader of batches returns of each split directory.
+ * The rows of each split directory that a batch reader returns, and the size of its batches.
  *
- * @param maxRowCount the maximum number of rows in a batch
+ * @param maxRowCount the maximum number of rows in a batch, at least 1
  * @param firstRow the first row
  * @param endRow the row after the last
  */
+@Internal
 public record BatchLimits(int maxRowCount, long firstRow, long endRow) {
   /** All rows, in batches of the usual size. */
   public static final BatchLimits NONE = ofSize(RecordBatch.MAX_ROWS);
