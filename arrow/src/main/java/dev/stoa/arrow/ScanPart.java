@@ -12,7 +12,7 @@ import java.util.List;
  * directory.
  */
 record ScanPart(ScanTask task, BatchLimits limits) {
-  /** The fewest rows of a part: each part opens the files anew. */
+  /** The fewest rows of a part: each part opens the files again. */
   private static final long MIN_ROWS = 8L * ScanArrowReader.MAX_ROWS;
 
   /** Parts per thread: more than one, since some take longer. */
@@ -30,7 +30,7 @@ record ScanPart(ScanTask task, BatchLimits limits) {
     }
     List<ScanPart> parts = new ArrayList<>();
     for (ScanTask task : tasks) {
-      long rowCount = task.splitNames().size() == 1 ? task.singleSplit().rowCount() : 0;
+      long rowCount = task.divisibleRowCount();
       long partCount = (PARTS_PER_THREAD * threadCount + tasks.size() - 1) / tasks.size();
       long partRows = Math.max(MIN_ROWS, (rowCount + partCount - 1) / partCount);
       partRows += ScanArrowReader.MAX_ROWS - 1 - (partRows - 1) % ScanArrowReader.MAX_ROWS;

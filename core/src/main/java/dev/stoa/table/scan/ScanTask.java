@@ -79,6 +79,15 @@ public final class ScanTask {
     return splits.stream().mapToLong(SplitDirectory::liveRowCount).sum();
   }
 
+  /**
+   * Returns the number of stored rows, deleted ones included, of a task with one split directory,
+   * whose rows can be read in ranges; 0 for other tasks.
+   */
+  @Internal
+  public long divisibleRowCount() {
+    return splits.size() == 1 ? singleSplit().rowCount() : 0;
+  }
+
   /** Returns the size of the selected columns in the task's split directories. */
   public long sizeInBytes() {
     return splits.stream().mapToLong(SplitDirectory::sizeInBytes).sum();
