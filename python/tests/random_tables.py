@@ -42,7 +42,9 @@ def data_type(generator: random.Random, depth: int) -> pa.DataType:
     if kind < len(flat):
         return flat[kind]
     if kind == len(flat):
-        return pa.list_(pa.field("element", data_type(generator, depth - 1)))
+        element = data_type(generator, depth - 1)
+        # pyarrow cannot convert lists of fixed-size values to pandas.
+        return pa.list_(pa.field("element", pa.binary() if pa.types.is_fixed_size_binary(element) else element))
     if kind == len(flat) + 1:
         return pa.map_(pa.string(), data_type(generator, depth - 1))
     return pa.struct([pa.field(f"f{i}", data_type(generator, depth - 1)) for i in range(1 + generator.randrange(3))])
