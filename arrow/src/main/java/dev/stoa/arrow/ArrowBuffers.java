@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.apache.arrow.memory.ArrowBuf;
 import org.apache.arrow.memory.BufferAllocator;
+import org.apache.arrow.vector.types.pojo.Field;
 
 /**
  * Collects the buffers of an Arrow vector, in Arrow's order, until they are loaded into the vector.
@@ -57,8 +58,16 @@ final class ArrowBuffers implements AutoCloseable {
     }
   }
 
-  /** Adds the validity buffer of some rows; returns the number of nulls. */
-  int addValidity(ColumnVector source, RowSelection rows) {
+  /** Adds the validity buffer of a vector; returns the number of nulls. */
+  int addValidity(Field target, ColumnVector source, RowSelection rows) {
+    if (target.isNullable()) {
+      return addValidity(source, rows);
+    }
+    addNoValidity();
+    return 0;
+  }
+
+  private int addValidity(ColumnVector source, RowSelection rows) {
     int nullCount = nullCount(source, rows);
     if (nullCount == 0 || nullCount == rows.count()) {
       addNoValidity();

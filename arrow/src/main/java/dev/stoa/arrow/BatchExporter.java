@@ -1,10 +1,16 @@
 package dev.stoa.arrow;
 
+import dev.stoa.data.BytesVector;
 import dev.stoa.data.ColumnVector;
+import dev.stoa.data.ConstantVector;
+import dev.stoa.data.DictionaryVector;
 import dev.stoa.data.RecordBatch;
+import dev.stoa.data.RecordVector;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
+import java.util.Iterator;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.vector.BigIntVector;
 import org.apache.arrow.vector.FieldVector;
@@ -27,6 +33,9 @@ import org.apache.avro.generic.IndexedRecord;
  * since dictionaries differ from page to page; only enums are dictionary-encoded.
  */
 public final class BatchExporter implements AutoCloseable {
+  /** The size of repeated texts above which a batch is exported in parts. */
+  private static final long MAX_REPEATED_SIZE_IN_BYTES = 64L << 20;
+
   private final BufferAllocator allocator;
   private final Schema avroSchema;
   private final org.apache.arrow.vector.types.pojo.Schema schema;
@@ -85,14 +94,62 @@ public final class BatchExporter implements AutoCloseable {
    *     digits than its schema allows, or more than 2 GiB of a column in a batch
    */
   public VectorSchemaRoot export(RecordBatch batch) {
-    return exportBatch(batch).root();
+    return export(batch, selectedRows(batch)).root();
   }
 
-  ExportedBatch exportBatch(RecordBatch batch) {
-    RowSelection rows =
-        batch.hasSelection()
-            ? RowSelection.ofBitmap(batch.selection())
-            : RowSelection.range(0, batch.rowCount());
+  private static RowSelection selectedRows(RecordBatch batch) {
+    return batch.hasSelection()
+        ? RowSelection.ofBitmap(batch.selection())
+        : RowSelection.range(0, batch.rowCount());
+  }
+
+  /**
+   * Exports the selected rows of a batch: as several batches if texts that rows repeat would make
+   * one large, each when the iterator returns it. The caller closes them.
+   */
+  Iterator<ExportedBatch> exportParts(RecordBatch batch) {
+    RowSelection rows = selectedRows(batch);
+    int partRows = (int) Math.min(rows.count(), MAX_REPEATED_SIZE_IN_BYTES / repeatedSize(batch));
+    int maxRows = Math.max(1, partRows);
+    return IntStream.range(0, (rows.count() + maxRows - 1) / maxRows)
+        .mapToObj(part -> rows.part(part * maxRows, maxRows))
+        .map(part -> export(batch, part))
+        .iterator();
+  }
+
+  /** Returns the size of the longest texts that a row may repeat, at least 1. */
+  private long repeatedSize(RecordBatch batch) {
+    long size = 1;
+    for (int ordinal = 0; ordinal < batch.columnCount(); ordinal++) {
+      if (!TextDictionaries.isText(schema.getFields().get(ordinal))) {
+        size += repeatedSize(batch.column(ordinal));
+      }
+    }
+    return size;
+  }
+
+  private static long repeatedSize(ColumnVector vector) {
+    if (vector instanceof ConstantVector constant) {
+      return maxLength(constant.value());
+    } else if (vector instanceof DictionaryVector encoded) {
+      return maxLength(encoded.dictionary());
+    } else if (vector instanceof RecordVector struct) {
+      return struct.fields().stream().mapToLong(BatchExporter::repeatedSize).sum();
+    }
+    return 0;
+  }
+
+  private static long maxLength(ColumnVector texts) {
+    int maxLength = 0;
+    if (texts instanceof BytesVector bytes) {
+      for (int row = 0; row < bytes.size(); row++) {
+        maxLength = Math.max(maxLength, bytes.lengthAt(row));
+      }
+    }
+    return maxLength;
+  }
+
+  private ExportedBatch export(RecordBatch batch, RowSelection rows) {
     ExportedBatch exported = new ExportedBatch(newRoot(), new HashMap<>());
     try {
       VectorExporter exporter = new VectorExporter(allocator);
@@ -136,11 +193,11 @@ public final class BatchExporter implements AutoCloseable {
       ColumnVector source,
       RowSelection rows) {
     FieldVector target = batch.root().getVector(ordinal);
-    DictionaryEncoding encoding = target.getField().getDictionary();
     try {
-      if (encoding != null && encoding.getId() < 0) {
+      if (TextDictionaries.isText(target.getField())) {
         TextDictionaries texts = new TextDictionaries(allocator, exporter);
-        batch.dictionaries().put(encoding.getId(), texts.fill(target, source, rows));
+        long id = target.getField().getDictionary().getId();
+        batch.dictionaries().put(id, texts.fill(target, source, rows));
       } else {
         exporter.fill(target, source, rows);
       }

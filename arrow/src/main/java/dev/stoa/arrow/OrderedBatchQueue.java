@@ -89,7 +89,7 @@ final class OrderedBatchQueue {
         return Optional.of(batch);
       }
       if (part.failure.isPresent()) {
-        throwFailure(part.failure.get());
+        rethrow(part.failure.get());
       }
       if (part.isFinished) {
         currentPart++;
@@ -112,7 +112,8 @@ final class OrderedBatchQueue {
     }
   }
 
-  private static void throwFailure(Throwable failure) throws IOException {
+  /** Throws an exception of another thread. */
+  static void rethrow(Throwable failure) throws IOException {
     if (failure instanceof IOException e) {
       throw e;
     } else if (failure instanceof Error e) {

@@ -4,6 +4,7 @@ import dev.stoa.storage.Storage;
 import dev.stoa.table.scan.BatchReader;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -55,7 +56,10 @@ final class ParallelBatches implements BatchSource {
     try (BatchReader reader = parts.get(part).open(storage)) {
       boolean isWanted = true;
       while (isWanted && reader.next()) {
-        isWanted = queue.put(part, exporter.exportBatch(reader.batch()));
+        Iterator<ExportedBatch> batches = exporter.exportParts(reader.batch());
+        while (isWanted && batches.hasNext()) {
+          isWanted = queue.put(part, batches.next());
+        }
       }
       bytesRead.addAndGet(reader.metrics().bytesRead());
       queue.finish(part);

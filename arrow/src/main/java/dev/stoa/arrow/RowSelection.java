@@ -48,6 +48,14 @@ final class RowSelection {
     return of(indexes);
   }
 
+  /** Selects some of these rows, from one on; fewer than {@code maxCount} at the end. */
+  RowSelection part(int first, int maxCount) {
+    int partCount = Math.min(maxCount, count - first);
+    return isRange()
+        ? range(firstRow + first, partCount)
+        : of(Arrays.copyOfRange(indexes, first, first + partCount));
+  }
+
   int count() {
     return count;
   }

@@ -116,8 +116,8 @@ public final class ScanArrowReader extends ArrowReader {
     this.threadCount = threadCount;
     this.exporter = new BatchExporter(scan.schema(), allocator, layout);
     for (Field field : exporter.schema().getFields()) {
-      DictionaryEncoding encoding = field.getDictionary();
-      if (encoding != null && exporter.dictionaries().lookup(encoding.getId()) == null) {
+      if (TextDictionaries.isText(field)) {
+        DictionaryEncoding encoding = field.getDictionary();
         FieldVector empty = TextDictionaries.newDictionary(allocator);
         textDictionaries.put(encoding.getId(), new Dictionary(empty, encoding));
       }

@@ -6,6 +6,7 @@ import dev.stoa.table.scan.BatchReader;
 import dev.stoa.table.scan.ScanTask;
 import dev.stoa.table.scan.TableScan;
 import java.io.IOException;
+import java.util.Collections;
 import java.util.Iterator;
 import java.util.Optional;
 
@@ -16,6 +17,9 @@ final class SequentialBatches implements BatchSource {
   private final BatchExporter exporter;
   private final BatchLimits limits;
   private Optional<BatchReader> reader = Optional.empty();
+
+  /** The parts of the reader's batch that were not yet returned. */
+  private Iterator<ExportedBatch> parts = Collections.emptyIterator();
 
   /** The bytes that were read by the readers before the current one. */
   private long bytesReadBefore;
@@ -29,14 +33,17 @@ final class SequentialBatches implements BatchSource {
 
   @Override
   public Optional<ExportedBatch> next() throws IOException {
-    while (reader.isEmpty() || !reader.get().next()) {
-      if (!tasks.hasNext()) {
+    while (!parts.hasNext()) {
+      if (reader.isPresent() && reader.get().next()) {
+        parts = exporter.exportParts(reader.get().batch());
+      } else if (tasks.hasNext()) {
+        close();
+        reader = Optional.of(tasks.next().openBatches(storage, limits));
+      } else {
         return Optional.empty();
       }
-      close();
-      reader = Optional.of(tasks.next().openBatches(storage, limits));
     }
-    return Optional.of(exporter.exportBatch(reader.get().batch()));
+    return Optional.of(parts.next());
   }
 
   @Override

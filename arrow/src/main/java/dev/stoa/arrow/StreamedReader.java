@@ -30,6 +30,13 @@ public final class StreamedReader extends ArrowReader {
     return failure;
   }
 
+  /** Throws the exception that ended the reading, if one did. */
+  public void throwFailure() throws IOException {
+    if (failure.isPresent()) {
+      OrderedBatchQueue.rethrow(failure.get());
+    }
+  }
+
   @Override
   public boolean loadNextBatch() throws IOException {
     try {

@@ -26,6 +26,11 @@ final class TextDictionaries {
     this.exporter = exporter;
   }
 
+  /** Whether a field has a dictionary for each batch, as texts of the compact layout do. */
+  static boolean isText(Field field) {
+    return field.getDictionary() != null && field.getDictionary().getId() < 0;
+  }
+
   /** Returns an empty dictionary. */
   static FieldVector newDictionary(BufferAllocator allocator) {
     FieldType type = FieldType.notNullable(ArrowType.Utf8.INSTANCE);
@@ -57,12 +62,7 @@ final class TextDictionaries {
   private void addCodes(
       FieldVector target, ColumnVector source, RowSelection rows, RowSelection codes) {
     try (ArrowBuffers buffers = new ArrowBuffers(allocator)) {
-      int nullCount = 0;
-      if (target.getField().isNullable()) {
-        nullCount = buffers.addValidity(source, rows);
-      } else {
-        buffers.addNoValidity();
-      }
+      int nullCount = buffers.addValidity(target.getField(), source, rows);
       int[] values = new int[codes.count()];
       for (int i = 0; i < values.length; i++) {
         values[i] = Math.max(0, codes.row(i)); // nulls have any valid code

@@ -38,12 +38,7 @@ final class VectorExporter {
       return;
     }
     try (ArrowBuffers buffers = new ArrowBuffers(allocator)) {
-      int nullCount = 0;
-      if (target.getField().isNullable()) {
-        nullCount = buffers.addValidity(source, rows);
-      } else {
-        buffers.addNoValidity();
-      }
+      int nullCount = buffers.addValidity(target.getField(), source, rows);
       fillValues(target, new ArrowFieldNode(rows.count(), nullCount), source, rows, buffers);
     }
   }

@@ -252,6 +252,28 @@ final class ScanArrowReaderTest {
   }
 
   @Test
+  void longTextsThatRowsRepeatMakeBatchesShort() throws IOException {
+    String longText = "x".repeat(100_000);
+    Table table = write(Table.create(directory, NUMBERS), numbers(1, 5_000));
+    Schema string = Schema.create(Schema.Type.STRING);
+    table.newSchemaChange().add(new Schema.Field("same", string, null, longText)).commit();
+    TableScan scan = table.refresh().newScan();
+    for (int threadCount = 1; threadCount <= 2; threadCount++) {
+      int rowCount = 0;
+      try (ScanArrowReader reader = new ScanArrowReader(scan, allocator, threadCount)) {
+        VectorSchemaRoot root = reader.getVectorSchemaRoot();
+        while (reader.loadNextBatch()) {
+          assertTrue(root.getRowCount() < 1_000, root.getRowCount() + " rows");
+          assertEquals(rowCount, ((BigIntVector) root.getVector("n")).get(0));
+          assertEquals(longText, root.getVector("same").getObject(0).toString());
+          rowCount += root.getRowCount();
+        }
+      }
+      assertEquals(5_000, rowCount);
+    }
+  }
+
+  @Test
   void closingWithoutTheSourceReleasesTheVectors() throws IOException {
     Table table = write(Table.create(directory, NUMBERS), numbers(1, 100));
     try (ScanArrowReader reader =

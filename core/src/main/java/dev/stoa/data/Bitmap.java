@@ -54,13 +54,6 @@ public final class Bitmap {
     System.arraycopy(other.words, 0, target, 0, wordCount(size));
   }
 
-  /** Copies the first {@code count} bits of another bitmap into this one. */
-  public void copyFrom(Bitmap other, int count) {
-    long[] target = resize(count);
-    System.arraycopy(other.words, 0, target, 0, wordCount(count));
-    clearTrailingBits();
-  }
-
   /** Adds the first {@code count} bits of another bitmap, which has as many, at the end. */
   public void append(Bitmap other, int count) {
     int end = size;

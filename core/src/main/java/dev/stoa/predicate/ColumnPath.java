@@ -129,6 +129,13 @@ public record ColumnPath(String column, List<Step> steps) {
     return new ColumnPath(column, steps.subList(0, stepCount));
   }
 
+  /** Returns whether this is the path of a value inside the value at another path. */
+  @Internal
+  public boolean isInside(ColumnPath other) {
+    int stepCount = other.steps.size();
+    return steps.size() > stepCount && prefix(stepCount).equals(other);
+  }
+
   private ColumnPath with(Step step) {
     List<Step> newSteps = new ArrayList<>(steps);
     newSteps.add(step);

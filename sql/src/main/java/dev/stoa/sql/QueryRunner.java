@@ -3,6 +3,7 @@ package dev.stoa.sql;
 import dev.stoa.sql.plan.TableUse;
 import dev.stoa.sql.statement.SqlNames;
 import dev.stoa.sql.statement.SqlStatement;
+import dev.stoa.table.scan.TableScan;
 import java.io.IOException;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -12,6 +13,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import org.duckdb.DuckDBConnection;
 
 /**
@@ -167,9 +169,14 @@ final class QueryRunner {
       Map<String, String> rows = new HashMap<>();
       List<String> copying = new ArrayList<>();
       for (QueryTable table : queryTables) {
-        opened.add(table.register(streams));
+        TableScan scan = table.scan();
+        opened.add(table.register(scan, streams));
         table.copying().ifPresent(copying::add);
-        rows.put(SqlNames.quoted(table.name()), table.rows(queryTables.size() > 1));
+        OptionalLong rowCount =
+            queryTables.size() > 1 && !table.isRepeated()
+                ? OptionalLong.of(TableStreams.rowCount(scan))
+                : OptionalLong.empty();
+        rows.put(SqlNames.quoted(table.name()), table.rows(rowCount));
       }
       streams.setOpenStreams(opened);
       runner.executeAll(copying);

@@ -12,8 +12,8 @@ import org.duckdb.DuckDBTableFunctionInitInfo;
 
 /**
  * A table function without rows that tells DuckDB's optimizer how many rows a stream has: streams
- * cannot say so themselves, and joins are ordered by it. {@link QueryTable} adds it to a stream
- * with {@code UNION ALL}.
+ * cannot say so themselves, and joins are ordered by it. {@link StreamSelection} adds it to a
+ * stream with {@code UNION ALL}.
  */
 final class RowCountFunction implements DuckDBTableFunction<Long, Boolean, Boolean> {
   static final String NAME = "stoa_row_count";

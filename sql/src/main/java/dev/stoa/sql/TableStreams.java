@@ -25,20 +25,10 @@ import org.duckdb.DuckDBConnection;
 final class TableStreams {
   private static final String DESCRIBED_NAME = "__stoa_described";
 
-  /** Schemas whose columns in DuckDB are remembered. */
-  private static final int MAX_DESCRIBED_SCHEMAS = 100;
-
   private final DuckDBConnection connection;
   private final BufferAllocator allocator;
   private final int threadCount;
-  private final Map<Schema, List<TwinTable.Column>> describedColumns =
-      new LinkedHashMap<>() {
-        @Override
-        protected boolean removeEldestEntry(Map.Entry<Schema, List<TwinTable.Column>> eldest) {
-          return size() > MAX_DESCRIBED_SCHEMAS;
-        }
-      };
-
+  private final Map<Schema, List<TwinTable.Column>> recentColumns = new RecentColumns();
   private volatile List<TableStream> openStreams = List.of();
 
   /**
@@ -50,6 +40,21 @@ final class TableStreams {
     this.connection = connection;
     this.allocator = allocator;
     this.threadCount = threadCount;
+  }
+
+  /** DuckDB's columns of the schemas that were used last. */
+  private static final class RecentColumns extends LinkedHashMap<Schema, List<TwinTable.Column>> {
+    private static final long serialVersionUID = 1;
+    private static final int MAX_SCHEMAS = 100;
+
+    RecentColumns() {
+      super(MAX_SCHEMAS, 0.75f, true);
+    }
+
+    @Override
+    protected boolean removeEldestEntry(Map.Entry<Schema, List<TwinTable.Column>> eldest) {
+      return size() > MAX_SCHEMAS;
+    }
   }
 
   /** A registered stream; closing it ends its threads. */
@@ -66,14 +71,7 @@ final class TableStreams {
 
     /** Throws the exception that ended the reading, if any. */
     void throwFailure() throws IOException {
-      Throwable failure = reader.failure().orElse(null);
-      if (failure instanceof IOException e) {
-        throw e;
-      } else if (failure instanceof RuntimeException e) {
-        throw e;
-      } else if (failure instanceof Error e) {
-        throw e;
-      }
+      reader.throwFailure();
     }
 
     /** Releases what DuckDB has not taken over. */
@@ -132,15 +130,15 @@ final class TableStreams {
 
   /** Returns DuckDB's names and types of a scan's columns. */
   List<TwinTable.Column> describe(TableScan scan) throws SQLException, IOException {
-    List<TwinTable.Column> columns = describedColumns.get(scan.schema());
+    List<TwinTable.Column> columns = recentColumns.get(scan.schema());
     if (columns == null) {
-      columns = describeAnew(scan);
-      describedColumns.put(scan.schema(), columns);
+      columns = readColumns(scan);
+      recentColumns.put(scan.schema(), columns);
     }
     return columns;
   }
 
-  private List<TwinTable.Column> describeAnew(TableScan scan) throws SQLException, IOException {
+  private List<TwinTable.Column> readColumns(TableScan scan) throws SQLException, IOException {
     List<TwinTable.Column> columns = new ArrayList<>();
     try (TableStream stream = registerScan(DESCRIBED_NAME, scan);
         Statement statement = connection.createStatement();

@@ -80,7 +80,7 @@ public final class QueryPlan {
   /** Returns the keys of a map that are used, if only keys are; else the path itself. */
   private static Set<ColumnPath> keysOrAll(ColumnPath path, Set<ColumnPath> usedPaths) {
     Set<ColumnPath> inside =
-        usedPaths.stream().filter(used -> isInside(used, path)).collect(Collectors.toSet());
+        usedPaths.stream().filter(used -> used.isInside(path)).collect(Collectors.toSet());
     boolean isUsedWholly =
         usedPaths.contains(path)
             || hasPrefixIn(path, usedPaths)
@@ -96,13 +96,8 @@ public final class QueryPlan {
   /** Returns the used values inside a column; the column itself if none is known. */
   private static Set<ColumnPath> pathsInside(ColumnPath column, Set<ColumnPath> usedPaths) {
     Set<ColumnPath> inside =
-        usedPaths.stream().filter(used -> isInside(used, column)).collect(Collectors.toSet());
+        usedPaths.stream().filter(used -> used.isInside(column)).collect(Collectors.toSet());
     return inside.isEmpty() || usedPaths.contains(column) ? Set.of(column) : inside;
-  }
-
-  private static boolean isInside(ColumnPath path, ColumnPath outer) {
-    int stepCount = outer.steps().size();
-    return path.steps().size() > stepCount && path.prefix(stepCount).equals(outer);
   }
 
   private static boolean isKeyOf(ColumnPath path, ColumnPath map) {
@@ -110,12 +105,7 @@ public final class QueryPlan {
   }
 
   private static boolean hasPrefixIn(ColumnPath path, Set<ColumnPath> paths) {
-    for (int steps = 0; steps < path.steps().size(); steps++) {
-      if (paths.contains(path.prefix(steps))) {
-        return true;
-      }
-    }
-    return false;
+    return paths.stream().anyMatch(path::isInside);
   }
 
   private Outputs visit(JsonNode operator) {
