@@ -135,7 +135,7 @@ final class TableDescriber {
       totals.addBounds(PathBounds.find(List.of(), file.get().bounds()));
       if (file.get().isRowOriented()) {
         rowFiles
-            .computeIfAbsent(file.get().name(), name -> new RowFileColumns(file.get()))
+            .computeIfAbsent(file.get().rowGroupKey(), key -> new RowFileColumns(file.get()))
             .names
             .add(column.name());
       } else {
@@ -171,7 +171,7 @@ final class TableDescriber {
       List<String> names = List.of(namesById.get(file.fieldId()));
       long sizeInBytes = file.sizeInBytes();
       if (file.isRowOriented()) {
-        RowFileColumns rowFile = rowFiles.remove(file.name());
+        RowFileColumns rowFile = rowFiles.remove(file.rowGroupKey());
         if (rowFile == null) {
           continue; // listed with another of its columns
         }

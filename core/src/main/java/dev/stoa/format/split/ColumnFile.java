@@ -82,6 +82,14 @@ public record ColumnFile(
     this(fieldId, name, pageFormat, sizeInBytes, fingerprint, pageCount, List.of());
   }
 
+  /**
+   * Returns a text that is the same for columns which are stored together, row by row, and differs
+   * for others; one file may have several such ranges.
+   */
+  public String rowGroupKey() {
+    return name + " " + fingerprint;
+  }
+
   /** Returns this reference for a column file that is a range of a file. */
   public ColumnFile withExtent(Extent newExtent) {
     return new ColumnFile(

@@ -362,11 +362,10 @@ public final class SplitReader implements Closeable {
 
   private RowFile rowFile(ColumnFile file, String path, SourceLocation location)
       throws IOException {
-    String key = file.name() + " " + file.fingerprint();
-    RowFile rowFile = rowFiles.get(key);
+    RowFile rowFile = rowFiles.get(file.rowGroupKey());
     if (rowFile == null) {
       rowFile = file.openRows(openFiles.file(path), location, split.identity(), counters);
-      rowFiles.put(key, rowFile);
+      rowFiles.put(file.rowGroupKey(), rowFile);
     }
     return rowFile;
   }

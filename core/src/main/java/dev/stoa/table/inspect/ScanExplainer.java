@@ -225,7 +225,7 @@ final class ScanExplainer implements ScanFilter.PlanListener {
     }
   }
 
-  /** Returns the files of the scan's columns, each that stores rows once. */
+  /** Returns the files of the scan's columns; each group of columns that is stored by row once. */
   private List<ScanFile> columnFiles(SplitDirectory split) {
     List<Column> columns = new ArrayList<>(outputColumns);
     columns.addAll(filter.extraColumns());
@@ -236,7 +236,9 @@ final class ScanExplainer implements ScanFilter.PlanListener {
       if (file.isPresent()) {
         ScanFile scanFile = scanFile(split, file.get(), column, ordinal);
         String key =
-            scanFile.path() + (file.get().isRowOriented() ? "" : " " + file.get().fieldId());
+            file.get().isRowOriented()
+                ? file.get().rowGroupKey()
+                : file.get().name() + " " + file.get().fieldId();
         files.merge(key, scanFile, ScanFile::with);
       }
     }

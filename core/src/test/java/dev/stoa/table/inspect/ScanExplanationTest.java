@@ -6,12 +6,17 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.stoa.predicate.FilterPredicates;
 import dev.stoa.storage.memory.MemoryStorage;
 import dev.stoa.table.Table;
+import dev.stoa.table.TableDescription;
 import dev.stoa.table.inspect.ScanExplanation.Decision;
 import dev.stoa.table.inspect.ScanExplanation.FilePlan;
 import dev.stoa.table.inspect.ScanExplanation.PageReason;
 import dev.stoa.table.inspect.ScanExplanation.SplitPlan;
 import dev.stoa.table.inspect.ScanExplanation.Use;
+import dev.stoa.table.scan.BatchReader;
+import dev.stoa.table.scan.TableScan;
+import dev.stoa.table.write.ColumnGroup;
 import dev.stoa.table.write.ColumnOptions;
+import dev.stoa.table.write.GroupOptions;
 import dev.stoa.table.write.TableWriter;
 import dev.stoa.table.write.WriteOptions;
 import java.io.IOException;
@@ -83,6 +88,54 @@ final class ScanExplanationTest {
       assertEquals(file.columns().contains("text") ? Use.OUTPUT : Use.PREDICATE, file.use());
     }
     assertEquals(2, explanation.footerCount());
+  }
+
+  @Test
+  void groupsStoredByRowInOneFileHavePagesOfTheirOwn() throws IOException {
+    Schema schema =
+        SchemaBuilder.record("Row")
+            .fields()
+            .requiredLong("a")
+            .requiredLong("b")
+            .requiredLong("c")
+            .requiredString("d")
+            .endRecord();
+    Table grouped = Table.create(new MemoryStorage(), schema);
+    GroupOptions groups =
+        GroupOptions.defaults()
+            .withGroup(ColumnGroup.rowOriented("a", "b"))
+            .withGroup(ColumnGroup.rowOriented("c", "d"))
+            .withPackingThreshold(0)
+            .withSmallColumnLimitInBytes(1 << 20);
+    WriteOptions options = WriteOptions.defaults().withPageSizeInBytes(1_000).withGroups(groups);
+    try (TableWriter writer = grouped.newWriter(options)) {
+      GenericRecord row = new GenericData.Record(schema);
+      for (long i = 0; i < 1_000; i++) {
+        row.put("a", i);
+        row.put("b", i);
+        row.put("c", i);
+        row.put("d", "a longer value of row " + i);
+        writer.write(row);
+      }
+      grouped.newAppend().add(writer.finish()).commit();
+    }
+    TableScan scan = grouped.refresh().newScan();
+    List<FilePlan> files = ScanExplanation.of(scan).splits().get(0).files();
+    assertEquals(1, files.stream().map(FilePlan::path).distinct().count());
+    assertEquals(
+        List.of(List.of("a", "b"), List.of("c", "d")),
+        files.stream().map(FilePlan::columns).toList());
+    assertTrue(files.get(0).pageCount() < files.get(1).pageCount());
+    try (BatchReader batches = scan.openBatches()) {
+      while (batches.next()) {}
+      assertEquals(
+          batches.metrics().pagesRead(), files.stream().mapToLong(FilePlan::readPageCount).sum());
+    }
+    assertEquals(
+        List.of(List.of("a", "b"), List.of("c", "d")),
+        grouped.refresh().describe().rowGroups().stream()
+            .map(TableDescription.RowGroupDescription::columns)
+            .toList());
   }
 
   @Test
