@@ -25,34 +25,35 @@ class _Nodes:
         self.body = body
         self.limits = Limits(page_size)
 
-    def read(self, header, type_, count, end=False):
-        """The values of a node, one for each of `count` positions."""
+    def read(self, header, type_, count, end=False, outer=None):
+        """The values of a node, one for each of `count` positions; where `outer` is false, the record
+        around it is null, and its value has no meaning."""
         if type_.kind == "nullable":
-            values = self._nullable(header, type_.element, count)
+            values = self._nullable(header, type_.element, count, outer)
         else:
-            values = self._values(header, type_, count, None)
+            values = self._values(header, type_, count, outer)
         if end:
             header.end()
         return values
 
-    def child(self, header, type_, count):
-        return self.read(Reader(header.length_and_bytes()), type_, count, end=True)
+    def child(self, header, type_, count, outer=None):
+        return self.read(Reader(header.length_and_bytes()), type_, count, end=True, outer=outer)
 
-    def _nullable(self, header, type_, count):
+    def _nullable(self, header, type_, count, outer):
         validity = header.u8()
         if validity == 0:
-            return self._values(header, type_, count, None)
+            return self._values(header, type_, count, outer)
         if validity == 1:
             return [None] * count
         sparse = validity in (10, 11, 12)
         valid = self._valid(header, validity - 8 if sparse else validity, count)
         if not sparse:
-            values = self._values(header, type_, count, valid)
+            values = self._values(header, type_, count, valid if outer is None else valid & outer)
             return [value if is_valid else None for value, is_valid in zip(values, valid)]
         present = int(valid.sum())
         check(0 < present < count, "Sparse values have no null or only nulls.")
         check(_can_be_sparse(type_), f"Values of {type_.kind} cannot be sparse.")
-        values = iter(self._values(header, type_, present, None))
+        values = iter(self._values(header, type_, present, None if outer is None else outer[valid]))
         return [next(values) if is_valid else None for is_valid in valid]
 
     def _valid(self, header, validity, count):
@@ -93,7 +94,7 @@ class _Nodes:
         if storage == "map":
             return self._maps(header, type_, count, valid)
         if storage == "record" and not type_.contains_itself:
-            children = [self.child(header, f.type, count) for f in type_.fields]
+            children = [self.child(header, f.type, count, valid) for f in type_.fields]
             return [list(values) for values in zip(*children)] if children else [[] for _ in range(count)]
         return self._byte_strings(header, type_, count, valid)
 
