@@ -159,11 +159,11 @@ run_tests() {
   local arguments=()
   while [ $# -gt 0 ]; do
     case $1 in
-      --long) arguments+=(-Dstoa.excludedGroups=) ;;
+      --long) arguments+=(-Dstoa.excludedGroups= -Pspark-versions) ;;
       --) shift && arguments+=("$@") && break ;;
       -h | --help)
         echo "Usage: stoa test [--long] [-- MAVEN ARGUMENTS]"
-        echo "Runs every test with Maven; --long adds the long sweeps."
+        echo "Runs every test with Maven; --long adds the long sweeps and other versions of Spark."
         echo "Example: stoa test -- -pl core -Dtest=CoreArchitectureTest"
         exit 0
         ;;

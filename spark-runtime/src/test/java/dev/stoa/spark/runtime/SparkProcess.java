@@ -25,8 +25,7 @@ import org.apache.spark.launcher.JavaModuleOptions;
  * @param settings the settings for {@code --conf}
  */
 record SparkProcess(Path directory, Path jar, List<String> settings) {
-  private static final Path CLASS_PATH_FILE =
-      Path.of("..", "it", "spark-jars", "target", "classpath");
+  private static final Path CLASS_PATH_FILE = Path.of(System.getProperty("stoa.spark.jars"));
   private static final long MAX_WAIT_MINUTES = 5;
 
   /** Returns the jars of Spark's release as a class path. */

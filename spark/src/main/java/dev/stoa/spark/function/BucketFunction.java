@@ -1,6 +1,7 @@
 package dev.stoa.spark.function;
 
 import dev.stoa.partition.PartitionFunctions;
+import java.io.Serializable;
 import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.sql.connector.catalog.functions.Reducer;
 import org.apache.spark.sql.connector.catalog.functions.ReducibleFunction;
@@ -139,14 +140,18 @@ public abstract class BucketFunction extends PartitionFunction<Integer>
     }
   }
 
-  /** Maps buckets to those of a smaller count, which divides the original one. */
-  private record Remainder(int count) implements Reducer<Integer, Integer> {
+  /**
+   * Maps buckets to those of a smaller count, which divides the original one. Spark 4.1 sends it to
+   * tasks.
+   */
+  private record Remainder(int count) implements Reducer<Integer, Integer>, Serializable {
     @Override
     public Integer reduce(Integer bucket) {
       return bucket == null ? null : Integer.valueOf(bucket % count);
     }
 
-    @Override
+    /** Asked for by Spark 4.2 and later. */
+    @SuppressWarnings({"MissingOverride", "UnusedMethod", "EffectivelyPrivate"})
     public DataType resultType() {
       return DataTypes.IntegerType;
     }

@@ -3,6 +3,7 @@ package dev.stoa.spark.rule;
 import dev.stoa.spark.change.ColumnTarget;
 import dev.stoa.spark.change.TableRowLevelOperation;
 import dev.stoa.spark.type.RowIdColumn;
+import dev.stoa.spark.version.Commands;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -13,7 +14,6 @@ import org.apache.spark.sql.catalyst.expressions.Alias;
 import org.apache.spark.sql.catalyst.expressions.Attribute;
 import org.apache.spark.sql.catalyst.expressions.NamedExpression;
 import org.apache.spark.sql.catalyst.expressions.SubqueryExpression;
-import org.apache.spark.sql.catalyst.plans.logical.AppendData;
 import org.apache.spark.sql.catalyst.plans.logical.Filter;
 import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
 import org.apache.spark.sql.catalyst.plans.logical.Project;
@@ -22,7 +22,6 @@ import org.apache.spark.sql.catalyst.rules.Rule;
 import org.apache.spark.sql.connector.write.RowLevelOperation;
 import org.apache.spark.sql.connector.write.RowLevelOperationTable;
 import org.apache.spark.sql.execution.datasources.v2.DataSourceV2Relation;
-import scala.collection.immutable.Map$;
 import scala.jdk.javaapi.CollectionConverters;
 
 /**
@@ -80,11 +79,7 @@ public final class RewriteColumnUpdate extends Rule<LogicalPlan> {
                 .noneMatch(value -> SubqueryExpression.hasSubquery(((Alias) value).child()));
     LogicalPlan query = new Project(CollectionConverters.asScala(outputColumns).toSeq(), filter);
     return Optional.of(
-        AppendData.byPosition(
-            withTable(target, ColumnTarget.of(operation, isSorted)),
-            query,
-            Map$.MODULE$.empty(),
-            false));
+        Commands.appendByPosition(withTable(target, ColumnTarget.of(operation, isSorted)), query));
   }
 
   private static DataSourceV2Relation withTable(DataSourceV2Relation relation, ColumnTarget table) {

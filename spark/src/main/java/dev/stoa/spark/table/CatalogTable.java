@@ -1,13 +1,13 @@
 package dev.stoa.spark.table;
 
 import dev.stoa.spark.location.TableLocation;
+import dev.stoa.spark.version.EvolvingTable;
 import dev.stoa.table.Table;
 import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import org.apache.spark.sql.connector.catalog.SupportsSchemaEvolution;
 import org.apache.spark.sql.connector.catalog.TableCapability;
 import org.apache.spark.sql.connector.catalog.TableChange;
 import org.apache.spark.sql.connector.write.LogicalWriteInfo;
@@ -20,7 +20,7 @@ import org.apache.spark.sql.types.StructType;
  * A table of a catalog. For commands {@code WITH SCHEMA EVOLUTION}, Spark alters the table by the
  * catalog before it writes the rows.
  */
-final class CatalogTable extends SparkTable implements SupportsSchemaEvolution {
+final class CatalogTable extends SparkTable implements EvolvingTable {
   CatalogTable(String name, TableLocation location, Table table) {
     super(location, Optional.of(table), List.of(), new StructType(), name);
   }

@@ -5,6 +5,7 @@ import dev.stoa.table.Table;
 import dev.stoa.table.snapshot.Snapshot;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
@@ -13,7 +14,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import org.apache.hadoop.fs.Path;
-import org.apache.spark.sql.connector.catalog.CatalogV2Util;
 import org.apache.spark.sql.connector.catalog.Column;
 import org.apache.spark.sql.connector.catalog.SupportsRead;
 import org.apache.spark.sql.connector.catalog.TableCapability;
@@ -124,7 +124,9 @@ public final class MetadataTable implements SupportsRead {
 
   @Override
   public Column[] columns() {
-    return CatalogV2Util.structTypeToV2Columns(kind.type, true);
+    return Arrays.stream(kind.type.fields())
+        .map(field -> Column.create(field.name(), field.dataType(), field.nullable()))
+        .toArray(Column[]::new);
   }
 
   @Override

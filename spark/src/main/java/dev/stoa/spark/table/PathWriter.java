@@ -5,6 +5,7 @@ import dev.stoa.partition.PartitionSpec;
 import dev.stoa.spark.function.PartitionFunctionCatalog;
 import dev.stoa.spark.location.TableLocation;
 import dev.stoa.spark.read.BooleanOption;
+import dev.stoa.spark.version.Commands;
 import dev.stoa.table.Table;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -20,10 +21,7 @@ import org.apache.spark.sql.catalyst.analysis.NamedRelation;
 import org.apache.spark.sql.catalyst.expressions.Expression;
 import org.apache.spark.sql.catalyst.expressions.Literal;
 import org.apache.spark.sql.catalyst.parser.ParseException;
-import org.apache.spark.sql.catalyst.plans.logical.AppendData;
 import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
-import org.apache.spark.sql.catalyst.plans.logical.OverwriteByExpression;
-import org.apache.spark.sql.catalyst.plans.logical.OverwritePartitionsDynamic;
 import org.apache.spark.sql.classic.SparkSession;
 import org.apache.spark.sql.execution.CommandExecutionMode;
 import org.apache.spark.sql.execution.datasources.DataSourceUtils;
@@ -169,7 +167,7 @@ public final class PathWriter {
   }
 
   private LogicalPlan append(NamedRelation sparkTable, LogicalPlan query) {
-    return AppendData.byName(sparkTable, query, scalaOptions(), false);
+    return Commands.append(sparkTable, query, scalaOptions());
   }
 
   private LogicalPlan overwrite(NamedRelation sparkTable, LogicalPlan query) {
@@ -182,15 +180,14 @@ public final class PathWriter {
                 .getConfString(SQLConf.PARTITION_OVERWRITE_MODE().key(), "STATIC"));
     if (options.containsKey(TableOptions.REPLACE_WHERE)) {
       Expression condition = parse(options.get(TableOptions.REPLACE_WHERE));
-      return OverwriteByExpression.byName(sparkTable, query, condition, scalaOptions(), false);
+      return Commands.overwrite(sparkTable, query, condition, scalaOptions());
     }
     boolean isDynamic =
         mode.equalsIgnoreCase("dynamic")
             && ((DataSourceV2Relation) sparkTable).table().partitioning().length > 0;
     return isDynamic
-        ? OverwritePartitionsDynamic.byName(sparkTable, query, scalaOptions(), false)
-        : OverwriteByExpression.byName(
-            sparkTable, query, Literal.TrueLiteral(), scalaOptions(), false);
+        ? Commands.overwritePartitions(sparkTable, query, scalaOptions())
+        : Commands.overwrite(sparkTable, query, Literal.TrueLiteral(), scalaOptions());
   }
 
   private Expression parse(String condition) {
