@@ -13,19 +13,24 @@ final class TestCatalog {
   private final String name;
 
   TestCatalog(SparkSession spark, Path warehouse) {
+    this(spark, warehouse.toString());
+  }
+
+  /** A catalog over a directory of any file system. */
+  TestCatalog(SparkSession spark, String warehouse) {
     this(spark, warehouse, "c" + COUNT.incrementAndGet());
   }
 
-  private TestCatalog(SparkSession spark, Path warehouse, String name) {
+  private TestCatalog(SparkSession spark, String warehouse, String name) {
     this.spark = spark;
     this.name = name;
     spark.conf().set("spark.sql.catalog." + name, "dev.stoa.spark.StoaCatalog");
-    spark.conf().set("spark.sql.catalog." + name + ".warehouse", warehouse.toString());
+    spark.conf().set("spark.sql.catalog." + name + ".warehouse", warehouse);
   }
 
   /** The same warehouse in a new session. */
   TestCatalog inNewSession(Path warehouse) {
-    return new TestCatalog(spark.newSession(), warehouse, name);
+    return new TestCatalog(spark.newSession(), warehouse.toString(), name);
   }
 
   String name() {
