@@ -37,13 +37,17 @@ import org.apache.avro.Schema;
  * lacks are left out.
  */
 public final class ChangeScan {
-  private final VersionRange versions;
+  private final Storage storage;
+  private final long afterVersion;
+  private final long lastVersion;
 
-  /** The scan of the last version, with the columns and the filter. */
+  /** A scan that defines the columns and the filter. */
   private final TableScan rowScan;
 
-  private ChangeScan(VersionRange versions, TableScan rowScan) {
-    this.versions = versions;
+  private ChangeScan(Storage storage, long afterVersion, long lastVersion, TableScan rowScan) {
+    this.storage = storage;
+    this.afterVersion = afterVersion;
+    this.lastVersion = lastVersion;
     this.rowScan = rowScan;
   }
 
@@ -60,9 +64,39 @@ public final class ChangeScan {
   public static ChangeScan between(Storage storage, long afterVersion, long lastVersion)
       throws IOException {
     VersionRange versions = VersionRange.read(storage, afterVersion, lastVersion);
-    SnapshotRoot rowsRoot =
-        versions.last().withReplacedSchema(versions.schema(), Partitioning.UNPARTITIONED);
-    return new ChangeScan(versions, new TableScan(new TableState(storage, rowsRoot)));
+    TableSchema schema = versions.adapt(versions.last().schema());
+    return new ChangeScan(
+        storage, afterVersion, lastVersion, scanOf(new TableState(storage, versions.last()), schema));
+  }
+
+  /**
+   * Creates a scan without changes for an engine that reads those of ranges of versions, also
+   * future ones, with {@link #tasks(long, long)}: with the columns of a state, which are nullable
+   * if they have no default, so that versions may lack them.
+   *
+   * @param requiredColumns the columns that do not become nullable; no version may lack them
+   */
+  @Internal
+  public static ChangeScan following(TableState state, List<String> requiredColumns) {
+    TableSchema schema = state.root().schema();
+    List<Column> columns =
+        schema.columns().stream()
+            .map(
+                column ->
+                    requiredColumns.contains(column.name())
+                            || column.definition().defaultValue().isPresent()
+                        ? column
+                        : VersionRange.optional(column))
+            .toList();
+    long version = state.root().version();
+    return new ChangeScan(
+        state.storage(), version, version, scanOf(state, schema.project(columns)));
+  }
+
+  private static TableScan scanOf(TableState state, TableSchema schema) {
+    return new TableScan(
+        state.withRoot(
+            state.root().withReplacedSchema(schema, Partitioning.UNPARTITIONED)));
   }
 
   /**
@@ -94,7 +128,7 @@ public final class ChangeScan {
   /** Returns this scan with the columns and the filter of another scan of {@link #rowScan}. */
   @Internal
   public ChangeScan withRowScan(TableScan newRowScan) {
-    return new ChangeScan(versions, newRowScan);
+    return new ChangeScan(storage, afterVersion, lastVersion, newRowScan);
   }
 
   /** Returns the Avro schema of the rows. */
@@ -107,8 +141,30 @@ public final class ChangeScan {
    * versions. Reads only the parts of the manifests that differ.
    */
   public List<ChangeTask> tasks() throws IOException {
+    return tasks(afterVersion, lastVersion);
+  }
+
+  /**
+   * Returns the tasks of a range of versions, in the schema of this scan.
+   *
+   * @throws InvalidTableException when a version has expired, or its rows do not fit the schema
+   */
+  @Internal
+  public List<ChangeTask> tasks(long firstAfterVersion, long newLastVersion) throws IOException {
+    return tasks(VersionRange.read(storage, firstAfterVersion, newLastVersion));
+  }
+
+  /** Returns the tasks that read all rows of a version, as if it had inserted them. */
+  @Internal
+  public List<ChangeTask> initialTasks(long version) throws IOException {
+    SnapshotRoot root = TableState.atVersion(storage, version).root();
+    return tasks(new VersionRange(storage, Optional.empty(), List.of(root)));
+  }
+
+  private List<ChangeTask> tasks(VersionRange versions) throws IOException {
     TableSchema allColumns = rowScan.state().root().schema();
-    ChangedSplits changedSplits = new ChangedSplits(versions.storage(), allColumns.columns());
+    versions.check(allColumns);
+    ChangedSplits changedSplits = new ChangedSplits(storage, allColumns.columns());
     List<ChangeTask> tasks = new ArrayList<>();
     Optional<SnapshotRoot> before = versions.before();
     for (SnapshotRoot root : versions.roots()) {
@@ -144,6 +200,6 @@ public final class ChangeScan {
 
   /** Opens a reader of all changed rows, in the order of the versions. */
   public ChangeReader open() throws IOException {
-    return new ChangeReader(versions.storage(), tasks());
+    return new ChangeReader(storage, tasks());
   }
 }

@@ -18,7 +18,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The snapshots of neighboring versions, whose changes a scan reads in the schema of the last one.
+ * The snapshots of neighboring versions, whose changes a scan reads in one schema.
  *
  * @param storage the table's storage
  * @param before the snapshot before the first change; empty if the table did not exist
@@ -68,23 +68,43 @@ record VersionRange(Storage storage, Optional<SnapshotRoot> before, List<Snapsho
   }
 
   /**
-   * Returns the schema of the changed rows: the columns of the last snapshot. A column that an
-   * earlier one lacks, and that has no default, is null in its rows.
+   * Returns a schema in which the rows of all these snapshots can be read: a column that one of
+   * them lacks, and that has no default, becomes nullable.
    *
-   * @throws InvalidTableException when an earlier snapshot has no column in common with the last,
-   *     or has one of a type whose values cannot be read as the last type
+   * @param target the columns to read
+   * @throws InvalidTableException when a snapshot has no column in common with the target, or has
+   *     one of a type whose values cannot be read as the target's
    */
-  TableSchema schema() {
-    TableSchema lastSchema = last().schema();
-    List<Column> columns = new ArrayList<>(lastSchema.columns());
+  TableSchema adapt(TableSchema target) {
+    List<Column> columns = new ArrayList<>(target.columns());
     List<SnapshotRoot> allRoots = new ArrayList<>(before.stream().toList());
     allRoots.addAll(roots);
     for (SnapshotRoot root : allRoots) {
-      if (!root.schema().hasSameColumns(lastSchema)) {
+      if (!root.schema().hasSameColumns(target)) {
         adapt(columns, root);
       }
     }
-    return lastSchema.project(columns);
+    return target.project(columns);
+  }
+
+  /**
+   * Checks that the rows of all these snapshots can be read in a schema.
+   *
+   * @throws InvalidTableException when {@link #adapt} fails or returns another schema
+   */
+  void check(TableSchema target) {
+    for (Column column : adapt(target).columns()) {
+      if (!target.columns().contains(column)) {
+        throw new InvalidTableException(
+            "%s: a version from %s to %s lacks column \"%s\", which has no default: start the query"
+                    .formatted(
+                        storage.location(),
+                        before.orElse(roots.get(0)).version(),
+                        last().version(),
+                        column.name())
+                + " again, or do not name the column as a row id");
+      }
+    }
   }
 
   /** Makes the columns nullable that a snapshot lacks and that have no default. */
@@ -93,9 +113,9 @@ record VersionRange(Storage storage, Optional<SnapshotRoot> before, List<Snapsho
     root.schema().columns().forEach(column -> storedColumnsById.put(column.id(), column));
     if (columns.stream().noneMatch(column -> storedColumnsById.containsKey(column.id()))) {
       throw new InvalidTableException(
-          ("%s: version %s has no column in common with version %s, because the table was replaced"
-                  + " in between: read the changes before and after that apart")
-              .formatted(storage.location(), root.version(), last().version()));
+          ("%s: version %s has none of the columns to read, because the table was replaced: read"
+                  + " the changes before and after that apart")
+              .formatted(storage.location(), root.version()));
     }
     for (int i = 0; i < columns.size(); i++) {
       Column column = columns.get(i);
@@ -113,21 +133,20 @@ record VersionRange(Storage storage, Optional<SnapshotRoot> before, List<Snapsho
       SchemaEvolution.checkWidening(column.name(), storedColumn.type(), column.type());
     } catch (InvalidTableException e) {
       throw new InvalidTableException(
-          ("%s: column \"%s\" is %s in version %s, and %s in version %s: read the changes up to a"
-                  + " version with the first type, and from there on, apart")
+          ("%s: column \"%s\" is %s in version %s, which cannot be read as %s: read the changes of"
+                  + " versions with each type apart")
               .formatted(
                   storage.location(),
                   column.name(),
                   storedColumn.type().displayName(),
                   root.version(),
-                  column.type().displayName(),
-                  last().version()),
+                  column.type().displayName()),
           e);
     }
   }
 
   /** Returns a column with null as its default. */
-  private static Column optional(Column column) {
+  static Column optional(Column column) {
     DataType type = SchemaEvolution.toNullable(column);
     DataType nullFirst = type instanceof NullableType ? NullableType.of(type.valueType()) : type;
     return Column.of(column.definition().withType(nullFirst, Optional.of(JsonValues.NULL)));
