@@ -64,7 +64,8 @@ final class ChangeFeedCheck {
     try {
       scan = Table.open(storage).newChangeScan(afterVersion, lastVersion);
     } catch (InvalidTableException e) {
-      boolean isRefused = e.getMessage().contains("was replaced") || e.getMessage().contains("apart");
+      boolean isRefused =
+          e.getMessage().contains("was replaced") || e.getMessage().contains("apart");
       assertTrue(isRefused, () -> description + ": " + e.getMessage());
       return;
     }

@@ -225,7 +225,8 @@ class ChangeFeedTest {
     openTable().newTableReplacement(SCHEMA, PartitionSpec.UNPARTITIONED).commit();
     InvalidTableException failure =
         assertThrows(InvalidTableException.class, () -> openTable().newChangeScan(1, 3));
-    assertTrue(failure.getMessage().contains("version 1 has none of the columns"), failure.getMessage());
+    assertTrue(
+        failure.getMessage().contains("version 1 has none of the columns"), failure.getMessage());
     append(5, 6);
     assertEquals(List.of("4 insert 5 url 5"), changes(3, 4));
   }
@@ -236,8 +237,7 @@ class ChangeFeedTest {
     append(2, 4);
     append(4, 6);
     openTable()
-        .newVacuum(
-            VacuumOptions.defaults().withRetention(Duration.ZERO).withMinSnapshotsToKeep(2))
+        .newVacuum(VacuumOptions.defaults().withRetention(Duration.ZERO).withMinSnapshotsToKeep(2))
         .run();
     InvalidTableException failure =
         assertThrows(InvalidTableException.class, () -> openTable().newChangeScan(1, 4));

@@ -66,7 +66,10 @@ public final class ChangeScan {
     VersionRange versions = VersionRange.read(storage, afterVersion, lastVersion);
     TableSchema schema = versions.adapt(versions.last().schema());
     return new ChangeScan(
-        storage, afterVersion, lastVersion, scanOf(new TableState(storage, versions.last()), schema));
+        storage,
+        afterVersion,
+        lastVersion,
+        scanOf(new TableState(storage, versions.last()), schema));
   }
 
   /**
@@ -95,8 +98,7 @@ public final class ChangeScan {
 
   private static TableScan scanOf(TableState state, TableSchema schema) {
     return new TableScan(
-        state.withRoot(
-            state.root().withReplacedSchema(schema, Partitioning.UNPARTITIONED)));
+        state.withRoot(state.root().withReplacedSchema(schema, Partitioning.UNPARTITIONED)));
   }
 
   /**
