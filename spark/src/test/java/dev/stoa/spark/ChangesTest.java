@@ -4,9 +4,15 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.stoa.table.Table;
+import dev.stoa.table.feed.ChangeReader;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeoutException;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
@@ -21,6 +27,8 @@ import org.junit.jupiter.api.io.TempDir;
 /** The changes of tables, read by SQL, readers and streams. */
 @ExtendWith(SparkExtension.class)
 class ChangesTest {
+  private static final Pattern BLOCK = Pattern.compile("(?s)```(\\w*)\n(.*?)\n```");
+
   private static final String COLUMNS = "select _commit_version, _change_type, id, v from ";
   private static final String ORDER = " order by _commit_version, id, _change_type";
 
@@ -55,7 +63,7 @@ class ChangesTest {
         List.of("[3, delete, 1, v1]"), changes("from version 2 exclusive to version 4 exclusive"));
     assertEquals(
         List.of("[4, update_postimage, 2, new]", "[4, update_preimage, 2, v2]"),
-        changes("from version 4 with (rowId = 'id', computeUpdates = 'true')"));
+        changes("from version 4"));
     assertEquals(
         List.of("[2, 3]", "[3, 1]", "[4, 2]"),
         catalog.sql(
@@ -200,5 +208,59 @@ class ChangesTest {
 
   private static void assertMessage(String expected, String message) {
     assertTrue(message.contains(expected), message);
+  }
+
+  /** Runs the statements of the page in order; a block without a language has the last one's rows. */
+  @Test
+  void theStatementsOfThePageGiveItsRows() throws Exception {
+    String page = Files.readString(Path.of("../docs/how-to/follow-changes.md"));
+    List<String> rows = List.of();
+    int comparedCount = 0;
+    for (MatchResult block : BLOCK.matcher(page).results().toList()) {
+      if (block.group(1).equals("sql")) {
+        for (String statement : block.group(2).split(";")) {
+          rows = catalog.sql(statement.replace("stoa.shop", "$.shop"));
+        }
+      } else if (block.group(1).isEmpty()) {
+        List<String> expected =
+            block.group(2).lines().map(line -> "[" + line.replaceAll(" +", ", ") + "]").toList();
+        assertEquals(expected, rows);
+        comparedCount++;
+      } else {
+        String source = Files.readString(Path.of("src/test/java/dev/stoa/spark/ChangesTest.java"));
+        assertTrue(withoutSpace(source).contains(withoutSpace(block.group(2))), block.group(2));
+      }
+    }
+    assertEquals(4, comparedCount);
+  }
+
+  private static String withoutSpace(String text) {
+    return text.replaceAll("\\s", "").replace("\"stoa.shop.items\"", "items");
+  }
+
+  @Test
+  void theProgramsOfThePageRun(SparkSession spark) throws Exception {
+    String items = catalog.name() + ".web.t";
+    String checkpoint = warehouse.resolve("checkpoint").toString();
+    String log = warehouse.resolve("log").toString();
+    spark
+        .readStream()
+        .changes(items)
+        .writeStream()
+        .format("stoa")
+        .option("checkpointLocation", checkpoint)
+        .trigger(Trigger.AvailableNow())
+        .start(log)
+        .awaitTermination();
+    assertEquals(2, spark.read().format("stoa").load(log).count());
+    Table table = Table.open(warehouse.resolve("web/t"));
+    List<String> ids = new ArrayList<>();
+    try (ChangeReader changes = table.newChangeScan(1, 4).select("id").open()) {
+      while (changes.next()) {
+        ids.add(changes.changeType().label() + " " + changes.record().longAt("id"));
+      }
+    }
+    assertEquals(6, ids.size());
+    assertTrue(ids.contains("update_preimage 2"), ids.toString());
   }
 }

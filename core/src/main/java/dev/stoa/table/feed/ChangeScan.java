@@ -28,7 +28,7 @@ import org.apache.avro.Schema;
  *
  * <p>The changes of each version are complete: applied to the rows of the first version, they give
  * the rows of the last. Replaced values of a column are updates of the rows whose values differ. An
- * upsert, and an update that writes whole rows, as Spark's {@code UPDATE} and {@code MERGE} do, are
+ * upsert, and any other commit that writes whole rows, such as Spark's {@code MERGE}, gives
  * deletions and insertions in one version. Compactions and other commits that only store rows
  * elsewhere change none, unless they are part of a transaction with other changes.
  *

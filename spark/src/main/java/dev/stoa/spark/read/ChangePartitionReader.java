@@ -10,6 +10,8 @@ import java.io.IOException;
 import java.util.Collections;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
 import org.apache.spark.sql.connector.read.PartitionReader;
 import org.apache.spark.sql.vectorized.ColumnVector;
 import org.apache.spark.sql.vectorized.ColumnarBatch;
@@ -19,18 +21,21 @@ final class ChangePartitionReader implements PartitionReader<ColumnarBatch> {
   private final Iterator<ChangeTask> tasks;
   private final Storage storage;
   private final List<BatchColumn> columns;
-  private final int[] layout;
+
+  /** For each column that Spark gets, the column of a change; empty for those of the table. */
+  private final List<Optional<ChangeColumn>> layout;
+
   private ChangeTask task;
   private Iterator<ChangedRows> parts = Collections.emptyIterator();
   private ChangedRows part;
   private BatchPartitionReader rows;
 
   ChangePartitionReader(
-      List<ChangeTask> tasks, Storage storage, List<BatchColumn> columns, int[] layout) {
+      List<ChangeTask> tasks, Storage storage, List<BatchColumn> columns, String[] names) {
     this.tasks = tasks.iterator();
     this.storage = storage;
     this.columns = columns;
-    this.layout = layout.clone();
+    this.layout = Stream.of(names).map(ChangeColumn::find).toList();
   }
 
   @Override
@@ -61,13 +66,13 @@ final class ChangePartitionReader implements PartitionReader<ColumnarBatch> {
   @Override
   public ColumnarBatch get() {
     ColumnarBatch batch = rows.get();
-    ColumnVector[] vectors = new ColumnVector[layout.length];
-    for (int i = 0; i < layout.length; i++) {
+    ColumnVector[] vectors = new ColumnVector[layout.size()];
+    int ordinal = 0;
+    for (int i = 0; i < vectors.length; i++) {
       vectors[i] =
-          layout[i] < columns.size()
-              ? batch.column(layout[i])
-              : ChangeColumn.values()[layout[i] - columns.size()].vector(
-                  batch.numRows(), task, part.type());
+          layout.get(i).isPresent()
+              ? layout.get(i).get().vector(batch.numRows(), task, part.type())
+              : batch.column(ordinal++);
     }
     return new ColumnarBatch(vectors, batch.numRows());
   }

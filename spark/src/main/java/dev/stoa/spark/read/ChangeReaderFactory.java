@@ -16,19 +16,19 @@ final class ChangeReaderFactory implements PartitionReaderFactory {
   private final BroadcastTableLocation location;
   private final ScanColumns columns;
 
-  /** The columns in their order: ordinals of {@code columns}, or of the columns of a change. */
-  private final int[] layout;
+  /** The names of all columns in their order, those of changes among them. */
+  private final String[] names;
 
   /**
    * Creates a factory.
    *
-   * @param layout for each column that Spark gets, its ordinal in {@code columns}, or after those
-   *     the ordinal of a {@link ChangeColumn}
+   * @param columns the columns of the table
+   * @param names the names of all columns in their order, those of changes among them
    */
-  ChangeReaderFactory(BroadcastTableLocation location, ScanColumns columns, int[] layout) {
+  ChangeReaderFactory(BroadcastTableLocation location, ScanColumns columns, String[] names) {
     this.location = location;
     this.columns = columns;
-    this.layout = layout.clone();
+    this.names = names.clone();
   }
 
   @Override
@@ -40,7 +40,7 @@ final class ChangeReaderFactory implements PartitionReaderFactory {
   public PartitionReader<ColumnarBatch> createColumnarReader(InputPartition partition) {
     try {
       return new ChangePartitionReader(
-          ((ChangePartition) partition).tasks(), location.open(), columns.columns(), layout);
+          ((ChangePartition) partition).tasks(), location.open(), columns.columns(), names);
     } catch (IOException e) {
       throw new UncheckedIOException(location + " cannot be read: " + e.getMessage(), e);
     }

@@ -130,15 +130,9 @@ final class SparkChangeScan implements Batch, SupportsReportStatistics {
 
   @Override
   public PartitionReaderFactory createReaderFactory() {
-    int columnCount = request.columns().size();
-    int[] layout = new int[type.length()];
-    int ordinal = 0;
-    for (int i = 0; i < layout.length; i++) {
-      StructField field = type.fields()[i];
-      layout[i] = ChangeColumn.find(field.name()).map(Enum::ordinal).orElse(-1);
-      layout[i] = layout[i] < 0 ? ordinal++ : columnCount + layout[i];
-    }
     return new ChangeReaderFactory(
-        request.location().forTasks(), new ScanColumns(request.columns(), List.of()), layout);
+        request.location().forTasks(),
+        new ScanColumns(request.columns(), List.of()),
+        type.fieldNames());
   }
 }
