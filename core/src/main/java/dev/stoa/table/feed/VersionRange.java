@@ -40,10 +40,12 @@ record VersionRange(Storage storage, Optional<SnapshotRoot> before, List<Snapsho
                   + " end with the same or a later version")
               .formatted(afterVersion, lastVersion));
     }
+    SnapshotRoot last = Snapshots.read(storage, lastVersion);
     List<SnapshotRoot> roots = new ArrayList<>();
-    for (long version = Math.max(afterVersion, 1); version <= lastVersion; version++) {
+    for (long version = Math.max(afterVersion, 1); version < lastVersion; version++) {
       roots.add(readKept(storage, version));
     }
+    roots.add(last);
     return new VersionRange(
         storage,
         afterVersion == 0 ? Optional.empty() : Optional.of(roots.remove(0)),
