@@ -30,6 +30,7 @@ import dev.stoa.table.change.SnapshotChange;
 import dev.stoa.table.change.TableReplacement;
 import dev.stoa.table.change.TagChange;
 import dev.stoa.table.change.Upsert;
+import dev.stoa.table.feed.ChangeScan;
 import dev.stoa.table.maintenance.Fault;
 import dev.stoa.table.maintenance.Regroup;
 import dev.stoa.table.maintenance.Rewrite;
@@ -282,10 +283,7 @@ public final class Table {
     return openTag(storage(), tag);
   }
 
-  /**
-   * Opens this table at its newest snapshot; in a transaction, with the changes made so far
-   * applied.
-   */
+  /** Opens this table at its newest snapshot; in a transaction, with its changes so far. */
   public Table refresh() throws IOException {
     return transaction.isPresent() ? pending(transaction.get()) : open(storage());
   }
@@ -439,10 +437,7 @@ public final class Table {
     return begin(new Regroup(state, groups));
   }
 
-  /**
-   * Creates a change that deletes rows by their positions in this snapshot, and adds split
-   * directories.
-   */
+  /** Creates a change that deletes rows by their positions, and adds split directories. */
   @Internal
   public RowDelta newRowDelta() {
     return begin(new RowDelta(state));
@@ -576,15 +571,21 @@ public final class Table {
     return new TableScan(state);
   }
 
+  /**
+   * Creates a scan of the rows that were changed after one version, or 0, and up to another.
+   *
+   * @throws InvalidTableException when a version does not exist, has expired, or was replaced
+   */
+  public ChangeScan newChangeScan(long afterVersion, long lastVersion) throws IOException {
+    return ChangeScan.between(storage(), afterVersion, lastVersion);
+  }
+
   /** Describes the storage of each column. */
   public TableDescription describe() throws IOException {
     return TableDescription.of(state.storage(), state.root());
   }
 
-  /**
-   * Describes the pages of one file of each column, in the order of the schema. Columns without
-   * rows are left out.
-   */
+  /** Describes the pages of one file of each column that has rows, in the schema's order. */
   public List<PageDescription> describePages() throws IOException {
     return PageDescription.of(state.storage(), state.root());
   }

@@ -38,6 +38,7 @@ final class AvroSchemaUsers {
           "table/scan/RecordMapper",
           "table/scan/RowReader",
           "table/scan/SchemaMapper",
+          "table/feed/ChangeScan",
           "table/scan/TableScan",
           "table/scan/TypedReader");
 

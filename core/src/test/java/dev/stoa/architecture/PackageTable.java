@@ -57,6 +57,7 @@ record PackageTable(String root) {
           "table.plan",
           "table.index",
           "table.scan",
+          "table.feed",
           "table.write",
           "table.change",
           "table.maintenance",

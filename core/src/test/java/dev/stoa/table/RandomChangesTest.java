@@ -78,8 +78,7 @@ class RandomChangesTest {
   private final TreeMap<Long, EvolvingRows> models = new TreeMap<>();
 
   private static long seed() {
-    String property = System.getProperty("seed", "");
-    return property.isEmpty() ? System.nanoTime() : Long.parseLong(property);
+    return Long.getLong("seed", System.nanoTime());
   }
 
   private void runRandomChanges(Storage testedStorage, int stepCount) throws IOException {
@@ -111,6 +110,7 @@ class RandomChangesTest {
         long version = oneOf(List.copyOf(models.keySet()));
         SnapshotRoot root = SnapshotFile.read(storage, version, new ReadCounters());
         assertTableEquals(description + ", version " + version, root, models.get(version));
+        ChangeFeedCheck.checkRandomRange(storage, description, random);
       }
     }
     List<Fault> faults = new ArrayList<>();

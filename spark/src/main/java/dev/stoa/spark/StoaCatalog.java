@@ -27,6 +27,8 @@ import org.apache.spark.sql.catalyst.analysis.NonEmptyNamespaceException;
 import org.apache.spark.sql.catalyst.analysis.TableAlreadyExistsException;
 import org.apache.spark.sql.catalyst.parser.ParseException;
 import org.apache.spark.sql.catalyst.util.QuotingUtils;
+import org.apache.spark.sql.connector.catalog.Changelog;
+import org.apache.spark.sql.connector.catalog.ChangelogContext;
 import org.apache.spark.sql.connector.catalog.FunctionCatalog;
 import org.apache.spark.sql.connector.catalog.Identifier;
 import org.apache.spark.sql.connector.catalog.NamespaceChange;
@@ -107,6 +109,13 @@ public final class StoaCatalog
   @Override
   public Table loadTable(Identifier table, long timestamp) throws NoSuchTableException {
     return tables.load(table, timestamp);
+  }
+
+  @Override
+  public Changelog loadChangelog(
+      Identifier table, ChangelogContext context, CaseInsensitiveStringMap options)
+      throws NoSuchTableException {
+    return tables.loadChangelog(table, context, options);
   }
 
   @Override

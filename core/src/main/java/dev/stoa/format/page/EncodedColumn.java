@@ -1,9 +1,11 @@
 package dev.stoa.format.page;
 
 import dev.stoa.format.batch.VectorBuilder;
+import dev.stoa.format.bytes.ByteReader;
 import dev.stoa.format.value.RandomAccessValues;
 import dev.stoa.format.view.ValuePath;
 import dev.stoa.type.DataType;
+import java.util.Arrays;
 
 /**
  * The values of one column in one page of any layout: returns single values by their index in the
@@ -38,6 +40,31 @@ public abstract class EncodedColumn extends RandomAccessValues {
     for (int i = first; i < first + length; i++) {
       serde().append(readAvro(i), path, 0, target);
     }
+  }
+
+  /**
+   * Whether the value at an index has the same bytes in Avro binary as a value of another column of
+   * the same type. So zeros of different signs differ, and maps with their entries in another
+   * order.
+   */
+  public boolean hasSameValue(int index, EncodedColumn other, int otherIndex) {
+    ByteReader value = readAvro(index);
+    ByteReader otherValue = other.readAvro(otherIndex);
+    int start = value.position();
+    int otherStart = otherValue.position();
+    serde().skip(value);
+    other.serde().skip(otherValue);
+    boolean isSame =
+        Arrays.equals(
+            value.array(),
+            start,
+            value.position(),
+            otherValue.array(),
+            otherStart,
+            otherValue.position());
+    onValueRead();
+    other.onValueRead();
+    return isSame;
   }
 
   /**

@@ -18,6 +18,7 @@ import java.nio.ByteBuffer;
 import java.util.Map;
 import java.util.NoSuchElementException;
 import java.util.Optional;
+import java.util.function.IntToLongFunction;
 import org.roaringbitmap.InvalidRoaringFormat;
 import org.roaringbitmap.PeekableIntIterator;
 import org.roaringbitmap.RoaringBitmap;
@@ -50,6 +51,34 @@ public final class DeletionVector {
     }
     this.rowCount = rowCount;
     this.words = new long[(int) ((rowCount + 63) >>> 6)];
+  }
+
+  private DeletionVector(long rowCount, IntToLongFunction wordAt) {
+    this(rowCount);
+    for (int i = 0; i < words.length; i++) {
+      words[i] = wordAt.applyAsLong(i);
+    }
+    if ((rowCount & 63) != 0) {
+      words[words.length - 1] &= (1L << rowCount) - 1;
+    }
+    for (long word : words) {
+      deletedRowCount += Long.bitCount(word);
+    }
+  }
+
+  /** Creates a vector in which all rows are deleted. */
+  public static DeletionVector ofAllRows(long rowCount) {
+    return new DeletionVector(rowCount, index -> -1L);
+  }
+
+  /** Returns a vector in which the rows are deleted that are deleted in either vector. */
+  public DeletionVector or(DeletionVector other) {
+    return new DeletionVector(rowCount, index -> words[index] | other.words[index]);
+  }
+
+  /** Returns a vector in which only those live rows are live that another vector deletes. */
+  public DeletionVector liveRowsDeletedIn(DeletionVector other) {
+    return new DeletionVector(rowCount, index -> words[index] | ~other.words[index]);
   }
 
   /**
@@ -221,6 +250,12 @@ public final class DeletionVector {
     return true;
   }
 
+  /** Restores a deleted row. */
+  public void restore(long row) {
+    words[(int) (row >>> 6)] &= ~(1L << row);
+    deletedRowCount--;
+  }
+
   /**
    * Whether every row that is deleted in a state of a split directory is also deleted in a later
    * state.
@@ -249,6 +284,11 @@ public final class DeletionVector {
   /** Returns the number of deleted rows. */
   public long deletedRowCount() {
     return deletedRowCount;
+  }
+
+  /** Returns the number of rows that are not deleted. */
+  public long liveRowCount() {
+    return rowCount - deletedRowCount;
   }
 
   /**

@@ -14,13 +14,22 @@ final class LiveRowSelector extends RowSelector {
   private final SplitDirectory split;
   private final Optional<RowSelector> predicateSelector;
   private final ReadCounters counters;
+
+  /** The deleted rows, or other rows that are hidden instead; null until it is needed. */
   private DeletionVector deletionVector;
 
+  /**
+   * Creates a selector.
+   *
+   * @param hiddenRows the rows that are hidden instead of the deleted ones; empty for those
+   */
   LiveRowSelector(
       Storage storage,
       SplitDirectory split,
       Optional<RowSelector> predicateSelector,
-      ReadCounters counters) {
+      ReadCounters counters,
+      Optional<DeletionVector> hiddenRows) {
+    this.deletionVector = hiddenRows.orElse(null);
     this.storage = storage;
     this.split = split;
     this.predicateSelector = predicateSelector;
@@ -66,6 +75,11 @@ final class LiveRowSelector extends RowSelector {
 
   @Override
   long evaluate(long row, long limit) {
+    long firstLive = deletionVector().nextLive(row);
+    if (firstLive > row) {
+      decision = FilterDecision.NONE;
+      return firstLive;
+    }
     long end = Math.min(limit, split.rowCount());
     decision = FilterDecision.ALL;
     if (predicateSelector.isPresent()) {

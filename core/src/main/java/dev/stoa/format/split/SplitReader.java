@@ -120,9 +120,10 @@ public final class SplitReader implements Closeable {
 
   private Optional<RowSelector> selector(RowFilter filter) {
     Optional<RowSelector> predicateSelector = filter.predicate().map(this::predicateSelector);
-    return split.deletionVector().isEmpty()
+    return split.deletionVector().isEmpty() && filter.hiddenRows().isEmpty()
         ? predicateSelector
-        : Optional.of(new LiveRowSelector(storage, split, predicateSelector, counters));
+        : Optional.of(
+            new LiveRowSelector(storage, split, predicateSelector, counters, filter.hiddenRows()));
   }
 
   private RowSelector predicateSelector(BoundPredicate predicate) {

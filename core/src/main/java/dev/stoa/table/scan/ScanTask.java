@@ -3,6 +3,7 @@ package dev.stoa.table.scan;
 import dev.stoa.annotation.Internal;
 import dev.stoa.data.BatchLimits;
 import dev.stoa.exception.InvalidTableException;
+import dev.stoa.format.split.DeletionVector;
 import dev.stoa.format.split.ReadProjection;
 import dev.stoa.format.split.SplitDirectory;
 import dev.stoa.partition.PartitionValue;
@@ -34,6 +35,9 @@ public final class ScanTask {
   private final ScanFilter filter;
   private final Optional<PathSelection> pathSelection;
 
+  /** The rows that are not read, instead of the deleted ones; empty for the deleted ones. */
+  private final Optional<DeletionVector> hiddenRows;
+
   ScanTask(
       RecordType record,
       List<Column> columns,
@@ -41,12 +45,40 @@ public final class ScanTask {
       List<SplitDirectory> splits,
       ScanFilter filter,
       Optional<PathSelection> pathSelection) {
+    this(record, columns, isSelectedByName, splits, filter, pathSelection, Optional.empty());
+  }
+
+  private ScanTask(
+      RecordType record,
+      List<Column> columns,
+      boolean isSelectedByName,
+      List<SplitDirectory> splits,
+      ScanFilter filter,
+      Optional<PathSelection> pathSelection,
+      Optional<DeletionVector> hiddenRows) {
     this.record = record;
     this.columns = List.copyOf(columns);
     this.isSelectedByName = isSelectedByName;
     this.splits = List.copyOf(splits);
     this.filter = filter;
     this.pathSelection = pathSelection;
+    this.hiddenRows = hiddenRows;
+  }
+
+  /**
+   * Returns this task of one split directory with other rows hidden than the deleted ones. It can
+   * only be read in this process.
+   */
+  @Internal
+  public ScanTask withHiddenRows(DeletionVector newHiddenRows) {
+    return new ScanTask(
+        record,
+        columns,
+        isSelectedByName,
+        List.of(singleSplit()),
+        filter,
+        pathSelection,
+        Optional.of(newHiddenRows));
   }
 
   /** Groups neighboring split directories; a group ends when it reaches the target size. */
@@ -197,7 +229,8 @@ public final class ScanTask {
   /** Returns the projection for readers of the task's split directories. */
   @Internal
   public ReadProjection readProjection() {
-    return ReadProjection.generic(columns).withFilter(filter.rowFilter());
+    return ReadProjection.generic(columns)
+        .withFilter(filter.rowFilter().withHiddenRows(hiddenRows));
   }
 
   /**
@@ -220,7 +253,7 @@ public final class ScanTask {
     List<Column> readColumns = schema.columns();
     ReadProjection projection =
         ReadProjection.generic(readColumns)
-            .withFilter(filter.forColumns(readColumns).rowFilter())
+            .withFilter(filter.forColumns(readColumns).rowFilter().withHiddenRows(hiddenRows))
             .withSerdes(boundMapper::serde);
     return new TypedReader<>(storage, splits, projection, schema, boundMapper, mode);
   }

@@ -5,9 +5,11 @@ import dev.stoa.exception.CommitConflictException;
 import dev.stoa.exception.InvalidTableException;
 import dev.stoa.spark.location.SparkVersion;
 import dev.stoa.spark.location.TableLocation;
+import dev.stoa.spark.table.ChangesTable;
 import dev.stoa.spark.table.MetadataTable;
 import dev.stoa.spark.table.SparkTable;
 import dev.stoa.spark.table.StagedSparkTable;
+import dev.stoa.spark.table.TableChangelog;
 import dev.stoa.spark.table.TableOptions;
 import dev.stoa.spark.write.WriteSettings;
 import dev.stoa.storage.Storage;
@@ -29,11 +31,14 @@ import org.apache.spark.sql.catalyst.analysis.NoSuchTableException;
 import org.apache.spark.sql.catalyst.analysis.TableAlreadyExistsException;
 import org.apache.spark.sql.catalyst.util.QuotingUtils;
 import org.apache.spark.sql.classic.SparkSession;
+import org.apache.spark.sql.connector.catalog.Changelog;
+import org.apache.spark.sql.connector.catalog.ChangelogContext;
 import org.apache.spark.sql.connector.catalog.Identifier;
 import org.apache.spark.sql.connector.catalog.StagedTable;
 import org.apache.spark.sql.connector.catalog.TableChange;
 import org.apache.spark.sql.connector.catalog.TableInfo;
 import org.apache.spark.sql.connector.catalog.TableWritePrivilege;
+import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 
 /** The tables of a catalog, by name or path. */
 public final class Tables {
@@ -117,13 +122,32 @@ public final class Tables {
     }
   }
 
+  /** Loads the changes of a table. */
+  public Changelog loadChangelog(
+      Identifier name, ChangelogContext context, CaseInsensitiveStringMap options)
+      throws NoSuchTableException {
+    TableLocation location = warehouse.location(name);
+    try {
+      Storage storage = location.open();
+      if (!Table.exists(storage)) {
+        checkNotTakenForDataSource(name);
+        throw new NoSuchTableException(name);
+      }
+      return new TableChangelog(
+          qualifiedName(name), location, Table.open(storage), context, options);
+    } catch (IOException e) {
+      throw failure(name, e);
+    }
+  }
+
   /** Loads a metadata table, whose name has the name of its table as a namespace. */
-  private MetadataTable loadMetadata(Identifier name, TableOpener opener)
-      throws NoSuchTableException, IOException {
+  private org.apache.spark.sql.connector.catalog.Table loadMetadata(
+      Identifier name, TableOpener opener) throws NoSuchTableException, IOException {
     checkNotTakenForDataSource(name);
     Optional<MetadataTable.Kind> kind = MetadataTable.Kind.of(name.name());
     int depth = name.namespace().length - 1;
-    if (kind.isEmpty() || depth < 0) {
+    boolean isChanges = name.name().equals(ChangesTable.NAME);
+    if ((kind.isEmpty() && !isChanges) || depth < 0) {
       throw new NoSuchTableException(name);
     }
     Identifier tableName =
@@ -133,7 +157,10 @@ public final class Tables {
     if (!Table.exists(storage)) {
       throw new NoSuchTableException(name);
     }
-    return new MetadataTable(location, opener.open(storage), kind.get());
+    Table table = opener.open(storage);
+    return isChanges
+        ? new ChangesTable(location, table)
+        : new MetadataTable(location, table, kind.get());
   }
 
   /**

@@ -42,6 +42,13 @@ record StreamOptions(
         skipsChanges ? NonAppendPolicy.SKIP : NonAppendPolicy.FAIL);
   }
 
+  /** Returns these options with another starting version, unless it is empty. */
+  StreamOptions startingAt(OptionalLong version) {
+    return version.isEmpty()
+        ? this
+        : new StreamOptions(version, false, maxVersions, nonAppendPolicy);
+  }
+
   private static OptionalInt maxVersions(CaseInsensitiveStringMap options) {
     String text = options.get(MAX_VERSIONS_PER_TRIGGER);
     if (text == null) {
