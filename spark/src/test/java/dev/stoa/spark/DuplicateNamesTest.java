@@ -78,8 +78,7 @@ class DuplicateNamesTest {
     assertRefused(() -> rows.writeTo(catalog.name() + ".t").createOrReplace(), "`a`");
     assertRefused(() -> rows.write().saveAsTable(catalog.name() + ".t"), "`a`");
     assertRefused(() -> catalog.sql("CREATE TABLE $.t AS SELECT " + columns), "`a`");
-    assertRefused(
-        () -> catalog.sql("CREATE TABLE $.t (" + rows.schema().toDDL() + ")"), "`a`");
+    assertRefused(() -> catalog.sql("CREATE TABLE $.t (" + rows.schema().toDDL() + ")"), "`a`");
     assertRefused(() -> stream(spark, columns, "t"), name);
   }
 

@@ -123,7 +123,10 @@ class TaskMetricsTest {
             WriteOptions.defaults()
                 .withGroup(new ColumnGroup(GroupLayout.ROW, List.of("id", "small", "text"))))
         .commit();
-    table.refresh().newVacuum(VacuumOptions.defaults().withRetention(Duration.ZERO).withMinSnapshotsToKeep(1)).run();
+    table
+        .refresh()
+        .newVacuum(VacuumOptions.defaults().withRetention(Duration.ZERO).withMinSnapshotsToKeep(1))
+        .run();
   }
 
   @ParameterizedTest
@@ -264,8 +267,13 @@ class TaskMetricsTest {
     } else {
       rows().write().format("stoa").save(path("t"));
     }
-    spark.range(5).selectExpr("id", "id small", "'x' text").write().mode(SaveMode.Append)
-        .format("stoa").save(path("t"));
+    spark
+        .range(5)
+        .selectExpr("id", "id small", "'x' text")
+        .write()
+        .mode(SaveMode.Append)
+        .format("stoa")
+        .save(path("t"));
     String uri = "file:" + path("t") + "/";
     Dataset<Row> stored = read(path("t"));
     assertEquals(

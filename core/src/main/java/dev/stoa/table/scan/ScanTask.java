@@ -108,7 +108,9 @@ public final class ScanTask {
     return splits.stream().map(SplitDirectory::name).toList();
   }
 
-  /** Returns the size of the selected columns in each split directory, in the order of the names. */
+  /**
+   * Returns the size of the selected columns in each split directory, in the order of the names.
+   */
   @Internal
   public List<Long> splitSizesInBytes() {
     return splits.stream().map(SplitDirectory::sizeInBytes).toList();

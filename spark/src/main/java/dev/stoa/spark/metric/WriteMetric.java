@@ -7,8 +7,8 @@ import org.apache.spark.sql.connector.metric.CustomMetric;
 import org.apache.spark.sql.connector.metric.CustomTaskMetric;
 
 /**
- * A metric of writes. The driver reports its value after the commit: tasks report theirs before they
- * finish, and compress the last rows afterwards.
+ * A metric of writes. The driver reports its value after the commit: tasks report theirs before
+ * they finish, and compress the last rows afterwards.
  */
 public abstract class WriteMetric extends SumMetric {
   private WriteMetric(String name, String description, Unit unit) {

@@ -49,8 +49,9 @@ final class TaskInput {
     this.directory = location.qualifiedUri();
     this.metrics = metrics;
     List<String> names = task.splitNames();
+    List<Long> sizes = task.splitSizesInBytes();
     for (int i = 0; i < names.size(); i++) {
-      sizesBySplit.put(names.get(i), task.splitSizesInBytes().get(i));
+      sizesBySplit.put(names.get(i), sizes.get(i));
     }
     endWithTask();
   }
@@ -62,8 +63,7 @@ final class TaskInput {
   private void endWithTask() {
     TaskContext context = TaskContext.get();
     if (context != null) {
-      context.addTaskCompletionListener(
-          (TaskCompletionListener) completed -> end());
+      context.addTaskCompletionListener((TaskCompletionListener) completed -> end());
     }
   }
 

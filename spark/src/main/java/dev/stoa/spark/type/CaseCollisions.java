@@ -17,8 +17,8 @@ import scala.Option;
 
 /**
  * Detects columns, or fields of a struct, of the same name or whose names differ only in case.
- * Unless Spark is case-sensitive, its {@code SchemaPruning} requests one of the latter with the type
- * of the other. Called when a scan is built, and before a table gets columns.
+ * Unless Spark is case-sensitive, its {@code SchemaPruning} requests one of the latter with the
+ * type of the other. Called when a scan is built, and before a table gets columns.
  */
 public final class CaseCollisions {
   private CaseCollisions() {}
@@ -52,15 +52,16 @@ public final class CaseCollisions {
   /**
    * Rejects columns of a new table, or rows for it, two of which Spark could not distinguish.
    *
-   * @throws InvalidTableException if two columns, or two fields of a struct, have the same name; the
-   *     message contains it
+   * @throws InvalidTableException if two columns, or two fields of a struct, have the same name;
+   *     the message contains it
    */
   public static void checkNew(StructType columns) {
     findFields("", columns, order()).ifPresent(CaseCollisions::reject);
   }
 
   /**
-   * Rejects a new column, or a new field of a struct, that Spark could not distinguish from another.
+   * Rejects a new column, or a new field of a struct, that Spark could not distinguish from
+   * another.
    *
    * @param names the names of the other columns or fields
    * @throws InvalidTableException if the name is one of these; the message contains it

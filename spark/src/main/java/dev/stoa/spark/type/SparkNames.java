@@ -82,9 +82,7 @@ public final class SparkNames {
   public static int[] ordinals(Schema record, StructType struct) {
     List<String> names = List.of(struct.fieldNames());
     names.forEach(name -> requireField(record, name));
-    return record.getFields().stream()
-        .mapToInt(field -> names.indexOf(sparkName(field)))
-        .toArray();
+    return record.getFields().stream().mapToInt(field -> names.indexOf(sparkName(field))).toArray();
   }
 
   /**

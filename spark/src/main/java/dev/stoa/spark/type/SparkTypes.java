@@ -69,7 +69,9 @@ public final class SparkTypes {
     return branches.size() == 1 ? branches.get(0) : schema;
   }
 
-  /** Returns the type of the records that store the entries of a map with keys that are no strings. */
+  /**
+   * Returns the type of the records that store the entries of a map with keys that are no strings.
+   */
   public static StructType entryOf(MapType map) {
     return new StructType()
         .add("key", map.keyType(), false)

@@ -67,8 +67,7 @@ final class TableVectors {
     List<TableVector> fields =
         IntStream.range(0, positions.length)
             .mapToObj(
-                i ->
-                    of(record.getFields().get(positions[i]).schema(), struct.apply(i).dataType()))
+                i -> of(record.getFields().get(positions[i]).schema(), struct.apply(i).dataType()))
             .toList();
     return new NestedVector.Records(type, fields, positions);
   }

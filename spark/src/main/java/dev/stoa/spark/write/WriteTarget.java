@@ -48,8 +48,8 @@ record WriteTarget(TableLocation location, StructType type, CaseInsensitiveStrin
    * batches Spark has already checked and cast the types, and checked strings with a maximum
    * length, which it has replaced by plain strings.
    *
-   * @throws InvalidTableException if a column is missing, occurs twice or is of an incompatible type;
-   *     the message names the column
+   * @throws InvalidTableException if a column is missing, occurs twice or is of an incompatible
+   *     type; the message names the column
    */
   void checkColumns(Table table) {
     StructType tableType =

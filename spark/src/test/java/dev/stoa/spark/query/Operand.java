@@ -80,7 +80,8 @@ record Operand(String sql, DataType type, List<Object> samples) {
         addFieldsOfElements(operands, "map_keys(" + sql + ")", map.keyType());
         addFieldsOfElements(operands, "map_values(" + sql + ")", map.valueType());
       }
-      for (Object key : keys.stream().filter(key -> !(key instanceof Row)).limit(MAX_KEY_COUNT).toList()) {
+      for (Object key :
+          keys.stream().filter(key -> !(key instanceof Row)).limit(MAX_KEY_COUNT).toList()) {
         String value = sql + "[" + SqlLiteral.of(key) + "]";
         add(operands, value, map.valueType(), values(samples, sample -> asMap(sample).get(key)));
       }

@@ -68,9 +68,7 @@ final class RandomTypes {
       case 0 -> DataTypes.createArrayType(any(depth + 1), random.nextBoolean());
       case 1, 2 ->
           DataTypes.createMapType(
-              random.nextInt(4) == 0 ? structKey() : key(),
-              any(depth + 1),
-              random.nextBoolean());
+              random.nextInt(4) == 0 ? structKey() : key(), any(depth + 1), random.nextBoolean());
       case 3, 4 -> struct(depth);
       default -> plain();
     };

@@ -121,7 +121,9 @@ class RuleIdempotenceTest {
     assertEquals(65, spark.sql("SELECT sum(a) FROM " + table).first().getLong(0));
   }
 
-  /** The filters of the other sides are pushed into scans, so that no filter remains in the plan. */
+  /**
+   * The filters of the other sides are pushed into scans, so that no filter remains in the plan.
+   */
   @ParameterizedTest
   @ValueSource(
       strings = {
