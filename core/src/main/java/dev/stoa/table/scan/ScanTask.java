@@ -140,6 +140,14 @@ public final class ScanTask {
     return splits.stream().map(SplitDirectory::name).toList();
   }
 
+  /**
+   * Returns the size of the selected columns in each split directory, in the order of the names.
+   */
+  @Internal
+  public List<Long> splitSizesInBytes() {
+    return splits.stream().map(SplitDirectory::sizeInBytes).toList();
+  }
+
   /** Finds the hosts that store all or most of the task's bytes, best first. */
   List<String> hosts(Storage storage) throws IOException {
     return TaskPlanner.hosts(storage, splits);

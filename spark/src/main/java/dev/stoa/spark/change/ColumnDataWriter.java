@@ -1,6 +1,8 @@
 package dev.stoa.spark.change;
 
 import dev.stoa.exception.InvalidTableException;
+import dev.stoa.spark.metric.TaskOutputMetrics;
+import dev.stoa.spark.metric.WriteMetric;
 import dev.stoa.spark.write.RecordConverter;
 import dev.stoa.spark.write.WriteSettings;
 import dev.stoa.storage.Storage;
@@ -12,6 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.apache.avro.generic.IndexedRecord;
 import org.apache.spark.sql.catalyst.InternalRow;
+import org.apache.spark.sql.connector.metric.CustomTaskMetric;
 import org.apache.spark.sql.connector.write.DataWriter;
 import org.apache.spark.sql.connector.write.WriterCommitMessage;
 import org.apache.spark.unsafe.types.UTF8String;
@@ -30,6 +33,7 @@ final class ColumnDataWriter implements DataWriter<InternalRow> {
   private final List<WrittenColumns> finishedColumns = new ArrayList<>();
   private UTF8String splitName = UTF8String.EMPTY_UTF8;
   private SplitColumnWriter splitWriter;
+  private long rowCount;
 
   ColumnDataWriter(
       Storage storage,
@@ -62,6 +66,7 @@ final class ColumnDataWriter implements DataWriter<InternalRow> {
     IndexedRecord values = recordConverter.convert(row);
     try {
       splitWriter.writeAt(row.getLong(rowOrdinal), values);
+      rowCount++;
     } catch (IllegalStateException e) {
       throw missingRows.explain(e);
     }
@@ -93,8 +98,15 @@ final class ColumnDataWriter implements DataWriter<InternalRow> {
   }
 
   @Override
+  public CustomTaskMetric[] currentMetricsValues() {
+    return WriteMetric.ofRows(rowCount);
+  }
+
+  @Override
   public WriterCommitMessage commit() throws IOException {
     finishSplit();
+    TaskOutputMetrics.add(
+        finishedColumns.stream().mapToLong(WrittenColumns::sizeInBytes).sum(), rowCount);
     return new ColumnCommitMessage(WrittenColumns.toBytes(finishedColumns));
   }
 

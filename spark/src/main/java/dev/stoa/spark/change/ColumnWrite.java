@@ -3,6 +3,7 @@ package dev.stoa.spark.change;
 import dev.stoa.engine.EngineTables;
 import dev.stoa.spark.location.SparkVersion;
 import dev.stoa.spark.location.TableLocation;
+import dev.stoa.spark.metric.WriteMetric;
 import dev.stoa.spark.type.RowIdColumn;
 import dev.stoa.spark.type.SparkNames;
 import dev.stoa.spark.type.StoredTypes;
@@ -23,6 +24,8 @@ import org.apache.spark.sql.connector.expressions.Expression;
 import org.apache.spark.sql.connector.expressions.Expressions;
 import org.apache.spark.sql.connector.expressions.SortDirection;
 import org.apache.spark.sql.connector.expressions.SortOrder;
+import org.apache.spark.sql.connector.metric.CustomMetric;
+import org.apache.spark.sql.connector.metric.CustomTaskMetric;
 import org.apache.spark.sql.connector.write.BatchWrite;
 import org.apache.spark.sql.connector.write.DataWriterFactory;
 import org.apache.spark.sql.connector.write.PhysicalWriteInfo;
@@ -42,6 +45,7 @@ final class ColumnWrite implements RequiresDistributionAndOrdering, BatchWrite {
   private final CommitToken token = CommitToken.random();
   private ColumnUpdate update;
   private final CommitRetry commitRetry = new CommitRetry();
+  private List<WrittenColumns> committedColumns = List.of();
 
   ColumnWrite(
       TableLocation location, Table table, QueryColumns columns, ColumnWriteInfo writeInfo) {
@@ -81,6 +85,16 @@ final class ColumnWrite implements RequiresDistributionAndOrdering, BatchWrite {
   @Override
   public BatchWrite toBatch() {
     return this;
+  }
+
+  @Override
+  public CustomMetric[] supportedCustomMetrics() {
+    return WriteMetric.all();
+  }
+
+  @Override
+  public CustomTaskMetric[] reportDriverMetrics() {
+    return WriteMetric.ofColumns(committedColumns);
   }
 
   @Override
@@ -124,6 +138,7 @@ final class ColumnWrite implements RequiresDistributionAndOrdering, BatchWrite {
       if (!isEmpty) {
         outputs.forEach(update::addWritten);
         commitRetry.commit(update::commit);
+        committedColumns = outputs;
       }
     } catch (IllegalStateException e) {
       throw writeInfo.missingRows().explain(e);

@@ -3,6 +3,7 @@ package dev.stoa.spark.change;
 import dev.stoa.engine.EngineTables;
 import dev.stoa.spark.location.SparkVersion;
 import dev.stoa.spark.location.TableLocation;
+import dev.stoa.spark.metric.WriteMetric;
 import dev.stoa.spark.write.CommitRetry;
 import dev.stoa.storage.Storage;
 import dev.stoa.table.change.IsolationLevel;
@@ -18,6 +19,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.connector.metric.CustomMetric;
+import org.apache.spark.sql.connector.metric.CustomTaskMetric;
 import org.apache.spark.sql.connector.write.DeltaBatchWrite;
 import org.apache.spark.sql.connector.write.DeltaWrite;
 import org.apache.spark.sql.connector.write.DeltaWriterFactory;
@@ -41,6 +44,7 @@ final class RowDeltaWrite implements DeltaWrite, DeltaBatchWrite {
   private final CommitToken token = CommitToken.random();
   private final RowIdSet deletedRows = new RowIdSet();
   private final CommitRetry commitRetry = new CommitRetry();
+  private List<WrittenSplit> committedSplits = List.of();
 
   RowDeltaWrite(TableRowLevelOperation operation, StructType rowType) {
     this.operation = operation;
@@ -67,6 +71,16 @@ final class RowDeltaWrite implements DeltaWrite, DeltaBatchWrite {
   @Override
   public DeltaBatchWrite toBatch() {
     return this;
+  }
+
+  @Override
+  public CustomMetric[] supportedCustomMetrics() {
+    return WriteMetric.all();
+  }
+
+  @Override
+  public CustomTaskMetric[] reportDriverMetrics() {
+    return WriteMetric.of(committedSplits);
   }
 
   @Override
@@ -98,6 +112,7 @@ final class RowDeltaWrite implements DeltaWrite, DeltaBatchWrite {
               .delete(deletedRows)
               .add(addedSplits);
       commitRetry.commit(delta::commit);
+      committedSplits = addedSplits;
     } catch (IOException e) {
       throw new UncheckedIOException(location + " cannot be committed: " + e.getMessage(), e);
     }

@@ -2,6 +2,7 @@ package dev.stoa.spark.change;
 
 import dev.stoa.engine.EngineTables;
 import dev.stoa.spark.location.BroadcastTableLocation;
+import dev.stoa.spark.metric.TaskOutputMetrics;
 import dev.stoa.spark.write.RecordConverter;
 import dev.stoa.spark.write.WriteSettings;
 import dev.stoa.table.Table;
@@ -67,6 +68,7 @@ final class RowDeltaWriter implements DeltaWriter<InternalRow> {
   @Override
   public WriterCommitMessage commit() throws IOException {
     List<WrittenSplit> addedSplits = writer == null ? List.of() : writer.finish();
+    TaskOutputMetrics.add(addedSplits);
     return new RowDeltaCommitMessage(deletedRows.toBytes(), WrittenSplits.toBytes(addedSplits));
   }
 

@@ -45,6 +45,11 @@ public final class BroadcastTableLocation implements Serializable {
     return HadoopStorages.openForWriting(conf(), new Path(path));
   }
 
+  /** Returns the path as a URI with its file system. */
+  public String qualifiedUri() throws IOException {
+    return HadoopStorages.qualify(conf(), new Path(path)).toUri().toString();
+  }
+
   private Configuration conf() {
     return conf.value().value();
   }

@@ -18,6 +18,7 @@ import org.apache.spark.sql.connector.read.PartitionReader;
  */
 final class AggregateReader implements PartitionReader<InternalRow> {
   private final BatchReader reader;
+  private final TaskInput input;
   private final List<PartialAggregate> aggregates;
   private final Object[] values;
   private final InternalRow row;
@@ -28,10 +29,13 @@ final class AggregateReader implements PartitionReader<InternalRow> {
   /**
    * Creates a reader.
    *
+   * @param input the input that is reported to Spark
    * @param rowCount the number of rows in the partition
    */
-  AggregateReader(BatchReader reader, AggregateFunction[] functions, long rowCount) {
+  AggregateReader(
+      BatchReader reader, TaskInput input, AggregateFunction[] functions, long rowCount) {
     this.reader = reader;
+    this.input = input;
     this.aggregates = Arrays.stream(functions).map(AggregateFunction::newAggregate).toList();
     this.values = new Object[functions.length];
     this.row = new GenericInternalRow(values);
@@ -61,6 +65,7 @@ final class AggregateReader implements PartitionReader<InternalRow> {
       }
     }
     skippedRowCount = rowCount - reader.metrics().rowCount();
+    input.end();
   }
 
   /**

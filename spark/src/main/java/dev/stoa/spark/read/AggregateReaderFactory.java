@@ -3,6 +3,8 @@ package dev.stoa.spark.read;
 import dev.stoa.engine.EngineScans;
 import dev.stoa.spark.aggregate.AggregateFunction;
 import dev.stoa.spark.location.BroadcastTableLocation;
+import dev.stoa.storage.Storage;
+import dev.stoa.table.scan.BatchReader;
 import dev.stoa.table.scan.ScanTask;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -31,8 +33,11 @@ final class AggregateReaderFactory implements PartitionReaderFactory {
   public PartitionReader<InternalRow> createReader(InputPartition partition) {
     ScanTask task = ((TaskPartition) partition).task();
     try {
+      Storage storage = location.open();
+      BatchReader reader = EngineScans.openProjectedBatches(task, storage, columns.columns());
       return new AggregateReader(
-          EngineScans.openProjectedBatches(task, location.open(), columns.columns()),
+          reader,
+          new TaskInput(task, storage, location, reader::metrics),
           functions,
           task.rowCount());
     } catch (IOException e) {

@@ -12,6 +12,7 @@ import org.apache.spark.sql.vectorized.ColumnarBatch;
 /** Returns the batches of a partition to Spark, until the limit is reached. */
 final class BatchPartitionReader implements PartitionReader<ColumnarBatch> {
   private final BatchReader reader;
+  private final TaskInput input;
   private final TableBatch batch;
   private final long rowCount;
   private final long limit;
@@ -22,13 +23,19 @@ final class BatchPartitionReader implements PartitionReader<ColumnarBatch> {
   /**
    * Creates a reader.
    *
+   * @param input the input that is reported to Spark
    * @param rowIdColumns the row id columns, which are appended to the columns
    * @param rowCount the number of rows in the partition
    * @param limit the number of rows needed
    */
   BatchPartitionReader(
-      BatchReader reader, List<RowIdColumn> rowIdColumns, long rowCount, long limit) {
+      BatchReader reader,
+      TaskInput input,
+      List<RowIdColumn> rowIdColumns,
+      long rowCount,
+      long limit) {
     this.reader = reader;
+    this.input = input;
     this.batch = new TableBatch(reader.schema(), rowIdColumns);
     this.rowCount = rowCount;
     this.limit = limit;
@@ -38,12 +45,16 @@ final class BatchPartitionReader implements PartitionReader<ColumnarBatch> {
   public boolean next() throws IOException {
     rowCountBeforeBatch = returnedRowCount;
     if (returnedRowCount >= limit) {
+      input.end();
       return false;
     }
     if (!reader.next()) {
       skippedRowCount = rowCount - returnedRowCount;
+      input.end();
       return false;
     }
+    input.setSplit(reader.splitName());
+    input.countBytes();
     returnedRowCount += reader.batch().selectedCount();
     return true;
   }

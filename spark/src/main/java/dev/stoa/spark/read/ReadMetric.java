@@ -1,21 +1,14 @@
 package dev.stoa.spark.read;
 
+import dev.stoa.spark.metric.SumMetric;
 import dev.stoa.table.scan.ScanMetrics;
 import org.apache.spark.sql.connector.metric.CustomMetric;
-import org.apache.spark.sql.connector.metric.CustomSumMetric;
 import org.apache.spark.sql.connector.metric.CustomTaskMetric;
 
-/**
- * A metric of scans, summed over their tasks and shown with the query in Spark's user interface,
- * which creates an instance of each class by name.
- */
-public abstract class ReadMetric extends CustomSumMetric {
-  private final String name;
-  private final String description;
-
-  ReadMetric(String name, String description) {
-    this.name = name;
-    this.description = description;
+/** A metric of scans. */
+public abstract class ReadMetric extends SumMetric {
+  private ReadMetric(String name, String description, Unit unit) {
+    super(name, description, unit);
   }
 
   /** Creates an instance of each metric. */
@@ -33,28 +26,18 @@ public abstract class ReadMetric extends CustomSumMetric {
   /** Returns the current values of a task. */
   static CustomTaskMetric[] of(ScanMetrics metrics, long rowsSkipped) {
     return new CustomTaskMetric[] {
-      new TaskValue(BytesRead.NAME, metrics.bytesRead()),
-      new TaskValue(BytesSkipped.NAME, metrics.bytesSkipped()),
-      new TaskValue(PagesRead.NAME, metrics.pagesRead()),
-      new TaskValue(RowsSkipped.NAME, rowsSkipped)
+      new Value(BytesRead.NAME, metrics.bytesRead()),
+      new Value(BytesSkipped.NAME, metrics.bytesSkipped()),
+      new Value(PagesRead.NAME, metrics.pagesRead()),
+      new Value(RowsSkipped.NAME, rowsSkipped)
     };
   }
 
   /** Returns the values that the driver knows when it plans tasks. */
   static CustomTaskMetric[] ofSplits(long readCount, long prunedCount) {
     return new CustomTaskMetric[] {
-      new TaskValue(SplitsRead.NAME, readCount), new TaskValue(SplitsPruned.NAME, prunedCount)
+      new Value(SplitsRead.NAME, readCount), new Value(SplitsPruned.NAME, prunedCount)
     };
-  }
-
-  @Override
-  public String name() {
-    return name;
-  }
-
-  @Override
-  public String description() {
-    return description;
   }
 
   /** Bytes requested from column files. */
@@ -63,7 +46,7 @@ public abstract class ReadMetric extends CustomSumMetric {
 
     /** Creates the metric; called by Spark. */
     public BytesRead() {
-      super(NAME, "bytes read from column files");
+      super(NAME, "bytes read from column files", Unit.BYTES);
     }
   }
 
@@ -73,7 +56,7 @@ public abstract class ReadMetric extends CustomSumMetric {
 
     /** Creates the metric; called by Spark. */
     public BytesSkipped() {
-      super(NAME, "bytes skipped of the columns read");
+      super(NAME, "bytes skipped of the columns read", Unit.BYTES);
     }
   }
 
@@ -83,7 +66,7 @@ public abstract class ReadMetric extends CustomSumMetric {
 
     /** Creates the metric; called by Spark. */
     public PagesRead() {
-      super(NAME, "pages read");
+      super(NAME, "pages read", Unit.COUNT);
     }
   }
 
@@ -93,7 +76,7 @@ public abstract class ReadMetric extends CustomSumMetric {
 
     /** Creates the metric; called by Spark. */
     public RowsSkipped() {
-      super(NAME, "rows skipped by filters while reading");
+      super(NAME, "rows skipped by filters while reading", Unit.COUNT);
     }
   }
 
@@ -103,7 +86,7 @@ public abstract class ReadMetric extends CustomSumMetric {
 
     /** Creates the metric; called by Spark. */
     public SplitsRead() {
-      super(NAME, "split directories to read");
+      super(NAME, "split directories to read", Unit.COUNT);
     }
   }
 
@@ -113,10 +96,7 @@ public abstract class ReadMetric extends CustomSumMetric {
 
     /** Creates the metric; called by Spark. */
     public SplitsPruned() {
-      super(NAME, "split directories pruned");
+      super(NAME, "split directories pruned", Unit.COUNT);
     }
   }
-
-  /** The value of a metric in a task. */
-  private record TaskValue(String name, long value) implements CustomTaskMetric {}
 }

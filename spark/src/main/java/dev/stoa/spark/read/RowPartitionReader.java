@@ -10,7 +10,11 @@ import org.apache.spark.sql.types.StructType;
 
 /** Returns the rows of a partition to Spark, until the limit is reached. */
 final class RowPartitionReader implements PartitionReader<InternalRow> {
+  /** The number of rows after which the bytes read are counted again, a power of two. */
+  private static final long ROWS_PER_COUNT = 1024;
+
   private final RowBytesReader reader;
+  private final TaskInput input;
   private final UnsafeRowConverter rowConverter;
   private final long rowCount;
   private final long limit;
@@ -20,12 +24,15 @@ final class RowPartitionReader implements PartitionReader<InternalRow> {
   /**
    * Creates a reader.
    *
+   * @param input the input that is reported to Spark
    * @param type the columns' names in the table, and their types
    * @param rowCount the number of rows in the partition
    * @param limit the number of rows needed
    */
-  RowPartitionReader(RowBytesReader reader, StructType type, long rowCount, long limit) {
+  RowPartitionReader(
+      RowBytesReader reader, TaskInput input, StructType type, long rowCount, long limit) {
     this.reader = reader;
+    this.input = input;
     this.rowConverter = new UnsafeRowConverter(reader, type);
     this.rowCount = rowCount;
     this.limit = limit;
@@ -34,11 +41,17 @@ final class RowPartitionReader implements PartitionReader<InternalRow> {
   @Override
   public boolean next() throws IOException {
     if (returnedRowCount >= limit) {
+      input.end();
       return false;
     }
     if (!reader.next()) {
       skippedRowCount = rowCount - returnedRowCount;
+      input.end();
       return false;
+    }
+    input.setSplit(reader.splitName());
+    if ((returnedRowCount & (ROWS_PER_COUNT - 1)) == 0) {
+      input.countBytes();
     }
     returnedRowCount++;
     return true;

@@ -45,22 +45,31 @@ final class TaskReaderFactory implements PartitionReaderFactory {
   @Override
   public PartitionReader<ColumnarBatch> createColumnarReader(InputPartition partition) {
     ScanTask task = ((TaskPartition) partition).task();
-    BatchReader reader = EngineScans.openProjectedBatches(task, storage(), columns.columns());
-    return new BatchPartitionReader(reader, columns.rowIdColumns(), task.rowCount(), limit);
+    try {
+      Storage storage = location.open();
+      BatchReader reader = EngineScans.openProjectedBatches(task, storage, columns.columns());
+      TaskInput input = new TaskInput(task, storage, location, reader::metrics);
+      return new BatchPartitionReader(
+          reader, input, columns.rowIdColumns(), task.rowCount(), limit);
+    } catch (IOException e) {
+      throw unreadable(e);
+    }
   }
 
   @Override
   public PartitionReader<InternalRow> createReader(InputPartition partition) {
     ScanTask task = ((TaskPartition) partition).task();
-    RowBytesReader reader = EngineScans.openRows(task, storage());
-    return new RowPartitionReader(reader, columns.rowType(), task.rowCount(), limit);
+    try {
+      Storage storage = location.open();
+      RowBytesReader reader = EngineScans.openRows(task, storage);
+      TaskInput input = new TaskInput(task, storage, location, reader::metrics);
+      return new RowPartitionReader(reader, input, columns.rowType(), task.rowCount(), limit);
+    } catch (IOException e) {
+      throw unreadable(e);
+    }
   }
 
-  private Storage storage() {
-    try {
-      return location.open();
-    } catch (IOException e) {
-      throw new UncheckedIOException(location + " cannot be read: " + e.getMessage(), e);
-    }
+  private UncheckedIOException unreadable(IOException e) {
+    return new UncheckedIOException(location + " cannot be read: " + e.getMessage(), e);
   }
 }

@@ -6,6 +6,7 @@ import dev.stoa.spark.function.PartitionFunctionCatalog;
 import dev.stoa.spark.location.TableLocation;
 import dev.stoa.spark.read.BooleanOption;
 import dev.stoa.spark.version.Commands;
+import dev.stoa.spark.type.CaseCollisions;
 import dev.stoa.table.Table;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -69,6 +70,9 @@ public final class PathWriter {
   public void save(SaveMode mode, Dataset<Row> rows) {
     checkOverwriteOptions(mode);
     Optional<Table> table = openIfExists();
+    if (table.isEmpty()) {
+      CaseCollisions.checkNew(rows.schema());
+    }
     if (table.isPresent() && mode == SaveMode.Ignore) {
       return;
     }

@@ -10,11 +10,11 @@ import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import org.apache.avro.Schema;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.functions;
+import org.apache.spark.sql.internal.SQLConf;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.DecimalType;
@@ -47,10 +47,9 @@ final class SchemaMerger {
    */
   Table merge() throws IOException {
     SchemaChange change = table.newSchemaChange().committer(SparkVersion.NAME);
-    Set<String> names = Set.of(tableType.fieldNames());
     List<StructField> added =
         Arrays.stream(queryType.asNullable().fields())
-            .filter(column -> !names.contains(column.name()))
+            .filter(column -> indexOf(tableType, column.name()) < 0)
             .toList();
     StoredTypes.columns(added, table.schema()).forEach(change::add);
     boolean isChanged = !added.isEmpty();
@@ -73,7 +72,7 @@ final class SchemaMerger {
   /** Returns the new schema of a column; empty if unchanged. */
   private Optional<Schema> changedSchema(StructField field, Schema querySchema) {
     Schema tableSchema = SparkNames.findSpark(table.schema(), field.name()).schema();
-    int index = List.of(queryType.fieldNames()).indexOf(field.name());
+    int index = indexOf(queryType, field.name());
     boolean isWider = index >= 0 && isWider(queryType.apply(index).dataType(), field.dataType());
     boolean mustBeNullable = !field.nullable() && (index < 0 || queryType.apply(index).nullable());
     if (!isWider && !mustBeNullable) {
@@ -85,6 +84,16 @@ final class SchemaMerger {
         mustBeNullable || field.nullable()
             ? Schema.createUnion(Schema.create(Schema.Type.NULL), nonNull)
             : nonNull);
+  }
+
+  /** Finds a column by name, in any case unless Spark is case-sensitive; returns -1 if absent. */
+  private static int indexOf(StructType columns, String name) {
+    for (int i = 0; i < columns.size(); i++) {
+      if ((boolean) SQLConf.get().resolver().apply(columns.apply(i).name(), name)) {
+        return i;
+      }
+    }
+    return -1;
   }
 
   /** Whether a table can change a type to another, wider one without rewriting files. */
@@ -99,10 +108,10 @@ final class SchemaMerger {
 
   /** Adds a column of nulls to rows for each nullable column of the table that they lack. */
   static Dataset<Row> addMissingColumns(Dataset<Row> rows, Table table) {
-    List<String> names = Arrays.asList(rows.schema().fieldNames());
+    StructType rowType = rows.schema();
     Dataset<Row> extended = rows;
     for (StructField field : SparkTypes.of(table.schema()).fields()) {
-      if (field.nullable() && !names.contains(field.name())) {
+      if (field.nullable() && indexOf(rowType, field.name()) < 0) {
         extended = extended.withColumn(field.name(), functions.lit(null).cast(field.dataType()));
       }
     }

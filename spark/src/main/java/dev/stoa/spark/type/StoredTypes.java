@@ -57,6 +57,7 @@ public final class StoredTypes {
    * @throws InvalidTableException if a column's type cannot be stored; the message names it
    */
   public static Schema of(StructType columns) {
+    CaseCollisions.checkNew(columns);
     return new StoredTypes().record("row", columns);
   }
 
@@ -91,7 +92,13 @@ public final class StoredTypes {
     StoredTypes types = new StoredTypes();
     types.reserveNames(tableSchema);
     Set<String> fieldNames = new HashSet<>();
+    Set<String> sparkNames = new HashSet<>();
     record.getFields().forEach(other -> fieldNames.add(other.name()));
+    record.getFields().forEach(other -> sparkNames.add(SparkNames.sparkName(other)));
+    for (StructField field : fields) {
+      CaseCollisions.checkAdded(field, sparkNames);
+      sparkNames.add(field.name());
+    }
     return fields.stream().map(field -> types.field(field, fieldNames)).toList();
   }
 
@@ -176,10 +183,7 @@ public final class StoredTypes {
     if (map.keyType().equals(DataTypes.StringType)) {
       return Schema.createMap(asNullable(type(name, map.valueType()), map.valueContainsNull()));
     }
-    StructType entry =
-        new StructType()
-            .add(KEY, map.keyType(), false)
-            .add(VALUE, map.valueType(), map.valueContainsNull());
+    StructType entry = SparkTypes.entryOf(map);
     return withSparkType(Schema.createArray(record(name + "_entry", entry)), map);
   }
 

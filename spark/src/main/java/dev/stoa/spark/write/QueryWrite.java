@@ -1,6 +1,10 @@
 package dev.stoa.spark.write;
 
+import dev.stoa.spark.metric.WriteMetric;
 import dev.stoa.table.snapshot.CommitToken;
+import java.util.Optional;
+import org.apache.spark.sql.connector.metric.CustomMetric;
+import org.apache.spark.sql.connector.metric.CustomTaskMetric;
 import org.apache.spark.sql.connector.write.BatchWrite;
 import org.apache.spark.sql.connector.write.LogicalWriteInfo;
 import org.apache.spark.sql.connector.write.streaming.StreamingWrite;
@@ -10,6 +14,11 @@ final class QueryWrite extends DistributedWrite {
   private final WriteTarget target;
   private final LogicalWriteInfo query;
   private final OverwriteMode overwriteMode;
+
+  /** The committer of a batch; empty for streams, for which Spark asks the driver no metrics. */
+  private Optional<WriteCommitter> batchCommitter = Optional.empty();
+
+  private boolean isStream;
 
   QueryWrite(
       WriteTarget target,
@@ -24,7 +33,21 @@ final class QueryWrite extends DistributedWrite {
 
   @Override
   public BatchWrite toBatch() {
-    return new BatchTableWrite(new WriteCommitter(target, overwriteMode), CommitToken.random());
+    WriteCommitter committer = new WriteCommitter(target, overwriteMode);
+    batchCommitter = Optional.of(committer);
+    return new BatchTableWrite(committer, CommitToken.random());
+  }
+
+  @Override
+  public CustomMetric[] supportedCustomMetrics() {
+    return isStream ? new CustomMetric[0] : WriteMetric.all();
+  }
+
+  @Override
+  public CustomTaskMetric[] reportDriverMetrics() {
+    return batchCommitter
+        .map(committer -> WriteMetric.of(committer.committedSplits()))
+        .orElseGet(() -> new CustomTaskMetric[0]);
   }
 
   /**
@@ -33,6 +56,7 @@ final class QueryWrite extends DistributedWrite {
    */
   @Override
   public StreamingWrite toStreaming() {
+    isStream = true;
     return new StreamingTableWrite(new WriteCommitter(target, overwriteMode), query.queryId());
   }
 

@@ -1,11 +1,14 @@
 package dev.stoa.spark.write;
 
 import dev.stoa.spark.location.TableLocation;
+import dev.stoa.spark.metric.WriteMetric;
 import dev.stoa.table.Table;
 import dev.stoa.table.write.WrittenSplit;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.List;
+import org.apache.spark.sql.connector.metric.CustomMetric;
+import org.apache.spark.sql.connector.metric.CustomTaskMetric;
 import org.apache.spark.sql.connector.write.BatchWrite;
 import org.apache.spark.sql.connector.write.DataWriterFactory;
 import org.apache.spark.sql.connector.write.LogicalWriteInfo;
@@ -64,6 +67,16 @@ public final class StagedWrite extends DistributedWrite implements BatchWrite, S
   @Override
   public String description() {
     return "stoa " + location;
+  }
+
+  @Override
+  public CustomMetric[] supportedCustomMetrics() {
+    return WriteMetric.all();
+  }
+
+  @Override
+  public CustomTaskMetric[] reportDriverMetrics() {
+    return WriteMetric.of(splits);
   }
 
   @Override

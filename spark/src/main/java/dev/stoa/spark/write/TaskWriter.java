@@ -1,8 +1,11 @@
 package dev.stoa.spark.write;
 
+import dev.stoa.spark.metric.TaskOutputMetrics;
 import dev.stoa.table.write.TableWriter;
+import dev.stoa.table.write.WrittenSplit;
 import dev.stoa.table.write.WrittenSplits;
 import java.io.IOException;
+import java.util.List;
 import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.sql.connector.write.DataWriter;
 import org.apache.spark.sql.connector.write.WriterCommitMessage;
@@ -25,7 +28,9 @@ final class TaskWriter implements DataWriter<InternalRow> {
 
   @Override
   public WriterCommitMessage commit() throws IOException {
-    return new SplitsCommitMessage(WrittenSplits.toBytes(writer.finish()));
+    List<WrittenSplit> splits = writer.finish();
+    TaskOutputMetrics.add(splits);
+    return new SplitsCommitMessage(WrittenSplits.toBytes(splits));
   }
 
   /** Deletes what was written, as closing an unfinished writer does. */

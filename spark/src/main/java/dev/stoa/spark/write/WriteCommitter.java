@@ -21,6 +21,7 @@ final class WriteCommitter {
   private Table table;
   private TaskOutput output;
   private CommitRetry commitRetry = new CommitRetry();
+  private List<WrittenSplit> committedSplits = List.of();
 
   WriteCommitter(WriteTarget target, OverwriteMode overwriteMode) {
     this.target = target;
@@ -63,10 +64,16 @@ final class WriteCommitter {
       }
       List<WrittenSplit> merged = output.mergeSmallSplits(splits);
       commitRetry.commit(() -> commitChange(merged, token));
+      committedSplits = merged;
     } catch (IOException e) {
       throw new UncheckedIOException(
           target.location() + " cannot be committed: " + e.getMessage(), e);
     }
+  }
+
+  /** The split directories of the last commit. */
+  List<WrittenSplit> committedSplits() {
+    return committedSplits;
   }
 
   private boolean tableExists() throws IOException {

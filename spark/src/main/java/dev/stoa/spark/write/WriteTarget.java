@@ -8,7 +8,9 @@ import dev.stoa.spark.type.StoredTypes;
 import dev.stoa.storage.Storage;
 import dev.stoa.table.Table;
 import java.io.IOException;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import org.apache.spark.sql.catalyst.util.CharVarcharUtils;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.StructField;
@@ -46,14 +48,20 @@ record WriteTarget(TableLocation location, StructType type, CaseInsensitiveStrin
    * batches Spark has already checked and cast the types, and checked strings with a maximum
    * length, which it has replaced by plain strings.
    *
-   * @throws InvalidTableException if a column is missing or its type is incompatible; the message
-   *     names the column
+   * @throws InvalidTableException if a column is missing, occurs twice or is of an incompatible
+   *     type; the message names the column
    */
   void checkColumns(Table table) {
     StructType tableType =
         CharVarcharUtils.replaceCharVarcharWithStringInSchema(SparkTypes.of(table.schema()));
     List<String> names = List.of(tableType.fieldNames());
+    Set<String> rowNames = new HashSet<>();
     for (StructField field : type.fields()) {
+      if (!rowNames.add(field.name())) {
+        throw new InvalidTableException(
+            "%s: the query has two columns named \"%s\": select each column once"
+                .formatted(location, field.name()));
+      }
       int ordinal = names.indexOf(field.name());
       if (ordinal < 0) {
         throw new InvalidTableException(

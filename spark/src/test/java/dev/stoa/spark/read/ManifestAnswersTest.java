@@ -213,6 +213,7 @@ class ManifestAnswersTest {
     assertEquals(1000, filtered.rowCount().get().toLong());
     assertEquals(1000 * (8 + 8), filtered.sizeInBytes().toLong());
     assertEquals(6000 * (8 + 8 + 20), wholeTable.sizeInBytes().toLong());
+    assertTrue(describedStatistics(spark).matches("\\d{6,} bytes, 6000 rows"));
     spark.conf().set("spark.sql.cbo.enabled", "true");
     try {
       Dataset<Row> query =
@@ -225,6 +226,14 @@ class ManifestAnswersTest {
     } finally {
       spark.conf().unset("spark.sql.cbo.enabled");
     }
+  }
+
+  private static String describedStatistics(SparkSession spark) {
+    return spark
+        .sql("DESCRIBE EXTENDED stoa.`" + directory.resolve("facts") + "`")
+        .where("col_name = 'Statistics'")
+        .first()
+        .getString(1);
   }
 
   private static Statistics statistics(Dataset<Row> query) {
