@@ -26,12 +26,14 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.function.IntPredicate;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * What the manifest of a table's snapshot says of its segments, split directories and partitions,
@@ -149,9 +151,9 @@ public final class ManifestView {
     return read(segment).stream().map(split -> split(split, List.of())).toList();
   }
 
-  /** Reads the split directories of a segment with the parts of all columns. */
-  public List<Split> splitsWithColumns(int segment) throws IOException {
-    return read(segment).stream().map(split -> split(split, columnParts(split))).toList();
+  /** Reads the split directories of a segment; finds the parts of all columns one by one. */
+  public Stream<Split> splitsWithColumns(int segment) throws IOException {
+    return read(segment).stream().map(split -> split(split, columnParts(split)));
   }
 
   private List<SplitDirectory> read(int segment) throws IOException {
@@ -210,6 +212,15 @@ public final class ManifestView {
             .type();
   }
 
+  /** Returns the partition values, in the order of their first rows; reads no columns' files. */
+  public Set<PartitionValue> partitions() throws IOException {
+    Set<PartitionValue> partitions = new LinkedHashSet<>();
+    for (SplitDirectory split : SegmentReader.readAll(storage, root, id -> false)) {
+      partitions.add(split.partition());
+    }
+    return partitions;
+  }
+
   /** Returns the text of a partition value, such as {@code day(time)=2017-11-16}. */
   public String format(PartitionValue value) {
     return partitioning.format(value);
@@ -226,10 +237,7 @@ public final class ManifestView {
    */
   public Map<PartitionValue, Snapshot> lastChanges() throws IOException {
     Map<PartitionValue, Snapshot> changes = new LinkedHashMap<>();
-    Set<PartitionValue> missing = new HashSet<>();
-    for (SplitDirectory split : SegmentReader.readAll(storage, root, id -> false)) {
-      missing.add(split.partition());
-    }
+    Set<PartitionValue> missing = partitions();
     List<Long> olderVersions =
         Snapshots.list(storage).stream()
             .filter(version -> version < root.version())
