@@ -37,7 +37,7 @@ import java.util.stream.Stream;
 
 /**
  * What the manifest of a table's snapshot says of its segments, split directories and partitions,
- * for engines that show it as tables. Reads one segment at a time. Safe for use by many threads.
+ * for engines that show it as tables. Reads one segment at a time. Not thread-safe.
  */
 public final class ManifestView {
   private final Storage storage;

@@ -92,13 +92,12 @@ class MetadataTableTest {
                 + " + readable_metrics['v'].column_size) from $.web.t.files"));
     catalog.sql(
         "create table $.web.types as select date '2026-03-01' d, timestamp_ntz '2026-03-01 10:00:00'"
-            + " t, double('nan') f, 1.50bd n, true b, named_struct('a', 7) s, map('k', 8) m");
+            + " t, double(2.5) f, 1.50bd n, true b, named_struct('a', 7) s");
     assertEquals(
-        List.of("[2026-03-01, 2026-03-01T10:00:00, 1, 1.50, true, 7, 8]"),
+        List.of("[2026-03-01, 2026-03-01T10:00:00, 2.5, 0, 1.50, true, 7]"),
         catalog.sql(
-            "select m['d'].lower_bound, m['t'].upper_bound, m['f'].nan_value_count,"
-                + " m['n'].lower_bound, m['b'].upper_bound, m['s.a'].lower_bound,"
-                + " m[\"m['k']\"].lower_bound"
+            "select m['d'].lower_bound, m['t'].upper_bound, m['f'].lower_bound, m['f'].nan_value_count,"
+                + " m['n'].lower_bound, m['b'].upper_bound, m['s.a'].lower_bound"
                 + " from (select readable_metrics m from $.web.types.files)"));
   }
 
@@ -109,10 +108,13 @@ class MetadataTableTest {
             "[bucket(id,2)=0, v='v', 43, 1, 0, 1]",
             "[bucket(id,2)=0, v=null, 1, 1, 0, 2]",
             "[bucket(id,2)=1, v='v', 56, 1, 1, 3]"),
-        catalog.sql(
-            "select partition, record_count, file_count, position_delete_record_count,"
-                + " last_updated_snapshot_id from $.web.t.partitions")
-            .stream().sorted().toList());
+        catalog
+            .sql(
+                "select partition, record_count, file_count, position_delete_record_count,"
+                    + " last_updated_snapshot_id from $.web.t.partitions")
+            .stream()
+            .sorted()
+            .toList());
     assertEquals(
         List.of("[true]"),
         catalog.sql(
@@ -126,7 +128,8 @@ class MetadataTableTest {
     catalog.sql("create table $.web.u as select 1 id");
     assertEquals(
         List.of("[, 1, 1]"),
-        catalog.sql("select partition, record_count, last_updated_snapshot_id from $.web.u.partitions"));
+        catalog.sql(
+            "select partition, record_count, last_updated_snapshot_id from $.web.u.partitions"));
   }
 
   @Test
@@ -172,12 +175,9 @@ class MetadataTableTest {
     assertEquals(
         List.of("[bucket(id,2)=0/v=null]"),
         catalog.sql("show partitions $.web.t partition (v = null)"));
-    assertEquals(
-        2, catalog.sql("show partitions $.web.t partition (`bucket(id,2)` = 0)").size());
+    assertEquals(2, catalog.sql("show partitions $.web.t partition (`bucket(id,2)` = 0)").size());
     String described =
-        catalog
-            .sql("describe extended $.web.t partition (`bucket(id,2)` = 1, v = 'v')")
-            .toString();
+        catalog.sql("describe extended $.web.t partition (`bucket(id,2)` = 1, v = 'v')").toString();
     assertTrue(described.contains("[Rows, 56, ]"), described);
     catalog.sql("alter table $.web.t drop partition (`bucket(id,2)` = 0, v = null)");
     assertEquals(List.of("[99, 99]"), catalog.sql("select count(*), count(v) from $.web.t"));
@@ -187,12 +187,11 @@ class MetadataTableTest {
     assertEquals(List.of("[56]"), catalog.sql("select count(*) from $.web.t"));
     assertEquals(
         List.of("[4, overwrite]", "[5, overwrite]"),
-        catalog.sql(
-            "select snapshot_id, operation from $.web.t.snapshots where snapshot_id > 3"));
+        catalog.sql("select snapshot_id, operation from $.web.t.snapshots where snapshot_id > 3"));
     catalog.sql("truncate table $.web.t partition (v = 'v')");
     assertEquals(List.of("[0]"), catalog.sql("select count(*) from $.web.t"));
     assertEquals(List.of("[100]"), catalog.sql("select count(*) from $.web.t version as of 3"));
-    assertRefused("exist", "alter table $.web.t drop partition (`bucket(id,2)` = 1, v = 'v')");
+    assertRefused("cannot be found", "alter table $.web.t drop partition (`bucket(id,2)` = 1, v = 'v')");
     assertRefused(
         "insert the rows", "alter table $.web.t add partition (`bucket(id,2)` = 1, v = 'w')");
     catalog.sql("create table $.web.u as select 1 id");

@@ -92,11 +92,9 @@ class ProcedureTest {
     catalog.sql("delete from $.db.t where id = 3 or id between 10 and 14");
     String rewritten = call("rewrite_deletes('db.t', 0.5)");
     assertTrue(rewritten.contains("24, 3,") && rewritten.contains(", 1, "), rewritten);
-    assertEquals(
-        List.of("[1]"), catalog.sql("select sum(deleted_record_count) from $.db.t.files"));
+    assertEquals(List.of("[1]"), catalog.sql("select sum(deleted_record_count) from $.db.t.files"));
     assertTrue(call("rewrite_deletes(table => 'db.t')").contains("24, 3,"));
-    assertEquals(
-        List.of("[0]"), catalog.sql("select sum(deleted_record_count) from $.db.t.files"));
+    assertEquals(List.of("[0]"), catalog.sql("select sum(deleted_record_count) from $.db.t.files"));
     assertTrue(call("rewrite_deletes('db.t')").endsWith(", 0, 0, 0, 0]]"));
   }
 

@@ -166,8 +166,7 @@ enum ProcedureAction {
   EXPIRE(
       "removes old versions, and files that only these referenced; leaves alone files that no"
           + " version referenced, until vacuum removes them",
-      optional(
-          "older_than", DataTypes.TimestampType, "a time; default: that of seven days ago"),
+      optional("older_than", DataTypes.TimestampType, "a time; default: that of seven days ago"),
       optional("retain_last", DataTypes.LongType, "a number of versions; default 1"),
       optional("dry_run", DataTypes.BooleanType, "true deletes nothing; default false")) {
     @Override
@@ -327,9 +326,7 @@ enum ProcedureAction {
     ManifestView manifest = ManifestView.of(table);
     Map<String, Long> sizes = new HashMap<>();
     for (int segment = 0; segment < manifest.segments().size(); segment++) {
-      manifest
-          .splits(segment)
-          .forEach(split -> sizes.put(split.name(), split.sizeInBytes()));
+      manifest.splits(segment).forEach(split -> sizes.put(split.name(), split.sizeInBytes()));
     }
     return sizes;
   }

@@ -88,9 +88,7 @@ public final class TablePartitions {
   public List<InternalRow> matching(String[] names, InternalRow values) throws IOException {
     List<String> allNames = fields.stream().map(Field::name).toList();
     int[] ordinals = Arrays.stream(names).mapToInt(allNames::indexOf).toArray();
-    return rowsByValue().values().stream()
-        .filter(row -> hasValues(row, ordinals, values))
-        .toList();
+    return rowsByValue().values().stream().filter(row -> hasValues(row, ordinals, values)).toList();
   }
 
   /** Returns the totals of a partition, by name; empty if it does not exist. */

@@ -200,8 +200,7 @@ final class MetadataRows {
     List<List<Object>> rows = new ArrayList<>();
     partitions.forEach(
         (partition, totals) ->
-            rows.add(
-                row(partition, totals, Optional.ofNullable(changes.get(partition)))));
+            rows.add(row(partition, totals, Optional.ofNullable(changes.get(partition)))));
     return rows;
   }
 
@@ -254,9 +253,7 @@ final class MetadataRows {
         column.codec(),
         column.sizeInBytes(),
         column.pageCount(),
-        column
-            .bounds()
-            .map(bounds -> bounds.counts().valueCount() + bounds.counts().nullCount()),
+        column.bounds().map(bounds -> bounds.counts().valueCount() + bounds.counts().nullCount()),
         column.bounds().map(bounds -> bounds.counts().nullCount()),
         text.map(BoundsText::lower),
         text.map(BoundsText::upper));

@@ -172,8 +172,7 @@ public final class MetadataTable implements SupportsRead {
 
     @Override
     public Scan build() {
-      int[] ordinals =
-          Arrays.stream(type.fieldNames()).mapToInt(kind.type::fieldIndex).toArray();
+      int[] ordinals = Arrays.stream(type.fieldNames()).mapToInt(kind.type::fieldIndex).toArray();
       Set<String> names = Set.of(type.fieldNames());
       if (kind == Kind.FILES && names.contains(METRICS)) {
         return new FilesScan(location, table, type, ordinals);
@@ -181,7 +180,8 @@ public final class MetadataTable implements SupportsRead {
       try {
         List<List<Object>> rows = kind.rows(new MetadataRows(location.toString(), table), names);
         return new LocalRows(
-            type, rows.stream().map(row -> Arrays.stream(ordinals).mapToObj(row::get).toList()).toList());
+            type,
+            rows.stream().map(row -> Arrays.stream(ordinals).mapToObj(row::get).toList()).toList());
       } catch (IOException e) {
         throw MetadataRows.unreadable(location, e);
       }
