@@ -59,10 +59,20 @@ public record BoundPartitioning(int specId, List<BoundTerm> terms) {
 
   /** Formats a value, such as {@code bucket(user_id,16)=3, day(time)=2017-11-16}. */
   public String format(PartitionValue value) {
+    List<String> values = formatTerms(value);
     List<String> formattedTerms = new ArrayList<>();
     for (int i = 0; i < terms.size(); i++) {
-      formattedTerms.add(terms.get(i).term() + "=" + terms.get(i).format(value.values().get(i)));
+      formattedTerms.add(terms.get(i).term() + "=" + values.get(i));
     }
     return String.join(", ", formattedTerms);
+  }
+
+  /** Formats the value of each term, such as {@code 3} and {@code 2017-11-16}. */
+  public List<String> formatTerms(PartitionValue value) {
+    List<String> formattedValues = new ArrayList<>();
+    for (int i = 0; i < terms.size(); i++) {
+      formattedValues.add(terms.get(i).format(value.values().get(i)));
+    }
+    return formattedValues;
   }
 }

@@ -13,7 +13,7 @@ import org.apache.avro.generic.IndexedRecord;
  * of a sort order do. Created once per sort. Not thread-safe.
  */
 public final class SortKeys {
-  private final List<TermKeys> terms = new ArrayList<>();
+  private final List<KeyPart> parts = new ArrayList<>();
   private final ByteReader reader = new ByteReader();
   private final ByteWriter key = new ByteWriter();
 
@@ -26,10 +26,15 @@ public final class SortKeys {
   public SortKeys(RecordType rowType, List<SortTerm> sortTerms) {
     AvroSchemas rowSchemas = AvroSchemas.of(rowType);
     for (SortTerm term : sortTerms) {
-      boolean isLast = terms.size() == sortTerms.size() - 1;
-      terms.add(
+      boolean isLast = parts.size() == sortTerms.size() - 1;
+      parts.add(
           new TermKeys(rowSchemas, term, isLast ? ValueKeys.Place.LAST : ValueKeys.Place.INSIDE));
     }
+  }
+
+  /** Creates keys of one part. */
+  SortKeys(KeyPart part) {
+    parts.add(part);
   }
 
   /** Removes the bytes of the key. */
@@ -44,16 +49,16 @@ public final class SortKeys {
 
   /** Appends the key of a row in Avro binary, in the bytes from one index to before another. */
   public void append(byte[] row, int from, int to) {
-    for (TermKeys term : terms) {
+    for (KeyPart part : parts) {
       TermKeys.moveTo(reader, row, from, to);
-      term.append(reader, key);
+      part.append(reader, key);
     }
   }
 
   /** Appends the key of a row; reads only the values of the terms. */
   public void append(IndexedRecord row) {
-    for (TermKeys term : terms) {
-      term.append(row, key);
+    for (KeyPart part : parts) {
+      part.append(row, key);
     }
   }
 

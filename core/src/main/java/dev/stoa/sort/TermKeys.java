@@ -23,7 +23,7 @@ import org.apache.avro.generic.IndexedRecord;
 import org.apache.avro.util.Utf8;
 
 /** Extracts the key of one sort term from rows. Created by {@link SortKeys}. Not thread-safe. */
-final class TermKeys {
+final class TermKeys implements KeyPart {
   private static final int NULL_FIRST = 0;
   private static final int VALUE = 1;
   private static final int NULL_LAST = 2;
@@ -150,8 +150,8 @@ final class TermKeys {
     }
   }
 
-  /** Appends the key of a row in Avro binary, which starts at the reader's position. */
-  void append(ByteReader row, ByteWriter out) {
+  @Override
+  public void append(ByteReader row, ByteWriter out) {
     for (Step step : steps) {
       if (!step.enter(row)) {
         appendNull(out);
@@ -161,8 +161,8 @@ final class TermKeys {
     appendValue(row, out);
   }
 
-  /** Appends the key of a row. */
-  void append(IndexedRecord row, ByteWriter out) {
+  @Override
+  public void append(IndexedRecord row, ByteWriter out) {
     Object value = row;
     for (Step step : steps) {
       value = step.enter(value);

@@ -105,6 +105,35 @@ class VacuumTest {
   }
 
   @Test
+  void anExpiryDeletesOnlyWhatExpiredVersionsReferenced() throws IOException {
+    NumberTable.append(storage, 0, 2_000);
+    NumberTable.append(storage, 2_000, 3_000);
+    List<WrittenSplit> uncommitted = NumberTable.write(Table.open(storage), 5_000, 5_100);
+    Set<String> oldSplits = splitNames(Table.open(storage));
+    Table.open(storage).newCompaction().commit();
+    Table compacted = openAfterNewestSnapshot(storage);
+    VacuumReport plan = compacted.newVacuum(NO_RETENTION).expiredOnly().plan();
+    VacuumReport report = compacted.newVacuum(NO_RETENTION).expiredOnly().run();
+    assertEquals(plan.expiredVersions(), report.expiredVersions());
+    assertEquals(plan.fileCount(), report.fileCount());
+    assertEquals(List.of(1L, 2L, 3L), report.expiredVersions());
+    assertTrue(oldSplits.size() > 1);
+    for (String path : storage.paths()) {
+      assertFalse(oldSplits.contains(path.substring(0, path.indexOf('/'))), path);
+    }
+    Table.open(storage).newAppend().add(uncommitted).commit();
+    assertEquals(3_100, NumberTable.numbers(Table.open(storage)).size());
+    vacuum(storage, NO_RETENTION);
+    assertAllFilesReferenced(storage);
+  }
+
+  private static Set<String> splitNames(Table table) throws IOException {
+    Set<String> names = new TreeSet<>();
+    table.describe().splits().forEach(split -> names.add(split.name()));
+    return names;
+  }
+
+  @Test
   void deletesExactlyTheFilesThatNoRetainedSnapshotReferences() throws IOException {
     NumberTable.append(storage, 0, 3_000);
     Table table = Table.open(storage);

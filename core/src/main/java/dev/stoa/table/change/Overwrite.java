@@ -35,6 +35,7 @@ import java.util.stream.Collectors;
 public final class Overwrite extends RowLevelChange<Overwrite> {
   private final NewSplits newSplits;
   private Optional<FilterPredicate> predicate = Optional.empty();
+  private final Set<PartitionValue> removedPartitions = new HashSet<>();
   private boolean removesAll;
   private boolean replacesPartitions;
   private boolean isAddCalled;
@@ -67,6 +68,14 @@ public final class Overwrite extends RowLevelChange<Overwrite> {
     new TableScan(state(), List.of()).filter(newPredicate);
     predicate =
         Optional.of(predicate.map(previous -> previous.or(newPredicate)).orElse(newPredicate));
+    return this;
+  }
+
+  /** Also removes the rows of some partitions, without reading them. Called by engines. */
+  @Internal
+  public Overwrite removePartitions(Collection<PartitionValue> partitions) {
+    checkNotCommitted();
+    removedPartitions.addAll(partitions);
     return this;
   }
 
@@ -123,7 +132,9 @@ public final class Overwrite extends RowLevelChange<Overwrite> {
 
   @Override
   protected void prepare() {
-    if (!removesAll && !replacesPartitions && predicate.isEmpty() && !isAddCalled) {
+    boolean removesRows =
+        removesAll || replacesPartitions || predicate.isPresent() || !removedPartitions.isEmpty();
+    if (!removesRows && !isAddCalled) {
       throw new IllegalStateException(
           storage().location()
               + ": this overwrite neither removes nor adds rows: call remove, removeAll or add"
@@ -184,7 +195,10 @@ public final class Overwrite extends RowLevelChange<Overwrite> {
 
   /** Returns the names of the split directories that are removed without reading their rows. */
   private Set<String> fullyRemovedNames(List<SplitDirectory> splits) {
-    Set<PartitionValue> partitions = replacesPartitions ? newSplits.partitions() : Set.of();
+    Set<PartitionValue> partitions = new HashSet<>(removedPartitions);
+    if (replacesPartitions) {
+      partitions.addAll(newSplits.partitions());
+    }
     return splits.stream()
         .filter(split -> removesAll || partitions.contains(split.partition()))
         .map(SplitDirectory::name)

@@ -16,16 +16,19 @@ import java.util.List;
 final class OrphanFiles {
   private final Storage storage;
   private final LiveFiles liveFiles;
+  private final LiveFiles expiredFiles;
   private final long maxModifiedMillis;
   private final List<VacuumReport.Removal> removals = new ArrayList<>();
 
   /**
    * Creates a search for files that are not live and were last modified at or before {@code
-   * maxModifiedMillis}.
+   * maxModifiedMillis}, or that expired snapshots reference.
    */
-  OrphanFiles(Storage storage, LiveFiles liveFiles, long maxModifiedMillis) {
+  OrphanFiles(
+      Storage storage, LiveFiles liveFiles, LiveFiles expiredFiles, long maxModifiedMillis) {
     this.storage = storage;
     this.liveFiles = liveFiles;
+    this.expiredFiles = expiredFiles;
     this.maxModifiedMillis = maxModifiedMillis;
   }
 
@@ -76,7 +79,9 @@ final class OrphanFiles {
       boolean areTableFiles =
           files.stream()
               .allMatch(file -> !file.isDirectory() && SplitNames.isFileName(file.name()));
-      if (areTableFiles && areOld(directory, files)) {
+      boolean isRemovable =
+          expiredFiles.containsSplitDirectory(directory.name()) || areOld(directory, files);
+      if (areTableFiles && isRemovable) {
         addDirectory(directory.name(), files);
       }
       return;
@@ -90,7 +95,8 @@ final class OrphanFiles {
 
   private void inspectFile(String directory, StorageEntry file) {
     String path = StoragePath.join(directory, file.name());
-    if (file.modifiedMillis() <= maxModifiedMillis && !liveFiles.contains(path)) {
+    boolean isRemovable = file.modifiedMillis() <= maxModifiedMillis || expiredFiles.contains(path);
+    if (isRemovable && !liveFiles.contains(path)) {
       removals.add(new VacuumReport.Removal(path, 1, file.sizeInBytes()));
     }
   }

@@ -1,12 +1,16 @@
 package dev.stoa.table.maintenance;
 
+import dev.stoa.annotation.Experimental;
 import dev.stoa.annotation.Internal;
 import dev.stoa.format.manifest.SegmentReader;
 import dev.stoa.format.manifest.SegmentReference;
 import dev.stoa.format.manifest.SnapshotRoot;
 import dev.stoa.format.split.SplitDirectory;
+import dev.stoa.predicate.FilterPredicate;
+import dev.stoa.sort.SortOrder;
 import dev.stoa.table.change.SnapshotChange;
 import dev.stoa.table.change.TypeCompatibilityCheck;
+import dev.stoa.table.scan.ScanFilter;
 import dev.stoa.table.scan.TableScan;
 import dev.stoa.table.snapshot.MetadataFiles;
 import dev.stoa.table.snapshot.TableState;
@@ -21,29 +25,36 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 
 /**
  * Rewrites rows of a table without changing its contents: neighboring split directories are merged
  * or split, deleted rows are dropped, and columns are rewritten with the table's current types and
- * grouped into files as the options say. Rows keep their order; in partitioned tables, they keep it
- * within each partition. Made by {@link dev.stoa.table.Table#newCompaction} and {@link
- * dev.stoa.table.Table#newRebalance}. Not thread-safe.
+ * grouped into files as the options say. Rows keep their order unless they are sorted; in
+ * partitioned tables, within each partition. Made by {@link dev.stoa.table.Table#newCompaction} and
+ * {@link dev.stoa.table.Table#newRebalance}. Not thread-safe.
  *
  * <p>Split directories that are changed concurrently are skipped; the next rewrite handles them.
  */
 public final class Rewrite extends SnapshotChange<Rewrite> {
+  private static final String COMPACTION = "compact";
+
   private final String operation;
-  private final Planner planner;
+  private Planner planner;
+  private Optional<SortOrder> order = Optional.empty();
+  private Optional<FilterPredicate> predicate = Optional.empty();
   private Optional<RewritePlan> plan = Optional.empty();
   private final List<RewrittenRun> rewrittenRuns = new ArrayList<>();
   private List<RewrittenRun> appliedRuns = List.of();
   private int skippedRunCount;
   private boolean isWritten;
+  private long writtenSplitCount;
 
   /** A function that chooses the split directories to rewrite. */
   @FunctionalInterface
   private interface Planner {
-    RewritePlan plan(List<SplitDirectory> splits, WriteOptions options);
+    RewritePlan plan(
+        List<SplitDirectory> splits, Predicate<SplitDirectory> condition, WriteOptions options);
   }
 
   /** A run of neighboring split directories and the new ones that replace them. */
@@ -54,8 +65,9 @@ public final class Rewrite extends SnapshotChange<Rewrite> {
   public static Rewrite compaction(TableState state) {
     return new Rewrite(
         state,
-        "compact",
-        (splits, options) -> RewritePlan.compaction(splits, options.splitSizeInBytes()));
+        COMPACTION,
+        (splits, condition, options) ->
+            RewritePlan.compaction(splits, options.splitSizeInBytes(), condition));
   }
 
   /** Creates a change that spreads the rows evenly. Called by the table. */
@@ -66,7 +78,9 @@ public final class Rewrite extends SnapshotChange<Rewrite> {
           "the number of split directories must be at least 1, found " + splitCount);
     }
     return new Rewrite(
-        state, "rebalance", (splits, options) -> RewritePlan.rebalance(splits, splitCount));
+        state,
+        "rebalance",
+        (splits, condition, options) -> RewritePlan.rebalance(splits, splitCount));
   }
 
   private Rewrite(TableState state, String operation, Planner planner) {
@@ -77,18 +91,99 @@ public final class Rewrite extends SnapshotChange<Rewrite> {
 
   /**
    * Sets the options for writing split directories; their split size is the target size of a merge.
+   * If they have a sort order, the rows of split directories that are merged are sorted.
    *
    * @throws IllegalStateException when the rewrite is already planned
+   * @throws IllegalArgumentException when the rows are to be sorted by a rebalance
    */
   public Rewrite options(WriteOptions options) {
-    return setOptions(options);
+    if (options.sortBy().isEmpty() || !operation.equals(COMPACTION)) {
+      return setOptions(options);
+    }
+    if (order.isEmpty()) {
+      order = Optional.of(SortOrder.by(options.sortBy()));
+    }
+    return setOptions(options.withSortBy(List.of()));
+  }
+
+  /**
+   * Rewrites all split directories, regardless of their size, and sorts the rows of each partition
+   * together, so that few split directories and pages contain the same values.
+   *
+   * @throws dev.stoa.exception.InvalidTableException when a column does not exist, or its values
+   *     have no order
+   * @throws IllegalStateException when the rewrite is already planned, or is no compaction
+   */
+  @Experimental
+  public Rewrite sortBy(SortOrder newOrder) {
+    checkNotPlanned("sorts");
+    SortingRewriter.check(state(), newOrder);
+    order = Optional.of(newOrder);
+    planner = (splits, condition, options) -> RewritePlan.sort(splits, condition);
+    return this;
+  }
+
+  /**
+   * Rewrites the split directories in which at least a share of the rows is deleted, regardless of
+   * their size, and no others; neighbors among them are merged.
+   *
+   * @param minShare from 0 for any deleted row to 1 for only deleted rows
+   * @throws IllegalArgumentException when the share is not from 0 to 1
+   * @throws IllegalStateException when the rewrite is already planned, or is no compaction
+   */
+  @Experimental
+  public Rewrite onlyDeleted(double minShare) {
+    checkNotPlanned("selects split directories");
+    if (!(minShare >= 0 && minShare <= 1)) {
+      throw new IllegalArgumentException(
+          "the share of deleted rows must be from 0 to 1, found " + minShare);
+    }
+    planner =
+        (splits, condition, options) ->
+            RewritePlan.deletions(splits, minShare, options.splitSizeInBytes(), condition);
+    return this;
+  }
+
+  /**
+   * Leaves the split directories alone in which no row can match a predicate, according to their
+   * partition values and bounds.
+   *
+   * @throws dev.stoa.exception.InvalidTableException when a column does not exist, or its values
+   *     cannot be compared with the literal
+   * @throws IllegalStateException when the rewrite is already planned, or is no compaction
+   */
+  @Experimental
+  public Rewrite where(FilterPredicate newPredicate) {
+    checkNotPlanned("selects split directories");
+    new TableScan(state(), List.of()).filter(newPredicate); // fails if it does not fit the columns
+    predicate = Optional.of(newPredicate);
+    return this;
+  }
+
+  private void checkNotPlanned(String ability) {
+    if (plan.isPresent() || !operation.equals(COMPACTION)) {
+      throw new IllegalStateException(
+          "only a compaction that is not yet planned " + ability + ": call this first");
+    }
   }
 
   private RewritePlan plan() throws IOException {
     if (plan.isEmpty()) {
-      plan = Optional.of(planner.plan(new TableScan(state()).allSplits(), useOptions()));
+      Predicate<SplitDirectory> condition = split -> true;
+      if (predicate.isPresent()) {
+        Set<String> names = matchingNames(predicate.get());
+        condition = split -> names.contains(split.name());
+      }
+      plan = Optional.of(planner.plan(new TableScan(state()).allSplits(), condition, useOptions()));
     }
     return plan.get();
+  }
+
+  private Set<String> matchingNames(FilterPredicate condition) throws IOException {
+    return new TableScan(state(), List.of())
+        .filter(condition).plan(ScanFilter.PlanListener.NONE).stream()
+            .map(SplitDirectory::name)
+            .collect(Collectors.toSet());
   }
 
   /**
@@ -103,13 +198,15 @@ public final class Rewrite extends SnapshotChange<Rewrite> {
 
   /**
    * Plans the rewrite if it is not planned, and returns the number of split directories that
-   * replace the rewritten ones.
+   * replace the rewritten ones; 0 for sorted rows that are not yet written.
    *
    * @throws dev.stoa.exception.InvalidTableException when the table has more partitions than the
    *     requested number of split directories
    */
   public int targetCount() throws IOException {
-    return plan().runs().stream().mapToInt(run -> run.targets().size()).sum();
+    return isWritten
+        ? Math.toIntExact(writtenSplitCount)
+        : plan().runs().stream().mapToInt(run -> run.targets().size()).sum();
   }
 
   /**
@@ -150,6 +247,11 @@ public final class Rewrite extends SnapshotChange<Rewrite> {
   }
 
   private void writeRuns() throws IOException {
+    writtenSplitCount = 0;
+    if (order.isPresent()) {
+      sortRuns(new SortingRewriter(state(), useOptions(), order.get()));
+      return;
+    }
     long splitNumber = base().nextSplitNumber();
     SplitRewriter writer = new SplitRewriter(state(), useOptions());
     for (RewritePlan.Run run : plan().runs()) {
@@ -158,7 +260,16 @@ public final class Rewrite extends SnapshotChange<Rewrite> {
       for (List<RewritePlan.RowRange> ranges : run.targets()) {
         targets.add(writer.write(ranges, splitNumber));
         splitNumber++;
+        writtenSplitCount++;
       }
+    }
+  }
+
+  private void sortRuns(SortingRewriter writer) throws IOException {
+    for (RewritePlan.Run run : plan().runs()) {
+      List<SplitDirectory> targets = writer.write(run.sources());
+      rewrittenRuns.add(new RewrittenRun(run.sources(), targets));
+      writtenSplitCount += targets.size();
     }
   }
 
@@ -214,11 +325,11 @@ public final class Rewrite extends SnapshotChange<Rewrite> {
       }
     }
     long nextSplitNumber =
-        Math.max(currentRoot.nextSplitNumber(), base().nextSplitNumber() + targetCount());
+        Math.max(currentRoot.nextSplitNumber(), base().nextSplitNumber() + writtenSplitCount);
     return new SnapshotRoot.Update(operation, currentRoot.schema(), nextSplitNumber, segments);
   }
 
-  /** Returns the runs whose sources are unchanged and still adjacent. */
+  /** Returns the runs whose sources are unchanged and, if rows keep their order, adjacent. */
   private List<RewrittenRun> unchangedRuns(SnapshotRoot currentRoot, Set<Integer> ids)
       throws IOException {
     Map<String, SplitDirectory> currentSplits = new HashMap<>();
@@ -233,7 +344,7 @@ public final class Rewrite extends SnapshotChange<Rewrite> {
       boolean areUnchanged =
           sources.stream()
               .allMatch(source -> isUnchanged(source, currentSplits.get(source.name()), ids));
-      if (areUnchanged && areAdjacent(sources, names)) {
+      if (areUnchanged && (order.isPresent() || areAdjacent(sources, names))) {
         unchangedRuns.add(run);
       }
     }

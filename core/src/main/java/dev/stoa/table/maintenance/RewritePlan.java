@@ -9,6 +9,7 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Predicate;
 
 /**
  * A plan to rewrite split directories into new ones, with the rows of each. Made for {@link
@@ -17,11 +18,15 @@ import java.util.Map;
  * @param runs the runs of neighboring split directories, in the order of the table
  */
 record RewritePlan(List<Run> runs) {
+  /** Large split directories are compacted only if a larger share of their rows is deleted. */
+  private static final double MAX_DELETED_SHARE = 0.1;
+
   /**
    * Neighboring split directories that are rewritten together.
    *
    * @param sources the split directories to rewrite, in the order of the table
-   * @param targets the row ranges of the sources that make up each new split directory, in order
+   * @param targets the row ranges of the sources that make up each new split directory, in order;
+   *     none if the rows are sorted
    */
   record Run(List<SplitDirectory> sources, List<List<RowRange>> targets) {}
 
@@ -55,25 +60,70 @@ record RewritePlan(List<Run> runs) {
    * @param targetSizeInBytes the target size of merged split directories
    */
   static RewritePlan compaction(List<SplitDirectory> splits, long targetSizeInBytes) {
-    return concatenate(
-        groupByPartition(splits).stream()
-            .map(group -> compactPartition(group, targetSizeInBytes))
+    return compaction(splits, targetSizeInBytes, split -> true);
+  }
+
+  /** Does the same, but leaves the split directories alone that do not meet a condition. */
+  static RewritePlan compaction(
+      List<SplitDirectory> splits, long targetSizeInBytes, Predicate<SplitDirectory> condition) {
+    return merge(
+        splits,
+        targetSizeInBytes,
+        condition.and(
+            split ->
+                liveSizeInBytes(split) <= targetSizeInBytes / 2
+                    || deletedShare(split) > MAX_DELETED_SHARE));
+  }
+
+  /**
+   * Plans to rewrite the split directories that have deleted rows and meet a condition; neighbors
+   * are merged.
+   *
+   * @param minDeletedShare the share of deleted rows from which on they are rewritten
+   */
+  static RewritePlan deletions(
+      List<SplitDirectory> splits,
+      double minDeletedShare,
+      long targetSizeInBytes,
+      Predicate<SplitDirectory> condition) {
+    return merge(
+        splits,
+        targetSizeInBytes,
+        condition.and(
+            split -> split.deletedRowCount() > 0 && deletedShare(split) >= minDeletedShare));
+  }
+
+  /** Plans to sort the rows of each partition that are in split directories of a condition. */
+  static RewritePlan sort(List<SplitDirectory> splits, Predicate<SplitDirectory> condition) {
+    return new RewritePlan(
+        groupByPartition(splits.stream().filter(condition).toList()).stream()
+            .map(sources -> new Run(sources, List.of()))
             .toList());
   }
 
-  private static RewritePlan compactPartition(List<SplitDirectory> splits, long targetSizeInBytes) {
+  /** Plans to merge neighbors of the same partition that meet a condition. */
+  private static RewritePlan merge(
+      List<SplitDirectory> splits, long targetSizeInBytes, Predicate<SplitDirectory> condition) {
+    return concatenate(
+        groupByPartition(splits).stream()
+            .map(group -> mergePartition(group, targetSizeInBytes, condition))
+            .toList());
+  }
+
+  private static RewritePlan mergePartition(
+      List<SplitDirectory> splits, long targetSizeInBytes, Predicate<SplitDirectory> condition) {
     List<Run> runs = new ArrayList<>();
     List<SplitDirectory> sources = new ArrayList<>();
     long runSizeInBytes = 0;
     for (SplitDirectory split : splits) {
       long liveSizeInBytes = liveSizeInBytes(split);
-      boolean isLargeEnough = liveSizeInBytes > targetSizeInBytes / 2 && !hasManyDeletedRows(split);
+      boolean isSource = condition.test(split);
       if (!sources.isEmpty()
-          && (isLargeEnough || runSizeInBytes + liveSizeInBytes > targetSizeInBytes)) {
+          && (!isSource || runSizeInBytes + liveSizeInBytes > targetSizeInBytes)) {
         addRun(sources, runs);
         runSizeInBytes = 0;
       }
-      if (!isLargeEnough) {
+      if (isSource) {
         sources.add(split);
         runSizeInBytes += liveSizeInBytes;
       }
@@ -95,8 +145,8 @@ record RewritePlan(List<Run> runs) {
     neighbors.clear();
   }
 
-  private static boolean hasManyDeletedRows(SplitDirectory split) {
-    return split.deletedRowCount() * 10 > split.rowCount();
+  private static double deletedShare(SplitDirectory split) {
+    return (double) split.deletedRowCount() / Math.max(1, split.rowCount());
   }
 
   private static long liveSizeInBytes(SplitDirectory split) {

@@ -1,5 +1,6 @@
 package dev.stoa.table.maintenance;
 
+import dev.stoa.annotation.Experimental;
 import dev.stoa.annotation.Internal;
 import dev.stoa.exception.CorruptFileException;
 import dev.stoa.exception.UnsupportedVersionException;
@@ -33,7 +34,9 @@ public final class Vacuum {
   private final Storage storage;
   private final TableState base;
   private final VacuumOptions options;
+  private final long nowMillis;
   private final long maxModifiedMillis;
+  private boolean isExpiredOnly;
 
   /** Creates a vacuum of the table at a time. Called by the table. */
   @Internal
@@ -41,7 +44,19 @@ public final class Vacuum {
     this.storage = base.storage();
     this.base = base;
     this.options = options;
+    this.nowMillis = nowMillis;
     this.maxModifiedMillis = nowMillis - options.retention().toMillis();
+  }
+
+  /**
+   * Removes expired snapshots with the files that only these reference, and leaves other files
+   * alone that no snapshot references, unless they are older than the retention and seven days.
+   * With a short retention, a vacuum would delete what running jobs have written.
+   */
+  @Experimental
+  public Vacuum expiredOnly() {
+    isExpiredOnly = true;
+    return this;
   }
 
   /**
@@ -53,7 +68,7 @@ public final class Vacuum {
     SnapshotRefs refs = refsAfterExpiry(Snapshots.current(storage));
     List<VacuumReport.Removal> removals = expiredFiles(refs);
     List<Long> versions = versionsOf(removals);
-    removals.addAll(orphanFiles(refs));
+    removals.addAll(orphanFiles(refs, expiredFilesOf(refs)));
     return new VacuumReport(versions, removals);
   }
 
@@ -80,12 +95,14 @@ public final class Vacuum {
           .commit(
               (newest, files) -> Optional.of(newest.refsUpdate("vacuum", refsAfterExpiry(newest))));
     }
-    List<VacuumReport.Removal> removals = expiredFiles(Snapshots.current(storage).refs());
+    SnapshotRefs newRefs = Snapshots.current(storage).refs();
+    LiveFiles filesOfExpired = expiredFilesOf(newRefs);
+    List<VacuumReport.Removal> removals = expiredFiles(newRefs);
     List<Long> versions = versionsOf(removals);
     delete(removals);
     // Otherwise a crash could bring back a snapshot whose files are deleted.
     storage.sync(TablePaths.METADATA);
-    List<VacuumReport.Removal> orphans = orphanFiles(SnapshotRefs.NONE);
+    List<VacuumReport.Removal> orphans = orphanFiles(SnapshotRefs.NONE, filesOfExpired);
     delete(orphans);
     removals.addAll(orphans);
     return new VacuumReport(versions, removals);
@@ -133,12 +150,39 @@ public final class Vacuum {
    * Returns the files that no snapshot or job references. Reads running jobs first, because the
    * snapshots that are read after them reference the files that jobs commit in between.
    */
-  private List<VacuumReport.Removal> orphanFiles(SnapshotRefs refs) throws IOException {
+  private List<VacuumReport.Removal> orphanFiles(SnapshotRefs refs, LiveFiles filesOfExpired)
+      throws IOException {
     LiveFiles liveFiles = new LiveFiles(storage);
-    OrphanFiles orphans = new OrphanFiles(storage, liveFiles, maxModifiedMillis);
+    OrphanFiles orphans =
+        new OrphanFiles(storage, liveFiles, filesOfExpired, maxModifiedMillisOfOrphans());
     orphans.addPendingJobs();
     addLiveFiles(refs, liveFiles);
     return orphans.find();
+  }
+
+  private long maxModifiedMillisOfOrphans() {
+    long minAgeMillis = VacuumOptions.defaults().retention().toMillis();
+    return isExpiredOnly
+        ? Math.min(maxModifiedMillis, nowMillis - minAgeMillis)
+        : maxModifiedMillis;
+  }
+
+  /** Returns the files that are removed regardless of their age, if no kept snapshot has them. */
+  private LiveFiles expiredFilesOf(SnapshotRefs refs) throws IOException {
+    LiveFiles files = new LiveFiles(storage);
+    if (!isExpiredOnly) {
+      return files;
+    }
+    for (long version : Snapshots.list(storage)) {
+      if (refs.isExpired(version)) {
+        try {
+          files.addSnapshot(SnapshotFile.read(storage, version, new ReadCounters()));
+        } catch (CorruptFileException | UnsupportedVersionException e) {
+          // Files that are unknown for this reason are removed when they are old.
+        }
+      }
+    }
+    return files;
   }
 
   /** Adds the files that unexpired snapshots reference. */

@@ -53,8 +53,12 @@ final class SortingRowTarget implements RowTarget {
   private boolean hasFailed;
 
   SortingRowTarget(Storage storage, SnapshotRoot root, WriteOptions options) {
+    this(storage, root, options, sortKeys(root.schema(), options, storage));
+  }
+
+  SortingRowTarget(Storage storage, SnapshotRoot root, WriteOptions options, SortKeys keys) {
     TableSchema schema = root.schema();
-    this.keys = sortKeys(schema, options, storage);
+    this.keys = keys;
     this.rowBytes = new RowBytes(schema);
     this.aligner = RecordAligner.withDefaults(schema.avroSchema());
     this.assigner = new PartitionAssigner(root.partitioning().bind(schema), schema.columns());

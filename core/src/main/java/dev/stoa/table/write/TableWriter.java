@@ -4,6 +4,7 @@ import dev.stoa.annotation.Internal;
 import dev.stoa.avro.resolution.ValueMismatchException;
 import dev.stoa.data.RecordBatch;
 import dev.stoa.data.RowValues;
+import dev.stoa.sort.SortKeys;
 import dev.stoa.storage.Storage;
 import dev.stoa.table.snapshot.TableState;
 import java.io.Closeable;
@@ -41,6 +42,14 @@ public final class TableWriter implements Closeable {
         options.sortBy().isEmpty()
             ? new SplitWriters(storage, state.root(), options)
             : new SortingRowTarget(storage, state.root(), options);
+  }
+
+  /** Creates a writer that sorts rows by keys, which may depend on the rows. */
+  @Internal
+  public TableWriter(TableState state, WriteOptions options, SortKeys keys) {
+    options.checkColumns(state.root().schema());
+    this.storage = state.storage();
+    this.writers = new SortingRowTarget(storage, state.root(), options, keys);
   }
 
   /**

@@ -1,23 +1,30 @@
 package dev.stoa.spark.procedure;
 
+import dev.stoa.engine.ManifestView;
+import dev.stoa.predicate.FilterPredicates;
+import dev.stoa.sort.SortOrder;
 import dev.stoa.spark.location.SparkVersion;
 import dev.stoa.spark.write.WriteSettings;
 import dev.stoa.table.Table;
-import dev.stoa.table.TableDescription;
 import dev.stoa.table.change.Change;
+import dev.stoa.table.maintenance.Rewrite;
+import dev.stoa.table.maintenance.Vacuum;
 import dev.stoa.table.maintenance.VacuumOptions;
 import dev.stoa.table.maintenance.VacuumReport;
 import dev.stoa.table.snapshot.Snapshot;
 import dev.stoa.table.write.WriteOptions;
 import java.io.IOException;
 import java.time.Duration;
+import java.time.Instant;
 import java.time.format.DateTimeParseException;
 import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.stream.Collectors;
 import org.apache.spark.sql.connector.catalog.procedures.ProcedureParameter;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.DataTypes;
@@ -26,27 +33,52 @@ import org.apache.spark.sql.types.StructType;
 /** An action that a procedure runs on a table; each call commits under its own token. */
 enum ProcedureAction {
   COMPACT(
-      "merges small neighboring split directories, removes deleted rows, and completes indexes",
-      optional("split_size", DataTypes.StringType, "such as '64MB'; default: that of writes")) {
+      "merges small neighboring split directories, removes deleted rows, and completes indexes;"
+          + " with sort_by, sorts all rows of each partition",
+      optional("split_size", DataTypes.StringType, "such as '64MB'; default: that of writes"),
+      optional(
+          "sort_by",
+          DataTypes.StringType,
+          "an order such as 'day, size desc' or 'zorder(latitude, longitude)'; default: merged rows"
+              + " are sorted as writes sort them"),
+      optional(
+          "where",
+          DataTypes.StringType,
+          "a condition such as 'day >= 20': leaves split directories alone in which no row can"
+              + " match")) {
     @Override
     List<List<Object>> run(Table table, ProcedureArguments arguments) throws IOException {
-      WriteOptions settings = WriteSettings.optionsOf(table.schema());
-      WriteOptions options =
-          arguments
-              .text(1)
-              .map(text -> WriteSettings.parseSize("split_size", text))
-              .map(settings::withSplitSizeInBytes)
-              .orElse(settings);
-      Snapshot last = table.newCompaction().committer(SparkVersion.NAME).options(options).commit();
-      for (Change completion : table.refresh().indexes().completions()) {
-        last = completion.committer(SparkVersion.NAME).commit();
-      }
-      return rewriteRow(table, last);
+      Rewrite rewrite = table.newCompaction().options(writeOptions(table, arguments.text(1)));
+      arguments.text(2).map(SortOrder::parse).ifPresent(rewrite::sortBy);
+      arguments.text(3).map(FilterPredicates::parse).ifPresent(rewrite::where);
+      return rewriteRow(table, commitWithIndexes(rewrite, table));
     }
 
     @Override
     StructType result() {
-      return super.result().add("rewritten_splits", DataTypes.LongType);
+      return rewriteResult();
+    }
+  },
+  REWRITE_DELETES(
+      "rewrites split directories with deleted rows without these rows",
+      optional(
+          "min_share",
+          DataTypes.DoubleType,
+          "the smallest share of deleted rows, such as 0.2; default: any deleted row"),
+      optional("split_size", DataTypes.StringType, "such as '64MB'; default: that of writes")) {
+    @Override
+    List<List<Object>> run(Table table, ProcedureArguments arguments) throws IOException {
+      Rewrite rewrite =
+          table
+              .newCompaction()
+              .options(writeOptions(table, arguments.text(2)))
+              .onlyDeleted(arguments.share(1).orElse(0.0));
+      return rewriteRow(table, commitWithIndexes(rewrite, table));
+    }
+
+    @Override
+    StructType result() {
+      return rewriteResult();
     }
   },
   REBALANCE(
@@ -63,7 +95,7 @@ enum ProcedureAction {
 
     @Override
     StructType result() {
-      return super.result().add("rewritten_splits", DataTypes.LongType);
+      return rewriteResult();
     }
   },
   REGROUP("writes changed columns back into the files of their column groups") {
@@ -123,16 +155,36 @@ enum ProcedureAction {
       if (arguments.number(2).isPresent()) {
         options = options.withMinSnapshotsToKeep(Math.toIntExact(arguments.number(2).get()));
       }
-      VacuumReport report =
-          arguments.isTrue(3) ? table.newVacuum(options).plan() : table.newVacuum(options).run();
-      return List.of(
-          List.of(
-              (long) report.expiredVersions().size(), report.fileCount(), report.sizeInBytes()));
+      return removalRow(table.newVacuum(options), arguments.isTrue(3));
     }
 
     @Override
     StructType result() {
-      return StructType.fromDDL("expired_versions bigint, files bigint, bytes bigint");
+      return removalResult();
+    }
+  },
+  EXPIRE(
+      "removes old versions, and files that only these referenced; leaves alone files that no"
+          + " version referenced, until vacuum removes them",
+      optional("older_than", DataTypes.TimestampType, "a time; default: that of seven days ago"),
+      optional("retain_last", DataTypes.LongType, "a number of versions; default 1"),
+      optional("dry_run", DataTypes.BooleanType, "true deletes nothing; default false")) {
+    @Override
+    List<List<Object>> run(Table table, ProcedureArguments arguments) throws IOException {
+      VacuumOptions options = VacuumOptions.defaults();
+      if (arguments.time(1).isPresent()) {
+        Duration age = Duration.between(arguments.time(1).get(), Instant.now());
+        options = options.withRetention(age.isNegative() ? Duration.ZERO : age);
+      }
+      if (arguments.number(2).isPresent()) {
+        options = options.withMinSnapshotsToKeep(Math.toIntExact(arguments.number(2).get()));
+      }
+      return removalRow(table.newVacuum(options).expiredOnly(), arguments.isTrue(3));
+    }
+
+    @Override
+    StructType result() {
+      return removalResult();
     }
   },
   SNAPSHOTS("lists the stored versions, oldest first") {
@@ -163,6 +215,9 @@ enum ProcedureAction {
 
   private static final long MICROS_PER_MILLI = 1000;
 
+  private static final String VERSION_COLUMNS =
+      "version bigint, time timestamp, operation string, rows bigint, splits bigint, bytes bigint";
+
   private final String description;
 
   @SuppressWarnings("ImmutableEnumChecker") // an immutable list of immutable elements
@@ -178,9 +233,7 @@ enum ProcedureAction {
 
   /** The type of the result's rows; by default, the columns of a version. */
   StructType result() {
-    return StructType.fromDDL(
-        "version bigint, time timestamp, operation string, rows bigint, splits bigint,"
-            + " bytes bigint");
+    return StructType.fromDDL(VERSION_COLUMNS);
   }
 
   String description() {
@@ -225,22 +278,66 @@ enum ProcedureAction {
         snapshot.sizeInBytes());
   }
 
-  /** Returns the row of a rewrite, with the number of split directories that it replaced. */
+  /** Returns the options of the table's writes, with a size of split directories. */
+  static WriteOptions writeOptions(Table table, Optional<String> splitSize) {
+    WriteOptions options = WriteSettings.sortingOptionsOf(table.schema());
+    return splitSize
+        .map(text -> options.withSplitSizeInBytes(WriteSettings.parseSize("split_size", text)))
+        .orElse(options);
+  }
+
+  /** Commits a rewrite, then builds the indexes that are missing; returns the last version. */
+  static Snapshot commitWithIndexes(Rewrite rewrite, Table table) throws IOException {
+    Snapshot last = rewrite.committer(SparkVersion.NAME).commit();
+    for (Change completion : table.refresh().indexes().completions()) {
+      last = completion.committer(SparkVersion.NAME).commit();
+    }
+    return last;
+  }
+
+  private static StructType rewriteResult() {
+    return StructType.fromDDL(
+        VERSION_COLUMNS
+            + ", rewritten_splits bigint, rewritten_bytes bigint, added_splits bigint,"
+            + " added_bytes bigint");
+  }
+
+  /** Returns the row of a rewrite, with what it replaced and what replaces it. */
   static List<List<Object>> rewriteRow(Table oldTable, Snapshot rewritten) throws IOException {
-    long rewrittenCount = 0;
+    Map<String, Long> rewrittenSizes = new HashMap<>();
+    Map<String, Long> addedSizes = new HashMap<>();
     if (rewritten.version() != oldTable.snapshot().version()) {
-      Set<String> splitNames = splitNames(Table.open(oldTable.storage(), rewritten.version()));
-      rewrittenCount =
-          splitNames(oldTable).stream().filter(name -> !splitNames.contains(name)).count();
+      rewrittenSizes.putAll(splitSizes(oldTable));
+      addedSizes.putAll(splitSizes(Table.open(oldTable.storage(), rewritten.version())));
+      Set<String> keptNames = new HashSet<>(rewrittenSizes.keySet());
+      keptNames.retainAll(addedSizes.keySet());
+      rewrittenSizes.keySet().removeAll(keptNames);
+      addedSizes.keySet().removeAll(keptNames);
     }
     List<Object> row = new ArrayList<>(columnsOf(rewritten));
-    row.add(rewrittenCount);
+    for (Map<String, Long> sizes : List.of(rewrittenSizes, addedSizes)) {
+      row.add((long) sizes.size());
+      row.add(sizes.values().stream().mapToLong(Long::longValue).sum());
+    }
     return List.of(row);
   }
 
-  private static Set<String> splitNames(Table table) throws IOException {
-    return table.describe().splits().stream()
-        .map(TableDescription.SplitDescription::name)
-        .collect(Collectors.toSet());
+  private static Map<String, Long> splitSizes(Table table) throws IOException {
+    ManifestView manifest = ManifestView.of(table);
+    Map<String, Long> sizes = new HashMap<>();
+    for (int segment = 0; segment < manifest.segments().size(); segment++) {
+      manifest.splits(segment).forEach(split -> sizes.put(split.name(), split.sizeInBytes()));
+    }
+    return sizes;
+  }
+
+  private static StructType removalResult() {
+    return StructType.fromDDL("expired_versions bigint, files bigint, bytes bigint");
+  }
+
+  static List<List<Object>> removalRow(Vacuum vacuum, boolean isDryRun) throws IOException {
+    VacuumReport report = isDryRun ? vacuum.plan() : vacuum.run();
+    return List.of(
+        List.of((long) report.expiredVersions().size(), report.fileCount(), report.sizeInBytes()));
   }
 }

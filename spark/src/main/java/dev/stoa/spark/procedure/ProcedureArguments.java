@@ -1,5 +1,7 @@
 package dev.stoa.spark.procedure;
 
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.Optional;
 import org.apache.spark.sql.catalyst.InternalRow;
 
@@ -18,6 +20,14 @@ record ProcedureArguments(InternalRow row, String procedure) {
 
   Optional<Long> number(int index) {
     return row.isNullAt(index) ? Optional.empty() : Optional.of(row.getLong(index));
+  }
+
+  Optional<Double> share(int index) {
+    return row.isNullAt(index) ? Optional.empty() : Optional.of(row.getDouble(index));
+  }
+
+  Optional<Instant> time(int index) {
+    return number(index).map(micros -> Instant.EPOCH.plus(micros, ChronoUnit.MICROS));
   }
 
   boolean isTrue(int index) {

@@ -36,7 +36,7 @@ final class PartitionKeys {
   private final List<KeyConverter> converters;
 
   /** Converts a field of a partition value to Spark. */
-  private interface KeyConverter {
+  interface KeyConverter {
     Object convert(TermValue termValue);
   }
 
@@ -92,7 +92,8 @@ final class PartitionKeys {
     };
   }
 
-  private static Optional<KeyConverter> identity(Schema source, DataType type) {
+  /** Converts the values of a column of a Spark type; empty if Spark has no such values. */
+  static Optional<KeyConverter> identity(Schema source, DataType type) {
     if (type instanceof BooleanType) {
       return Optional.of(termValue -> number(termValue) == 1);
     } else if (type instanceof ByteType) {

@@ -1,13 +1,24 @@
 package dev.stoa.spark.table;
 
+import dev.stoa.exception.InvalidTableException;
+import dev.stoa.partition.PartitionValue;
+import dev.stoa.spark.location.SparkVersion;
 import dev.stoa.spark.location.TableLocation;
+import dev.stoa.spark.read.TablePartitions;
+import dev.stoa.spark.write.CommitRetry;
 import dev.stoa.spark.version.EvolvingTable;
 import dev.stoa.table.Table;
+import dev.stoa.table.change.Overwrite;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import org.apache.spark.sql.catalyst.InternalRow;
+import org.apache.spark.sql.connector.catalog.SupportsAtomicPartitionManagement;
 import org.apache.spark.sql.connector.catalog.TableCapability;
 import org.apache.spark.sql.connector.catalog.TableChange;
 import org.apache.spark.sql.connector.write.LogicalWriteInfo;
@@ -18,11 +29,21 @@ import org.apache.spark.sql.types.StructType;
 
 /**
  * A table of a catalog. For commands {@code WITH SCHEMA EVOLUTION}, Spark alters the table by the
- * catalog before it writes the rows.
+ * catalog before it writes the rows. Its partitions can be listed and dropped, but not created:
+ * they come and go with their rows.
  */
-final class CatalogTable extends SparkTable implements EvolvingTable {
+final class CatalogTable extends SparkTable
+    implements EvolvingTable, SupportsAtomicPartitionManagement {
+  private static final String NO_METADATA =
+      "partitions have no properties or locations of their own, and exist while they have rows";
+
+  private final TableLocation location;
+  private final Table table;
+
   CatalogTable(String name, TableLocation location, Table table) {
     super(location, Optional.of(table), List.of(), new StructType(), name);
+    this.location = location;
+    this.table = table;
   }
 
   @Override
@@ -66,5 +87,80 @@ final class CatalogTable extends SparkTable implements EvolvingTable {
   public WriteBuilder newWriteBuilder(LogicalWriteInfo info) {
     new TableOptions(info.options()).checkCatalogWriteNames();
     return super.newWriteBuilder(info);
+  }
+
+  @Override
+  public StructType partitionSchema() {
+    return new TablePartitions(table).schema();
+  }
+
+  @Override
+  public InternalRow[] listPartitionIdentifiers(String[] names, InternalRow values) {
+    try {
+      return new TablePartitions(table).matching(names, values).toArray(InternalRow[]::new);
+    } catch (IOException e) {
+      throw new UncheckedIOException(location + " cannot be read: " + e.getMessage(), e);
+    }
+  }
+
+  /** Returns the totals of a partition, which {@code DESCRIBE TABLE … PARTITION} shows. */
+  @Override
+  public Map<String, String> loadPartitionMetadata(InternalRow partition) {
+    try {
+      Map<String, String> totals = new TablePartitions(table).totals(partition);
+      if (totals.isEmpty()) {
+        throw new InvalidTableException(
+            name() + " has no rows in this partition: SHOW PARTITIONS lists those with rows");
+      }
+      return totals;
+    } catch (IOException e) {
+      throw new UncheckedIOException(location + " cannot be read: " + e.getMessage(), e);
+    }
+  }
+
+  @Override
+  public boolean dropPartitions(InternalRow[] partitions) {
+    try {
+      Table newest = Table.open(location.openForWriting());
+      Set<PartitionValue> values = new TablePartitions(newest).valuesOf(partitions);
+      if (!values.isEmpty()) {
+        Overwrite overwrite =
+            newest.newOverwrite().committer(SparkVersion.NAME).removePartitions(values);
+        new CommitRetry().commit(overwrite::commit);
+      }
+      return !values.isEmpty();
+    } catch (IOException e) {
+      throw new UncheckedIOException(location + " cannot be written: " + e.getMessage(), e);
+    }
+  }
+
+  /** Drops the partitions; earlier versions keep their files until vacuum deletes these. */
+  @Override
+  public boolean truncatePartition(InternalRow partition) {
+    return dropPartitions(new InternalRow[] {partition});
+  }
+
+  @Override
+  public boolean truncatePartitions(InternalRow[] partitions) {
+    return dropPartitions(partitions);
+  }
+
+  @Override
+  public void createPartitions(InternalRow[] partitions, Map<String, String>[] properties) {
+    throw new UnsupportedOperationException(
+        name() + " cannot get a partition without rows: insert the rows; " + NO_METADATA);
+  }
+
+  @Override
+  public void replacePartitionMetadata(InternalRow partition, Map<String, String> properties) {
+    throw new UnsupportedOperationException(name() + ": " + NO_METADATA);
+  }
+
+  @Override
+  public boolean purgePartitions(InternalRow[] partitions) {
+    throw new UnsupportedOperationException(
+        name()
+            + " keeps the rows of earlier versions: drop partitions without PURGE, then call the"
+            + " procedure vacuum");
   }
 }

@@ -18,14 +18,17 @@ public final class LocalRows implements LocalScan {
   private final InternalRow[] rows;
 
   /**
-   * Creates a scan of rows of Java values: strings, numbers, maps of strings, and optional values.
+   * Creates a scan of rows of Java values: strings, numbers, optional values, maps, and lists as
+   * structs.
    */
   public LocalRows(StructType type, List<List<Object>> rows) {
     this.type = type;
-    this.rows =
-        rows.stream()
-            .map(row -> new GenericInternalRow(row.stream().map(LocalRows::toSpark).toArray()))
-            .toArray(InternalRow[]::new);
+    this.rows = rows.stream().map(LocalRows::row).toArray(InternalRow[]::new);
+  }
+
+  /** Returns a row of Java values. */
+  static InternalRow row(List<?> values) {
+    return new GenericInternalRow(values.stream().map(LocalRows::toSpark).toArray());
   }
 
   private static Object toSpark(Object value) {
@@ -34,6 +37,9 @@ public final class LocalRows implements LocalScan {
     } else if (value instanceof Map<?, ?> map) {
       return new ArrayBasedMapData(
           array(map.keySet().stream()), array(map.keySet().stream().map(map::get)));
+    }
+    if (value instanceof List<?> fields) {
+      return row(fields);
     }
     return value instanceof String text ? UTF8String.fromString(text) : value;
   }

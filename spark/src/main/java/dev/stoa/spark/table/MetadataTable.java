@@ -2,23 +2,21 @@ package dev.stoa.spark.table;
 
 import dev.stoa.spark.location.TableLocation;
 import dev.stoa.table.Table;
-import dev.stoa.table.snapshot.Snapshot;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeMap;
-import org.apache.hadoop.fs.Path;
 import org.apache.spark.sql.connector.catalog.Column;
 import org.apache.spark.sql.connector.catalog.SupportsRead;
 import org.apache.spark.sql.connector.catalog.TableCapability;
 import org.apache.spark.sql.connector.expressions.Transform;
+import org.apache.spark.sql.connector.read.Scan;
 import org.apache.spark.sql.connector.read.ScanBuilder;
+import org.apache.spark.sql.connector.read.SupportsPushDownRequiredColumns;
+import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 
@@ -27,6 +25,9 @@ import org.apache.spark.sql.util.CaseInsensitiveStringMap;
  * columns are those of Apache Iceberg's metadata tables where they have the same meaning.
  */
 public final class MetadataTable implements SupportsRead {
+  /** The column of files that is read from the manifest of each column. */
+  private static final String METRICS = "readable_metrics";
+
   private final TableLocation location;
   private final Table table;
   private final Kind kind;
@@ -38,8 +39,8 @@ public final class MetadataTable implements SupportsRead {
         "committed_at timestamp, snapshot_id bigint, parent_id bigint, operation string,"
             + " summary map<string, string>") {
       @Override
-      List<List<Object>> rows(TableLocation location, Table table) throws IOException {
-        return table.history().stream().map(Kind::toRow).toList();
+      List<List<Object>> rows(MetadataRows rows, Set<String> columns) throws IOException {
+        return rows.snapshots();
       }
     },
     /** The times at which versions became current. */
@@ -47,30 +48,59 @@ public final class MetadataTable implements SupportsRead {
         "made_current_at timestamp, snapshot_id bigint, parent_id bigint,"
             + " is_current_ancestor boolean") {
       @Override
-      List<List<Object>> rows(TableLocation location, Table table) throws IOException {
-        return table.history().stream()
-            .map(
-                snapshot ->
-                    List.<Object>of(micros(snapshot), snapshot.version(), parent(snapshot), true))
-            .toList();
+      List<List<Object>> rows(MetadataRows rows, Set<String> columns) throws IOException {
+        return rows.history();
       }
     },
     /** The split directories. */
     FILES(
         "file_path string, file_format string, partition string, record_count bigint,"
-            + " file_size_in_bytes bigint") {
+            + " file_size_in_bytes bigint, deleted_record_count bigint, column_file_count int, "
+            + METRICS
+            + " map<string, struct<column_size: bigint, value_count: bigint,"
+            + " null_value_count: bigint, nan_value_count: bigint, lower_bound: string,"
+            + " upper_bound: string>>") {
       @Override
-      List<List<Object>> rows(TableLocation location, Table table) throws IOException {
-        return table.describe().splits().stream()
-            .map(
-                split ->
-                    List.<Object>of(
-                        new Path(location.toString(), split.name()).toString(),
-                        "stoa",
-                        split.partition(),
-                        split.rowCount() - split.deletedRowCount(),
-                        split.sizeInBytes()))
-            .toList();
+      List<List<Object>> rows(MetadataRows rows, Set<String> columns) throws IOException {
+        return rows.files();
+      }
+    },
+    /** The partition values. */
+    PARTITIONS(
+        "partition string, record_count bigint, file_count bigint,"
+            + " total_data_file_size_in_bytes bigint, position_delete_record_count bigint,"
+            + " last_updated_at timestamp, last_updated_snapshot_id bigint") {
+      @Override
+      List<List<Object>> rows(MetadataRows rows, Set<String> columns) throws IOException {
+        return rows.partitions(
+            columns.contains("last_updated_at") || columns.contains("last_updated_snapshot_id"));
+      }
+    },
+    /** The segments of the manifest. */
+    MANIFESTS(
+        "path string, length bigint, file_count bigint, record_count bigint,"
+            + " deleted_record_count bigint, total_data_file_size_in_bytes bigint,"
+            + " patch_count int, patches_length bigint") {
+      @Override
+      List<List<Object>> rows(MetadataRows rows, Set<String> columns) {
+        return rows.manifests();
+      }
+    },
+    /** The columns. */
+    COLUMNS(
+        "field_id int, name string, type string, layout string, codec string,"
+            + " column_size bigint, page_count bigint, value_count bigint,"
+            + " null_value_count bigint, lower_bound string, upper_bound string") {
+      @Override
+      List<List<Object>> rows(MetadataRows rows, Set<String> columns) throws IOException {
+        return rows.columns();
+      }
+    },
+    /** The tags. */
+    REFS("name string, type string, snapshot_id bigint") {
+      @Override
+      List<List<Object>> rows(MetadataRows rows, Set<String> columns) {
+        return rows.refs();
       }
     };
 
@@ -90,24 +120,8 @@ public final class MetadataTable implements SupportsRead {
       return name().toLowerCase(Locale.ROOT);
     }
 
-    abstract List<List<Object>> rows(TableLocation location, Table table) throws IOException;
-
-    private static List<Object> toRow(Snapshot snapshot) {
-      Map<String, String> summary = new TreeMap<>();
-      summary.put("total-records", Long.toString(snapshot.rowCount()));
-      summary.put("total-data-files", Long.toString(snapshot.splitCount()));
-      summary.put("total-files-size", Long.toString(snapshot.sizeInBytes()));
-      return List.of(
-          micros(snapshot), snapshot.version(), parent(snapshot), snapshot.operation(), summary);
-    }
-
-    private static long micros(Snapshot snapshot) {
-      return snapshot.timestampMillis() * 1000;
-    }
-
-    private static Optional<Long> parent(Snapshot snapshot) {
-      return snapshot.version() > 1 ? Optional.of(snapshot.version() - 1) : Optional.empty();
-    }
+    /** Returns all rows; values of columns that are not read may be missing. */
+    abstract List<List<Object>> rows(MetadataRows rows, Set<String> columns) throws IOException;
   }
 
   /** Creates a metadata table for a snapshot of a table. */
@@ -141,12 +155,37 @@ public final class MetadataTable implements SupportsRead {
 
   @Override
   public ScanBuilder newScanBuilder(CaseInsensitiveStringMap options) {
-    return () -> {
-      try {
-        return new LocalRows(kind.type, kind.rows(location, table));
-      } catch (IOException e) {
-        throw new UncheckedIOException(location + " cannot be read: " + e.getMessage(), e);
+    return new MetadataScanBuilder();
+  }
+
+  /** Builds a scan of the columns that a query reads, since some are read from many files. */
+  private final class MetadataScanBuilder implements SupportsPushDownRequiredColumns {
+    private StructType type = kind.type;
+
+    @Override
+    public void pruneColumns(StructType requiredType) {
+      type =
+          new StructType(
+              Arrays.stream(kind.type.fields())
+                  .filter(field -> requiredType.getFieldIndex(field.name()).isDefined())
+                  .toArray(StructField[]::new));
+    }
+
+    @Override
+    public Scan build() {
+      int[] ordinals = Arrays.stream(type.fieldNames()).mapToInt(kind.type::fieldIndex).toArray();
+      Set<String> names = Set.of(type.fieldNames());
+      if (kind == Kind.FILES && names.contains(METRICS)) {
+        return new FilesScan(location, table, type, ordinals);
       }
-    };
+      try {
+        List<List<Object>> rows = kind.rows(new MetadataRows(location.toString(), table), names);
+        return new LocalRows(
+            type,
+            rows.stream().map(row -> Arrays.stream(ordinals).mapToObj(row::get).toList()).toList());
+      } catch (IOException e) {
+        throw MetadataRows.unreadable(location, e);
+      }
+    }
   }
 }

@@ -5,6 +5,8 @@ import dev.stoa.exception.InvalidTableException;
 import dev.stoa.partition.PartitionSpec;
 import dev.stoa.schema.TableProperties;
 import dev.stoa.schema.TableSchema;
+import dev.stoa.sort.SortTerm;
+import dev.stoa.spark.predicate.PathResolver;
 import dev.stoa.spark.type.SparkTypes;
 import dev.stoa.table.write.ColumnGroup;
 import dev.stoa.table.write.ColumnSetting;
@@ -103,6 +105,30 @@ public final class WriteSettings implements Serializable {
   /** Returns the write options in a table's properties. */
   public static WriteOptions optionsOf(Schema tableSchema) {
     return of(tableSchema, CaseInsensitiveStringMap.empty()).options();
+  }
+
+  /**
+   * Returns the write options in a table's properties with the order that its writes sort by, for
+   * rewrites, which do not leave sorting to Spark. Columns from the first on whose values have
+   * several parts are left out, since only Spark can sort by them.
+   */
+  public static WriteOptions sortingOptionsOf(Schema tableSchema) {
+    WriteSettings settings = of(tableSchema, CaseInsensitiveStringMap.empty());
+    PathResolver resolver = new PathResolver(tableSchema, Map.of());
+    List<SortTerm> order =
+        settings.sortBy().stream()
+            .map(column -> resolver.resolve(column).filter(WriteSettings::isSingleValue))
+            .takeWhile(Optional::isPresent)
+            .map(column -> new SortTerm(column.get().path(), false, true))
+            .toList();
+    return settings.options().withSortBy(order);
+  }
+
+  private static boolean isSingleValue(PathResolver.ResolvedPath column) {
+    return switch (column.schema().getType()) {
+      case RECORD, ARRAY, MAP, UNION -> false;
+      default -> true;
+    };
   }
 
   /** Returns the partitioning of a table that a query creates. */

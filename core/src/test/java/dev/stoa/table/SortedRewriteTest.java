@@ -1,0 +1,277 @@
+package dev.stoa.table;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.stoa.exception.InvalidTableException;
+import dev.stoa.partition.PartitionSpec;
+import dev.stoa.predicate.FilterPredicates;
+import dev.stoa.sort.SortOrder;
+import dev.stoa.sort.SortTerm;
+import dev.stoa.storage.Storage;
+import dev.stoa.storage.memory.MemoryStorage;
+import dev.stoa.table.change.Delete;
+import dev.stoa.table.maintenance.Fault;
+import dev.stoa.table.maintenance.Rewrite;
+import dev.stoa.table.maintenance.TableVerifier;
+import dev.stoa.table.scan.RecordReader;
+import dev.stoa.table.write.ColumnGroup;
+import dev.stoa.table.write.TableWriter;
+import dev.stoa.table.write.WriteOptions;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Random;
+import org.apache.avro.Schema;
+import org.apache.avro.SchemaBuilder;
+import org.apache.avro.generic.GenericData;
+import org.junit.jupiter.api.Test;
+
+/** Compactions that sort rows, or rewrite only some split directories. */
+class SortedRewriteTest {
+  private static final Schema SCHEMA =
+      SchemaBuilder.record("Place")
+          .fields()
+          .requiredInt("kind")
+          .optionalString("name")
+          .requiredLong("code")
+          .endRecord();
+
+  private static final long SEED = Long.getLong("seed", System.nanoTime());
+  private static final int ROW_COUNT = 8_000;
+  private static final int APPEND_COUNT = 8;
+
+  private final Storage storage = new MemoryStorage();
+  private final Random random = new Random(SEED);
+
+  private static WriteOptions options() {
+    return WriteOptions.defaults().withPageSizeInBytes(2_000).withSplitSizeInBytes(4_000);
+  }
+
+  private Table create(PartitionSpec spec) throws IOException {
+    Table table = Table.create(storage, SCHEMA, spec);
+    for (int i = 0; i < APPEND_COUNT; i++) {
+      append(options(), ROW_COUNT / APPEND_COUNT);
+    }
+    return table.refresh();
+  }
+
+  /** Appends rows whose values are independent of each other; those of codes are skewed. */
+  private void append(WriteOptions options, int count) throws IOException {
+    Table table = Table.open(storage);
+    try (TableWriter writer = table.newWriter(options)) {
+      for (int i = 0; i < count; i++) {
+        GenericData.Record row = new GenericData.Record(SCHEMA);
+        row.put("kind", random.nextInt(100));
+        row.put(
+            "name",
+            random.nextInt(9) == 0 ? null : "https://places.org/" + random.nextInt(1 << 20));
+        row.put("code", random.nextLong() >> random.nextInt(64));
+        writer.write(row);
+      }
+      table.newAppend().add(writer.finish()).commit();
+    }
+  }
+
+  private static List<String> rows(Table table) throws IOException {
+    List<String> rows = new ArrayList<>();
+    try (RecordReader reader = table.newScan().open()) {
+      while (reader.next()) {
+        rows.add(reader.record().toString());
+      }
+    }
+    return rows;
+  }
+
+  private static List<String> sorted(List<String> rows) {
+    List<String> sorted = new ArrayList<>(rows);
+    Collections.sort(sorted);
+    return sorted;
+  }
+
+  private void assertSameRows(List<String> expected, Table table) throws IOException {
+    assertEquals(sorted(expected), sorted(rows(table)), "seed " + SEED);
+    List<Fault> faults = new ArrayList<>();
+    TableVerifier.verify(storage, faults::add);
+    assertEquals(List.of(), faults);
+  }
+
+  /** Returns the share of the split directories that a filter does not prune. */
+  private double readShare(Table table, String predicate) throws IOException {
+    return (double) table.newScan().filter(FilterPredicates.parse(predicate)).tasks().size()
+        / table.newScan().splitCount();
+  }
+
+  @Test
+  void mergedSplitDirectoriesAreSortedByTheOrderOfTheOptions() throws IOException {
+    List<SortTerm> order = SortTerm.parseAll("kind desc, name");
+    Table.create(storage, SCHEMA);
+    for (int i = 0; i < APPEND_COUNT; i++) {
+      append(WriteOptions.defaults().withSortBy(order), 100);
+    }
+    Table table = Table.open(storage);
+    List<String> expected = rows(table);
+    Rewrite rewrite = table.newCompaction().options(WriteOptions.defaults().withSortBy(order));
+    rewrite.commit();
+    assertEquals(1, rewrite.targetCount());
+    assertSameRows(expected, table.refresh());
+    List<Integer> kinds = new ArrayList<>();
+    try (RecordReader reader = table.refresh().newScan().open()) {
+      while (reader.next()) {
+        kinds.add((Integer) reader.record().get("kind"));
+      }
+    }
+    List<Integer> descending = new ArrayList<>(kinds);
+    descending.sort(Collections.reverseOrder());
+    assertEquals(descending, kinds, "seed " + SEED);
+    long version = table.refresh().snapshot().version();
+    table.refresh().newCompaction().options(WriteOptions.defaults().withSortBy(order)).commit();
+    assertEquals(version, table.refresh().snapshot().version(), "nothing is left to merge");
+  }
+
+  @Test
+  void aSortRewritesAllSplitDirectoriesOfEachPartitionWithoutDeletedRows() throws IOException {
+    Table table = create(PartitionSpec.parse("bucket(kind,3)"));
+    table.newDelete(FilterPredicates.parse("kind < 10")).commit();
+    table = table.refresh();
+    List<String> expected = rows(table);
+    table
+        .newCompaction()
+        .options(options().withGroup(ColumnGroup.rowOriented("kind", "name")))
+        .sortBy(SortOrder.parse("code"))
+        .commit();
+    table = table.refresh();
+    assertSameRows(expected, table);
+    assertEquals(List.of("code"), table.newScan().select("code").sortedColumns());
+    assertTrue(table.describe().splits().stream().allMatch(split -> split.deletedRowCount() == 0));
+    assertEquals(List.of(List.of("kind", "name")), rowGroups(table));
+    table.newCompaction().options(options()).sortBy(SortOrder.parse("name desc, code")).commit();
+    assertSameRows(expected, table.refresh());
+    assertEquals(List.of(List.of("kind", "name")), rowGroups(table.refresh()), "groups are kept");
+  }
+
+  private static List<List<String>> rowGroups(Table table) throws IOException {
+    return table.describe().rowGroups().stream()
+        .map(TableDescription.RowGroupDescription::columns)
+        .toList();
+  }
+
+  @Test
+  void aZOrderPrunesByEachOfItsColumns() throws IOException {
+    Table table = create(PartitionSpec.UNPARTITIONED);
+    List<String> expected = rows(table);
+    String ofKind = "kind >= 40 and kind < 45";
+    String ofName = "name >= 'https://places.org/50' and name < 'https://places.org/52'";
+    String ofCode = "code > -1000 and code < -200";
+    assertEquals(1, readShare(table, ofKind), "seed " + SEED);
+    assertEquals(1, readShare(table, ofName), "seed " + SEED);
+    table.newCompaction().options(options()).sortBy(SortOrder.parse("kind, name, code")).commit();
+    Table sorted = table.refresh();
+    assertSameRows(expected, sorted);
+    assertTrue(readShare(sorted, ofKind) < 0.2, "seed " + SEED);
+    double sortedByName = readShare(sorted, ofName);
+    double sortedByCode = readShare(sorted, ofCode);
+    sorted
+        .newCompaction()
+        .options(options())
+        .sortBy(SortOrder.parse("zorder(kind, name)"))
+        .commit();
+    Table ofTwo = table.refresh();
+    assertSameRows(expected, ofTwo);
+    assertTrue(readShare(ofTwo, ofKind) < 0.5, "seed " + SEED);
+    assertTrue(readShare(ofTwo, ofName) < 0.5, "seed " + SEED);
+    assertTrue(readShare(ofTwo, ofName) < sortedByName / 2, "seed " + SEED);
+    ofTwo
+        .newCompaction()
+        .options(options())
+        .sortBy(SortOrder.parse("ZORDER (code, `kind`, name)"))
+        .commit();
+    Table ofThree = table.refresh();
+    assertSameRows(expected, ofThree);
+    assertTrue(readShare(ofThree, ofKind) < 0.75, "seed " + SEED);
+    assertTrue(readShare(ofThree, ofCode) < sortedByCode, "seed " + SEED);
+  }
+
+  @Test
+  void aSortKeepsRowsThatAreAppendedMeanwhileAndSkipsThoseThatAreDeleted() throws IOException {
+    Table table = create(PartitionSpec.parse("kind"));
+    Rewrite rewrite = table.newCompaction().options(options()).sortBy(SortOrder.parse("code"));
+    append(options(), 500);
+    Delete delete = table.refresh().newDelete(FilterPredicates.parse("kind = 7"));
+    delete.commit();
+    assertTrue(delete.deletedRowCount() > 0);
+    List<String> expected = rows(table.refresh());
+    rewrite.commit();
+    assertSameRows(expected, table.refresh());
+    assertEquals(1, rewrite.skippedRunCount());
+  }
+
+  @Test
+  void onlySplitDirectoriesThatMayMatchAreRewritten() throws IOException {
+    Table table = create(PartitionSpec.parse("kind"));
+    List<String> expected = rows(table);
+    Rewrite rewrite =
+        table
+            .newCompaction()
+            .options(WriteOptions.defaults())
+            .where(FilterPredicates.parse("kind in (3, 4)"));
+    assertEquals(2 * APPEND_COUNT, rewrite.sourceCount());
+    assertEquals(2, rewrite.targetCount());
+    rewrite.commit();
+    assertSameRows(expected, table.refresh());
+    rewrite =
+        table
+            .refresh()
+            .newCompaction()
+            .sortBy(SortOrder.parse("code"))
+            .where(FilterPredicates.parse("kind = 5"));
+    assertEquals(APPEND_COUNT, rewrite.sourceCount());
+    rewrite.commit();
+    assertSameRows(expected, table.refresh());
+  }
+
+  @Test
+  void splitDirectoriesWithManyDeletedRowsAreRewritten() throws IOException {
+    Table table = create(PartitionSpec.UNPARTITIONED);
+    table.newDelete(FilterPredicates.parse("kind < 50 or code = 1")).commit();
+    append(options(), 500);
+    table.refresh().newDelete(FilterPredicates.parse("kind = 60")).commit();
+    table = table.refresh();
+    List<String> expected = rows(table);
+    assertEquals(0, table.newCompaction().onlyDeleted(0.9).sourceCount());
+    Rewrite rewrite = table.newCompaction().options(options()).onlyDeleted(0.25);
+    assertTrue(rewrite.sourceCount() >= APPEND_COUNT, "seed " + SEED);
+    assertTrue(rewrite.sourceCount() < table.newScan().splitCount(), "seed " + SEED);
+    rewrite.commit();
+    assertEquals(expected, rows(table.refresh()), "rows keep their order");
+    table.refresh().newCompaction().options(options()).onlyDeleted(0).commit();
+    assertTrue(
+        table.refresh().describe().splits().stream()
+            .allMatch(split -> split.deletedRowCount() == 0));
+    assertEquals(expected, rows(table.refresh()));
+  }
+
+  @Test
+  void mistakesAreNamed() throws IOException {
+    Table table = create(PartitionSpec.UNPARTITIONED);
+    assertTrue(
+        assertThrows(
+                InvalidTableException.class,
+                () -> table.newCompaction().sortBy(SortOrder.parse("zorder(kind, nme)")))
+            .getMessage()
+            .contains("nme"));
+    assertThrows(IllegalArgumentException.class, () -> SortOrder.parse("zorder(kind)"));
+    assertThrows(IllegalArgumentException.class, () -> SortOrder.parse("zorder(kind, kind)"));
+    assertThrows(IllegalArgumentException.class, () -> SortOrder.by(List.of()));
+    assertThrows(
+        IllegalStateException.class, () -> table.newRebalance(2).sortBy(SortOrder.parse("kind")));
+    assertThrows(
+        IllegalArgumentException.class,
+        () -> table.newRebalance(2).options(options().withSortBy(SortTerm.parseAll("kind"))));
+    assertThrows(IllegalArgumentException.class, () -> table.newCompaction().onlyDeleted(2));
+    assertEquals("zorder(kind, name)", SortOrder.parse(" zorder( kind,name )").toString());
+    assertEquals("kind desc nulls last", SortOrder.parse("kind desc").toString());
+  }
+}
