@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.stoa.exception.InvalidTableException;
 import dev.stoa.storage.local.LocalStorage;
 import dev.stoa.table.Table;
 import java.io.IOException;
@@ -44,7 +43,7 @@ class CatalogTest {
   }
 
   private String refusalMessage(String statement) {
-    return assertThrows(InvalidTableException.class, () -> catalog.sql(statement)).getMessage();
+    return assertThrows(AnalysisException.class, () -> catalog.sql(statement)).getMessage();
   }
 
   private static String condition(AnalysisException e) {
@@ -167,7 +166,7 @@ class CatalogTest {
     }
     Dataset<Row> mixed = byPath("mixed");
     String refused =
-        assertThrows(InvalidTableException.class, () -> mixed.collectAsList()).getMessage();
+        assertThrows(AnalysisException.class, () -> mixed.collectAsList()).getMessage();
     assertTrue(refused.contains("\"a\" and \"A\" differ only in case"), refused);
     assertEquals(3, mixed.select("b").first().getInt(0));
     assertEquals(1, mixed.count());

@@ -4,9 +4,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.stoa.exception.InvalidTableException;
 import java.nio.file.Path;
 import java.util.List;
+import org.apache.spark.sql.AnalysisException;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SaveMode;
@@ -105,7 +105,7 @@ class MergeSchemaTest {
       for (String mode : List.of("append", "overwrite")) {
         Exception refused =
             assertThrows(
-                InvalidTableException.class,
+                AnalysisException.class,
                 () ->
                     spark
                         .range(1)

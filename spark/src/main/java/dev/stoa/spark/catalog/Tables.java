@@ -3,6 +3,8 @@ package dev.stoa.spark.catalog;
 import dev.stoa.engine.EngineTables;
 import dev.stoa.exception.CommitConflictException;
 import dev.stoa.exception.InvalidTableException;
+import dev.stoa.spark.error.ErrorCondition;
+import dev.stoa.spark.error.SparkErrors;
 import dev.stoa.spark.location.SparkVersion;
 import dev.stoa.spark.location.TableLocation;
 import dev.stoa.spark.table.MetadataTable;
@@ -146,7 +148,8 @@ public final class Tables {
       return;
     }
     if (Warehouse.isPath(name)) {
-      throw new InvalidTableException(
+      throw SparkErrors.refusal(
+          ErrorCondition.TABLE_OR_VIEW_NOT_FOUND,
           "there is no Stoa table at " + name.name() + ": correct the path");
     }
     boolean isCurrentCatalog =
@@ -157,7 +160,8 @@ public final class Tables {
             .name()
             .equals(catalogName);
     if (!isCurrentCatalog) {
-      throw new InvalidTableException(
+      throw SparkErrors.refusal(
+          ErrorCondition.TABLE_OR_VIEW_NOT_FOUND,
           "catalog %s has no table %s outside its schemas: name the schema too, as in %s.web.%s"
               .formatted(catalogName, name.name(), catalogName, name.name()));
     }

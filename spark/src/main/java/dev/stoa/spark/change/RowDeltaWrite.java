@@ -1,6 +1,7 @@
 package dev.stoa.spark.change;
 
 import dev.stoa.engine.EngineTables;
+import dev.stoa.spark.error.SparkErrors;
 import dev.stoa.spark.location.SparkVersion;
 import dev.stoa.spark.location.TableLocation;
 import dev.stoa.spark.write.CommitRetry;
@@ -13,7 +14,6 @@ import dev.stoa.table.snapshot.CommitToken;
 import dev.stoa.table.write.WrittenSplit;
 import dev.stoa.table.write.WrittenSplits;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -98,8 +98,8 @@ final class RowDeltaWrite implements DeltaWrite, DeltaBatchWrite {
               .delete(deletedRows)
               .add(addedSplits);
       commitRetry.commit(delta::commit);
-    } catch (IOException e) {
-      throw new UncheckedIOException(location + " cannot be committed: " + e.getMessage(), e);
+    } catch (IOException | RuntimeException e) {
+      throw SparkErrors.translate(location + " cannot be committed", e);
     }
   }
 
@@ -112,12 +112,9 @@ final class RowDeltaWrite implements DeltaWrite, DeltaBatchWrite {
     try {
       Storage storage = location.openForWriting();
       addedSplits(messages).forEach(split -> split.delete(storage));
-    } catch (IOException e) {
-      throw new UncheckedIOException(
-          location
-              + ": could not delete written files, which vacuum will remove: "
-              + e.getMessage(),
-          e);
+    } catch (IOException | RuntimeException e) {
+      throw SparkErrors.translate(
+          location + ": could not delete written files, which vacuum will remove", e);
     }
   }
 

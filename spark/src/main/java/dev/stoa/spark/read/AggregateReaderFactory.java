@@ -2,10 +2,10 @@ package dev.stoa.spark.read;
 
 import dev.stoa.engine.EngineScans;
 import dev.stoa.spark.aggregate.AggregateFunction;
+import dev.stoa.spark.error.SparkErrors;
 import dev.stoa.spark.location.BroadcastTableLocation;
 import dev.stoa.table.scan.ScanTask;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.util.List;
 import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.sql.connector.read.InputPartition;
@@ -35,8 +35,8 @@ final class AggregateReaderFactory implements PartitionReaderFactory {
           EngineScans.openProjectedBatches(task, location.open(), columns.columns()),
           functions,
           task.rowCount());
-    } catch (IOException e) {
-      throw new UncheckedIOException(location + " cannot be read: " + e.getMessage(), e);
+    } catch (IOException | RuntimeException e) {
+      throw SparkErrors.translate(location + " cannot be read", e);
     }
   }
 }

@@ -1,5 +1,6 @@
 package dev.stoa.spark.read;
 
+import dev.stoa.spark.error.SparkErrors;
 import dev.stoa.spark.row.UnsafeRowConverter;
 import dev.stoa.table.scan.RowBytesReader;
 import java.io.IOException;
@@ -33,20 +34,28 @@ final class RowPartitionReader implements PartitionReader<InternalRow> {
 
   @Override
   public boolean next() throws IOException {
-    if (returnedRowCount >= limit) {
-      return false;
+    try {
+      if (returnedRowCount >= limit) {
+        return false;
+      }
+      if (!reader.next()) {
+        skippedRowCount = rowCount - returnedRowCount;
+        return false;
+      }
+      returnedRowCount++;
+      return true;
+    } catch (IOException | RuntimeException e) {
+      throw SparkErrors.translate(e);
     }
-    if (!reader.next()) {
-      skippedRowCount = rowCount - returnedRowCount;
-      return false;
-    }
-    returnedRowCount++;
-    return true;
   }
 
   @Override
   public InternalRow get() {
-    return rowConverter.currentRow();
+    try {
+      return rowConverter.currentRow();
+    } catch (RuntimeException e) {
+      throw SparkErrors.translate(e);
+    }
   }
 
   @Override

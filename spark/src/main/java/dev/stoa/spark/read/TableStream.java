@@ -2,6 +2,8 @@ package dev.stoa.spark.read;
 
 import dev.stoa.engine.EngineScans;
 import dev.stoa.exception.InvalidTableException;
+import dev.stoa.spark.error.ErrorCondition;
+import dev.stoa.spark.error.SparkErrors;
 import dev.stoa.spark.location.TableLocation;
 import dev.stoa.spark.type.SparkNames;
 import dev.stoa.storage.Storage;
@@ -12,7 +14,6 @@ import dev.stoa.table.scan.NonAppendPolicy;
 import dev.stoa.table.scan.ScanTask;
 import dev.stoa.table.scan.TableScan;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
@@ -72,7 +73,7 @@ final class TableStream implements MicroBatchStream, SupportsTriggerAvailableNow
 
   @Override
   public Offset deserializeOffset(String json) {
-    return VersionOffset.of(json);
+    return SparkErrors.call(() -> VersionOffset.of(json));
   }
 
   /** The maximum number of versions per micro-batch, which Spark's API calls files. */
@@ -114,7 +115,7 @@ final class TableStream implements MicroBatchStream, SupportsTriggerAvailableNow
   private long currentVersion() {
     try {
       return openTable().snapshot().version();
-    } catch (IOException e) {
+    } catch (IOException | RuntimeException e) {
       throw unreadable(e);
     }
   }
@@ -136,8 +137,9 @@ final class TableStream implements MicroBatchStream, SupportsTriggerAvailableNow
     return saved.version();
   }
 
-  private InvalidTableException replacedTable() {
-    return new InvalidTableException(
+  private RuntimeException replacedTable() {
+    return SparkErrors.refusal(
+        ErrorCondition.INVALID_TABLE,
         location
             + " is not the table that the query began to read, which was dropped: use a new"
             + " checkpoint to read this table");
@@ -154,7 +156,7 @@ final class TableStream implements MicroBatchStream, SupportsTriggerAvailableNow
               ? initialTasks(endVersion)
               : appendedTasks(startVersion, endVersion);
       return tasks.stream().map(TaskPartition::new).toArray(InputPartition[]::new);
-    } catch (IOException e) {
+    } catch (IOException | RuntimeException e) {
       throw unreadable(e);
     }
   }
@@ -196,8 +198,8 @@ final class TableStream implements MicroBatchStream, SupportsTriggerAvailableNow
     }
   }
 
-  private UncheckedIOException unreadable(IOException e) {
-    return new UncheckedIOException(location + " cannot be read: " + e.getMessage(), e);
+  private RuntimeException unreadable(Exception e) {
+    return SparkErrors.translate(location + " cannot be read", e);
   }
 
   @Override

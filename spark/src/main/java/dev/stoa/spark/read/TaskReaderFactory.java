@@ -1,13 +1,13 @@
 package dev.stoa.spark.read;
 
 import dev.stoa.engine.EngineScans;
+import dev.stoa.spark.error.SparkErrors;
 import dev.stoa.spark.location.BroadcastTableLocation;
 import dev.stoa.storage.Storage;
 import dev.stoa.table.scan.BatchReader;
 import dev.stoa.table.scan.RowBytesReader;
 import dev.stoa.table.scan.ScanTask;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.sql.connector.read.InputPartition;
 import org.apache.spark.sql.connector.read.PartitionReader;
@@ -59,8 +59,8 @@ final class TaskReaderFactory implements PartitionReaderFactory {
   private Storage storage() {
     try {
       return location.open();
-    } catch (IOException e) {
-      throw new UncheckedIOException(location + " cannot be read: " + e.getMessage(), e);
+    } catch (IOException | RuntimeException e) {
+      throw SparkErrors.translate(location + " cannot be read", e);
     }
   }
 }

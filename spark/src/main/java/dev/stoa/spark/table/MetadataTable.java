@@ -1,10 +1,10 @@
 package dev.stoa.spark.table;
 
+import dev.stoa.spark.error.SparkErrors;
 import dev.stoa.spark.location.TableLocation;
 import dev.stoa.table.Table;
 import dev.stoa.table.snapshot.Snapshot;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
@@ -142,8 +142,8 @@ public final class MetadataTable implements SupportsRead {
     return () -> {
       try {
         return new LocalRows(kind.type, kind.rows(location, table));
-      } catch (IOException e) {
-        throw new UncheckedIOException(location + " cannot be read: " + e.getMessage(), e);
+      } catch (IOException | RuntimeException e) {
+        throw SparkErrors.translate(location + " cannot be read", e);
       }
     };
   }

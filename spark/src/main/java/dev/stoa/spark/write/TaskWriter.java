@@ -1,5 +1,6 @@
 package dev.stoa.spark.write;
 
+import dev.stoa.spark.error.SparkErrors;
 import dev.stoa.table.write.TableWriter;
 import dev.stoa.table.write.WrittenSplits;
 import java.io.IOException;
@@ -19,13 +20,21 @@ final class TaskWriter implements DataWriter<InternalRow> {
 
   @Override
   public void write(InternalRow row) throws IOException {
-    rowValues.set(row);
-    writer.write(rowValues);
+    try {
+      rowValues.set(row);
+      writer.write(rowValues);
+    } catch (IOException | RuntimeException e) {
+      throw SparkErrors.translate(e);
+    }
   }
 
   @Override
   public WriterCommitMessage commit() throws IOException {
-    return new SplitsCommitMessage(WrittenSplits.toBytes(writer.finish()));
+    try {
+      return new SplitsCommitMessage(WrittenSplits.toBytes(writer.finish()));
+    } catch (IOException | RuntimeException e) {
+      throw SparkErrors.translate(e);
+    }
   }
 
   /** Deletes what was written, as closing an unfinished writer does. */
