@@ -123,6 +123,12 @@ public final class StoaCatalog
   }
 
   @Override
+  public Table createTableLike(Identifier table, TableInfo info, Table source)
+      throws TableAlreadyExistsException, NoSuchNamespaceException {
+    return SparkErrors.call(() -> tables.createLike(table, info, source));
+  }
+
+  @Override
   public Table alterTable(Identifier table, TableChange... changes) throws NoSuchTableException {
     return SparkErrors.call(() -> tables.alter(table, changes));
   }

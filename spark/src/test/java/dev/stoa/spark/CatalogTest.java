@@ -175,6 +175,27 @@ class CatalogTest {
     assertTrue(catalog.sql("describe table extended $.db.mixed").size() > 3);
   }
 
+  @Test
+  void aTableLikeAnotherHasItsColumnsPartitionsCommentAndProperties() {
+    catalog.sql(
+        "create table $.db.source (id int not null comment 'key', s struct<a: int>)"
+            + " partitioned by (bucket(4, id)) comment 'pages'"
+            + " tblproperties ('stoa.write.codec' = 'zstd')");
+    catalog.sql("insert into $.db.source values (1, struct(2))");
+    catalog.sql("create table $.db.copy like $.db.source tblproperties ('team' = 'web')");
+    String source = catalog.sql("show create table $.db.source").get(0);
+    String copy = catalog.sql("show create table $.db.copy").get(0);
+    assertEquals(
+        source.replace("db.source", "db.copy"), copy.replaceAll(",?\\s*'team' = 'web'", ""));
+    assertTrue(copy.contains("'team' = 'web'"), copy);
+    assertTrue(copy.contains("COMMENT 'key'"), copy);
+    assertEquals(List.of(), catalog.sql("select * from $.db.copy"));
+    catalog.sql("create table if not exists $.db.copy like $.db.source");
+    catalog.spark().range(3).createOrReplaceTempView("numbers");
+    catalog.sql("create table $.db.of_view like numbers");
+    assertEquals(List.of("[id, bigint, null]"), catalog.sql("describe $.db.of_view").subList(0, 1));
+  }
+
   private Dataset<Row> byPath(String table) {
     String path = warehouse.resolve("db").resolve(table).toString();
     return catalog.spark().read().format("stoa").load(path);

@@ -24,6 +24,8 @@ import java.nio.file.NoSuchFileException;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.apache.spark.sql.catalyst.analysis.NoSuchNamespaceException;
@@ -195,6 +197,28 @@ public final class Tables {
     } catch (IOException e) {
       throw failure(name, e);
     }
+  }
+
+  /**
+   * Creates an empty table with the columns and partitioning of another one. If that is a table of
+   * Stoa's, its comment and properties are copied too.
+   */
+  public SparkTable createLike(
+      Identifier name, TableInfo info, org.apache.spark.sql.connector.catalog.Table source)
+      throws TableAlreadyExistsException, NoSuchNamespaceException {
+    Map<String, String> properties = new HashMap<>();
+    if (source instanceof SparkTable) {
+      properties.putAll(source.properties());
+      properties.keySet().removeIf(property -> !TableDefinition.isCopied(property));
+    }
+    properties.putAll(info.properties());
+    TableInfo copied =
+        new TableInfo.Builder()
+            .withColumns(info.columns())
+            .withPartitions(info.partitions())
+            .withProperties(properties)
+            .build();
+    return create(name, copied);
   }
 
   /** Prepares a table that is created together with the rows of a query. */
