@@ -10,6 +10,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.stoa.exception.CommitStateUnknownException;
 import dev.stoa.exception.UnsupportedVersionException;
 import dev.stoa.spark.error.SparkErrors;
+import java.io.EOFException;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.io.UncheckedIOException;
@@ -152,6 +153,7 @@ class ErrorsTest {
         "KD002",
         "upgrade",
         failure(new UnsupportedVersionException("upgrade")));
+    assertError("STOA_STORAGE_FAILURE", "58030", "EOFException", failure(new EOFException()));
     Exception bug = new IllegalStateException("a bug");
     assertSame(bug, failure(bug));
   }

@@ -114,7 +114,8 @@ public final class SparkErrors {
   }
 
   private static StoaRuntimeException runtime(ErrorCondition condition, Exception e) {
-    return new StoaRuntimeException(condition, e.getMessage(), e);
+    String sentence = e.getMessage() == null ? e.toString() : e.getMessage();
+    return new StoaRuntimeException(condition, sentence, e);
   }
 
   /** Whether an exception says that a thread was interrupted, as Spark does to stop a query. */
