@@ -4,11 +4,11 @@ import dev.stoa.exception.InvalidTableException;
 import dev.stoa.spark.catalog.Namespaces;
 import dev.stoa.spark.catalog.Tables;
 import dev.stoa.spark.catalog.Warehouse;
+import dev.stoa.spark.error.ErrorCondition;
+import dev.stoa.spark.error.SparkErrors;
 import dev.stoa.spark.function.PartitionFunctionCatalog;
 import dev.stoa.spark.procedure.TableProcedure;
-import dev.stoa.spark.procedure.UnknownProcedureException;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -75,8 +75,10 @@ public final class StoaCatalog
       namespaces = new Namespaces(catalogName, warehouse);
       tables = new Tables(catalogName, warehouse, namespaces);
     } catch (IOException e) {
-      throw new UncheckedIOException(
-          "the warehouse of catalog " + catalogName + " cannot be opened: " + e.getMessage(), e);
+      throw SparkErrors.translate(
+          new IOException(
+              "the warehouse of catalog " + catalogName + " cannot be opened: " + e.getMessage(),
+              e));
     }
   }
 
@@ -87,95 +89,101 @@ public final class StoaCatalog
 
   @Override
   public Identifier[] listTables(String[] namespace) throws NoSuchNamespaceException {
-    return namespaces.tables(namespace);
+    return SparkErrors.call(() -> namespaces.tables(namespace));
   }
 
   @Override
   public Table loadTable(Identifier table) throws NoSuchTableException {
-    return tables.load(table);
+    return SparkErrors.call(() -> tables.load(table));
   }
 
   @Override
   public Table loadTable(Identifier table, Set<TableWritePrivilege> privileges)
       throws NoSuchTableException {
-    return tables.loadForWriting(table, privileges);
+    return SparkErrors.call(() -> tables.loadForWriting(table, privileges));
   }
 
   @Override
   public Table loadTable(Identifier table, String version) throws NoSuchTableException {
-    return tables.load(table, version);
+    return SparkErrors.call(() -> tables.load(table, version));
   }
 
   @Override
   public Table loadTable(Identifier table, long timestamp) throws NoSuchTableException {
-    return tables.load(table, timestamp);
+    return SparkErrors.call(() -> tables.load(table, timestamp));
   }
 
   @Override
   public Changelog loadChangelog(
       Identifier table, ChangelogContext context, CaseInsensitiveStringMap options)
       throws NoSuchTableException {
-    return tables.loadChangelog(table, context, options);
+    return SparkErrors.call(() -> tables.loadChangelog(table, context, options));
   }
 
   @Override
   public boolean tableExists(Identifier table) {
-    return tables.exists(table);
+    return SparkErrors.call(() -> tables.exists(table));
   }
 
   @Override
   public Table createTable(Identifier table, TableInfo info)
       throws TableAlreadyExistsException, NoSuchNamespaceException {
-    return tables.create(table, info);
+    return SparkErrors.call(() -> tables.create(table, info));
+  }
+
+  @Override
+  public Table createTableLike(Identifier table, TableInfo info, Table source)
+      throws TableAlreadyExistsException, NoSuchNamespaceException {
+    return SparkErrors.call(() -> tables.createLike(table, info, source));
   }
 
   @Override
   public Table alterTable(Identifier table, TableChange... changes) throws NoSuchTableException {
-    return tables.alter(table, changes);
+    return SparkErrors.call(() -> tables.alter(table, changes));
   }
 
   @Override
   public StagedTable stageCreate(Identifier table, TableInfo info)
       throws TableAlreadyExistsException, NoSuchNamespaceException {
-    return tables.stageCreate(table, info);
+    return SparkErrors.call(() -> tables.stageCreate(table, info));
   }
 
   @Override
   public StagedTable stageReplace(Identifier table, TableInfo info) throws NoSuchTableException {
-    return tables.stageReplace(table, info);
+    return SparkErrors.call(() -> tables.stageReplace(table, info));
   }
 
   @Override
   public StagedTable stageCreateOrReplace(Identifier table, TableInfo info)
       throws NoSuchNamespaceException {
-    return tables.stageCreateOrReplace(table, info);
+    return SparkErrors.call(() -> tables.stageCreateOrReplace(table, info));
   }
 
   @Override
   public boolean dropTable(Identifier table) {
-    return tables.drop(table);
+    return SparkErrors.call(() -> tables.drop(table));
   }
 
   /** Drops a table; even without PURGE, its files are deleted at once. */
   @Override
   public boolean purgeTable(Identifier table) {
-    return tables.drop(table);
+    return SparkErrors.call(() -> tables.drop(table));
   }
 
   @Override
   public void renameTable(Identifier table, Identifier newName)
       throws NoSuchTableException, TableAlreadyExistsException {
-    tables.rename(table, newName);
+    SparkErrors.run(() -> tables.rename(table, newName));
   }
 
   @Override
   public Identifier[] listFunctions(String[] namespace) {
-    return functions.listFunctions(namespace);
+    return SparkErrors.call(() -> functions.listFunctions(namespace));
   }
 
   @Override
   public UnboundFunction loadFunction(Identifier function) throws NoSuchFunctionException {
-    return functions.loadFunction(function);
+    return SparkErrors.call(() -> functions.loadFunction(function));
   }
 
   @Override
@@ -194,7 +202,8 @@ public final class StoaCatalog
         .flatMap(identifier -> TableProcedure.of(identifier.name(), this::resolveTable))
         .orElseThrow(
             () ->
-                new UnknownProcedureException(
+                SparkErrors.refusal(
+                    ErrorCondition.ROUTINE_NOT_FOUND,
                     "unknown procedure "
                         + procedure
                         + ": the procedures of namespace system are "
@@ -225,8 +234,9 @@ public final class StoaCatalog
     try {
       return tables.openForWriting(Identifier.of(new String[0], path));
     } catch (NoSuchTableException e) {
-      throw new InvalidTableException(
-          "there is no Stoa table at " + path + ": correct the path", e);
+      throw SparkErrors.refusal(
+          ErrorCondition.TABLE_OR_VIEW_NOT_FOUND,
+          "there is no Stoa table at " + path + ": correct the path");
     }
   }
 
@@ -238,7 +248,8 @@ public final class StoaCatalog
           Stream.concat(Stream.of(name), Arrays.stream(table.namespace()))
               .map(QuotingUtils::quoteIfNeeded)
               .collect(Collectors.joining("."));
-      throw new InvalidTableException(
+      throw SparkErrors.refusal(
+          ErrorCondition.TABLE_OR_VIEW_NOT_FOUND,
           "catalog "
               + name
               + " has no table "
@@ -246,47 +257,46 @@ public final class StoaCatalog
               + ": "
               + (table.namespace().length == 0
                   ? "give its name with the schema, as in 'web.pages', or its path"
-                  : "correct the name; SHOW TABLES IN " + schema + " lists the schema's tables"),
-          e);
+                  : "correct the name; SHOW TABLES IN " + schema + " lists the schema's tables"));
     }
   }
 
   @Override
   public boolean namespaceExists(String[] namespace) {
-    return namespaces.exists(namespace);
+    return SparkErrors.call(() -> namespaces.exists(namespace));
   }
 
   @Override
   public String[][] listNamespaces() throws NoSuchNamespaceException {
-    return namespaces.list();
+    return SparkErrors.call(() -> namespaces.list());
   }
 
   @Override
   public String[][] listNamespaces(String[] namespace) throws NoSuchNamespaceException {
-    return namespaces.list(namespace);
+    return SparkErrors.call(() -> namespaces.list(namespace));
   }
 
   @Override
   public Map<String, String> loadNamespaceMetadata(String[] namespace)
       throws NoSuchNamespaceException {
-    return namespaces.properties(namespace);
+    return SparkErrors.call(() -> namespaces.properties(namespace));
   }
 
   @Override
   public void createNamespace(String[] namespace, Map<String, String> metadata)
       throws NamespaceAlreadyExistsException {
-    namespaces.create(metadata, namespace);
+    SparkErrors.run(() -> namespaces.create(metadata, namespace));
   }
 
   @Override
   public void alterNamespace(String[] namespace, NamespaceChange... changes)
       throws NoSuchNamespaceException {
-    namespaces.alter(changes, namespace);
+    SparkErrors.run(() -> namespaces.alter(changes, namespace));
   }
 
   @Override
   public boolean dropNamespace(String[] namespace, boolean cascade)
       throws NoSuchNamespaceException, NonEmptyNamespaceException {
-    return namespaces.drop(cascade, namespace);
+    return SparkErrors.call(() -> namespaces.drop(cascade, namespace));
   }
 }

@@ -1,10 +1,10 @@
 package dev.stoa.spark;
 
 import dev.stoa.spark.change.ColumnTarget;
+import dev.stoa.spark.error.SparkErrors;
 import dev.stoa.spark.location.TableLocation;
 import dev.stoa.spark.table.PathTable;
 import dev.stoa.spark.table.PathWriter;
-import dev.stoa.spark.table.SparkTable;
 import dev.stoa.spark.table.TableOptions;
 import dev.stoa.spark.table.WriteOnlyRelation;
 import java.util.Optional;
@@ -39,26 +39,40 @@ public final class StoaDataSource
   @Override
   public StructType inferSchema(CaseInsensitiveStringMap options) {
     TableOptions tableOptions = new TableOptions(options);
-    TableLocation location = location(tableOptions);
-    Optional<dev.stoa.table.Table> table = Optional.of(tableOptions.openExisting(location));
-    return new PathTable(location, table, tableOptions.columns(), new StructType()).schema();
+    return SparkErrors.call(
+        () -> {
+          TableLocation location = location(tableOptions);
+          Optional<dev.stoa.table.Table> table = Optional.of(tableOptions.openExisting(location));
+          return new PathTable(location, table, tableOptions.columns(), new StructType()).schema();
+        });
   }
 
   /**
-   * Returns a table to read or write; the schema is that of rows to be written, and used only if
-   * the table does not exist yet.
+   * Returns a table to read or write.
+   *
+   * @param schema the columns to read, or the schema of rows to be written
    */
   @Override
   public Table getTable(
       StructType schema, Transform[] partitioning, java.util.Map<String, String> properties) {
-    CaseInsensitiveStringMap options = new CaseInsensitiveStringMap(properties);
-    TableOptions tableOptions = new TableOptions(options);
-    Optional<ColumnTarget> columnTarget = tableOptions.openColumnTarget(location(tableOptions));
-    if (columnTarget.isEmpty()) {
-      return open(options, schema);
-    }
-    tableOptions.checkWriteNames();
-    return columnTarget.get();
+    TableOptions options = new TableOptions(new CaseInsensitiveStringMap(properties));
+    return SparkErrors.call(
+        () -> {
+          TableLocation location = location(options);
+          Optional<ColumnTarget> columnTarget = options.openColumnTarget(location);
+          return columnTarget.isPresent()
+              ? columnTarget.get()
+              : newPathTable(options, location, schema);
+        });
+  }
+
+  private static PathTable newPathTable(
+      TableOptions options, TableLocation location, StructType schema) {
+    Optional<dev.stoa.table.Table> table = options.open(location);
+    // Spark compares the schema in its own catalog with that of the table.
+    boolean hasOwnSchema = table.isPresent() && options.areOfSparkCatalog();
+    return new PathTable(
+        location, table, options.columns(), hasOwnSchema ? new StructType() : schema);
   }
 
   @Override
@@ -72,7 +86,7 @@ public final class StoaDataSource
       SQLContext context, SaveMode mode, Map<String, String> parameters, Dataset<Row> rows) {
     java.util.Map<String, String> options = CollectionConverters.asJava(parameters);
     TableOptions tableOptions = new TableOptions(new CaseInsensitiveStringMap(options));
-    TableLocation location = location(tableOptions.checkWriteNames());
+    TableLocation location = SparkErrors.call(() -> location(tableOptions));
     new PathWriter(SparkSession.active(), location, options).save(mode, rows);
     return new WriteOnlyRelation(context, rows.schema());
   }
@@ -83,14 +97,8 @@ public final class StoaDataSource
     return true;
   }
 
-  private static SparkTable open(CaseInsensitiveStringMap options, StructType schema) {
-    TableOptions tableOptions = new TableOptions(options);
-    TableLocation location = location(tableOptions);
-    return new PathTable(location, tableOptions.open(location), tableOptions.columns(), schema);
-  }
-
   private static TableLocation location(TableOptions options) {
     return new TableLocation(
-        options.checkReadNames().path(), SparkSession.active().sessionState().newHadoopConf());
+        options.checkNames().path(), SparkSession.active().sessionState().newHadoopConf());
   }
 }

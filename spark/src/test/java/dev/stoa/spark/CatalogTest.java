@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.stoa.exception.InvalidTableException;
 import dev.stoa.storage.local.LocalStorage;
 import dev.stoa.table.Table;
 import java.io.IOException;
@@ -44,7 +43,7 @@ class CatalogTest {
   }
 
   private String refusalMessage(String statement) {
-    return assertThrows(InvalidTableException.class, () -> catalog.sql(statement)).getMessage();
+    return assertThrows(AnalysisException.class, () -> catalog.sql(statement)).getMessage();
   }
 
   private static String condition(AnalysisException e) {
@@ -167,13 +166,34 @@ class CatalogTest {
     }
     Dataset<Row> mixed = byPath("mixed");
     String refused =
-        assertThrows(InvalidTableException.class, () -> mixed.collectAsList()).getMessage();
+        assertThrows(AnalysisException.class, () -> mixed.collectAsList()).getMessage();
     assertTrue(refused.contains("\"a\" and \"A\" differ only in case"), refused);
     assertEquals(3, mixed.select("b").first().getInt(0));
     assertEquals(1, mixed.count());
     assertEquals("[1,2]", byPath("both").first().toString());
     assertEquals("[1,2]", byPath("inside").first().getList(0).get(0).toString());
     assertTrue(catalog.sql("describe table extended $.db.mixed").size() > 3);
+  }
+
+  @Test
+  void aTableLikeAnotherHasItsColumnsPartitionsCommentAndProperties() {
+    catalog.sql(
+        "create table $.db.source (id int not null comment 'key', s struct<a: int>)"
+            + " partitioned by (bucket(4, id)) comment 'pages'"
+            + " tblproperties ('stoa.write.codec' = 'zstd')");
+    catalog.sql("insert into $.db.source values (1, struct(2))");
+    catalog.sql("create table $.db.copy like $.db.source tblproperties ('team' = 'web')");
+    String source = catalog.sql("show create table $.db.source").get(0);
+    String copy = catalog.sql("show create table $.db.copy").get(0);
+    assertEquals(
+        source.replace("db.source", "db.copy"), copy.replaceAll(",?\\s*'team' = 'web'", ""));
+    assertTrue(copy.contains("'team' = 'web'"), copy);
+    assertTrue(copy.contains("COMMENT 'key'"), copy);
+    assertEquals(List.of(), catalog.sql("select * from $.db.copy"));
+    catalog.sql("create table if not exists $.db.copy like $.db.source");
+    catalog.spark().range(3).createOrReplaceTempView("numbers");
+    catalog.sql("create table $.db.of_view like numbers");
+    assertEquals(List.of("[id, bigint, null]"), catalog.sql("describe $.db.of_view").subList(0, 1));
   }
 
   private Dataset<Row> byPath(String table) {

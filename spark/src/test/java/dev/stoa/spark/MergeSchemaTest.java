@@ -4,13 +4,14 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.stoa.exception.InvalidTableException;
 import java.nio.file.Path;
 import java.util.List;
+import org.apache.spark.sql.AnalysisException;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SaveMode;
 import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.functions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
@@ -76,6 +77,48 @@ class MergeSchemaTest {
     assertEquals(4, catalog.sql("select * from $.t").size());
   }
 
+  /** As in Spark's in-memory tables and Delta: only a star or an assignment uses a column. */
+  @Test
+  void aMergeAddsTheColumnsThatItsClausesUse(SparkSession spark) throws Exception {
+    TestCatalog catalog = new TestCatalog(spark, directory);
+    catalog.sql("create table $.t (id int, n struct<x: int>)");
+    catalog.sql("insert into $.t values (1, struct(1))");
+    spark
+        .sql("select * from values (1, 10, struct(5, 6)), (2, 20, struct(7, 8)) s (id, a, n)")
+        .selectExpr("id", "a", "struct(n.col1 x, n.col2 y) n")
+        .createOrReplaceTempView("merged");
+    String merge = "merge with schema evolution into $.t t using merged s on t.id = s.id";
+    catalog.sql(merge + " when not matched then insert (id) values (s.id)");
+    assertEquals(List.of("[1, [1]]", "[2, null]"), catalog.sql("select * from $.t order by id"));
+    catalog.sql(merge + " when matched and t.id = 1 then update set a = s.a");
+    assertEquals(
+        List.of("[1, [1], 10]", "[2, null, null]"), catalog.sql("select * from $.t order by id"));
+    catalog.sql(merge + " when matched and t.id = 2 then update set n = s.n");
+    assertEquals(
+        List.of("[1, [1, null], 10]", "[2, [7, 8], null]"),
+        catalog.sql("select * from $.t order by id"));
+    catalog.sql(
+        "merge with schema evolution into $.t t using (select 3 id, 'b' b) s on t.id = s.id"
+            + " when matched then delete when not matched then insert *");
+    spark
+        .sql("select 1 id, 'c' c union all select 4, 'd'")
+        .alias("s")
+        .mergeInto(catalog.name() + ".t", functions.expr(catalog.name() + ".t.id = s.id"))
+        .whenMatched()
+        .updateAll()
+        .whenNotMatched()
+        .insertAll()
+        .withSchemaEvolution()
+        .merge();
+    assertEquals(
+        List.of(
+            "[1, [1, null], 10, null, c]",
+            "[2, [7, 8], null, null, null]",
+            "[3, null, null, b, null]",
+            "[4, null, null, null, d]"),
+        catalog.sql("select * from $.t order by id"));
+  }
+
   @Test
   void aTableThatACatalogFindsByItsPathIsChangedBySchemaEvolution(SparkSession spark) {
     spark.sql("select 1 id").write().format("stoa").save(path());
@@ -105,7 +148,7 @@ class MergeSchemaTest {
       for (String mode : List.of("append", "overwrite")) {
         Exception refused =
             assertThrows(
-                InvalidTableException.class,
+                AnalysisException.class,
                 () ->
                     spark
                         .range(1)

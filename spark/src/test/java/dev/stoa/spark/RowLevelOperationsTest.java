@@ -5,8 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.stoa.exception.CommitConflictException;
-import dev.stoa.exception.InvalidTableException;
+import dev.stoa.spark.error.StoaRuntimeException;
 import dev.stoa.storage.Storage;
 import dev.stoa.storage.local.LocalStorage;
 import dev.stoa.table.Table;
@@ -20,6 +19,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.spark.SparkRuntimeException;
+import org.apache.spark.sql.AnalysisException;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.api.java.UDF1;
 import org.apache.spark.sql.types.DataTypes;
@@ -68,10 +68,9 @@ class RowLevelOperationsTest {
   void deletesFromATableWithAColumnNamedLikeARowIdAreRejected(String column) {
     catalog.sql("create table $.db.hiding (id int, `" + column + "` string not null)");
     catalog.sql("insert into $.db.hiding values (1, 'x'), (2, 'y')");
-    InvalidTableException refusal =
+    AnalysisException refusal =
         assertThrows(
-            InvalidTableException.class,
-            () -> catalog.sql("delete from $.db.hiding where id % 2 = 1"));
+            AnalysisException.class, () -> catalog.sql("delete from $.db.hiding where id % 2 = 1"));
     String rowIdColumn = '"' + column.toLowerCase(Locale.ROOT) + '"';
     assertTrue(refusal.getMessage().contains(rowIdColumn), refusal.getMessage());
     assertTrue(refusal.getMessage().contains("hides the row ids"), refusal.getMessage());
@@ -248,9 +247,11 @@ class RowLevelOperationsTest {
 
   @Test
   void addedRowsThatADeleteWouldHaveReadConflictUnlessTheIsolationIsSnapshot() {
-    CommitConflictException conflict =
-        assertThrows(CommitConflictException.class, () -> deleteWhileARowIsInserted("a = 7"));
+    StoaRuntimeException conflict =
+        assertThrows(StoaRuntimeException.class, () -> deleteWhileARowIsInserted("a = 7"));
     assertTrue(conflict.getMessage().contains("would have read"), conflict.getMessage());
+    assertEquals("STOA_COMMIT_CONFLICT", conflict.getCondition());
+    assertEquals("40001", conflict.getSqlState());
     assertEquals(11, rowCount("a = 7")); // including the row that was appended meanwhile
     deleteWhileARowIsInserted("a = 8");
     assertEquals(0, rowCount("a = 8"));

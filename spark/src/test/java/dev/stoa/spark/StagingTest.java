@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.stoa.exception.CommitConflictException;
+import dev.stoa.spark.error.StoaRuntimeException;
 import dev.stoa.storage.local.LocalStorage;
 import dev.stoa.table.Table;
 import java.io.IOException;
@@ -181,14 +181,14 @@ class StagingTest {
     StagedTable stagedCreateOrReplace = staging.stageCreateOrReplace(name, info);
     catalog.sql("create table $.t (id int)");
     catalog.sql("insert into $.t values (1)");
-    assertThrows(CommitConflictException.class, stagedCreate::commitStagedChanges);
+    assertThrows(StoaRuntimeException.class, stagedCreate::commitStagedChanges);
     stagedCreate.abortStagedChanges();
-    assertThrows(CommitConflictException.class, stagedCreateOrReplace::commitStagedChanges);
+    assertThrows(StoaRuntimeException.class, stagedCreateOrReplace::commitStagedChanges);
     assertThrows(TableAlreadyExistsException.class, () -> staging.stageCreate(name, info));
     assertEquals(List.of("[1]"), catalog.sql("select id from $.t"));
     StagedTable stagedReplace = staging.stageReplace(name, info);
     catalog.sql("alter table $.t add column other int");
-    assertThrows(CommitConflictException.class, stagedReplace::commitStagedChanges);
+    assertThrows(StoaRuntimeException.class, stagedReplace::commitStagedChanges);
     assertEquals(List.of("[1, null]"), catalog.sql("select * from $.t"));
   }
 }

@@ -4,7 +4,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.stoa.exception.InvalidTableException;
 import dev.stoa.storage.Storage;
 import dev.stoa.storage.local.LocalStorage;
 import dev.stoa.table.Table;
@@ -14,10 +13,13 @@ import java.nio.file.Path;
 import java.util.List;
 import org.apache.avro.Schema;
 import org.apache.avro.SchemaBuilder;
+import org.apache.spark.sql.AnalysisException;
 import org.apache.spark.sql.DataFrameReader;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.streaming.StreamingQuery;
+import org.apache.spark.sql.streaming.Trigger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.function.Executable;
@@ -73,10 +75,9 @@ class StoaDataSourceTest {
             .noDefault()
             .endRecord();
     Table.create(LocalStorage.at(directory), schema);
-    InvalidTableException refusal =
+    AnalysisException refusal =
         assertThrows(
-            InvalidTableException.class,
-            () -> spark.read().format("stoa").load(directory.toString()));
+            AnalysisException.class, () -> spark.read().format("stoa").load(directory.toString()));
     assertTrue(refusal.getMessage().contains("\"mixed\""), refusal.getMessage());
     Dataset<Row> rest =
         spark.read().format("stoa").option("columns", "number").load(directory.toString());
@@ -85,14 +86,14 @@ class StoaDataSourceTest {
 
   @Test
   void aMissingTableAndAMissingPathAreReported(SparkSession spark) {
-    InvalidTableException absent =
+    AnalysisException absent =
         assertThrows(
-            InvalidTableException.class,
+            AnalysisException.class,
             () -> spark.read().format("stoa").load(directory.resolve("absent").toString()));
     assertTrue(absent.getMessage().contains("absent"), absent.getMessage());
     for (String name : List.of("web.pages", "stoa.web.pages")) {
-      InvalidTableException ofCatalog =
-          assertThrows(InvalidTableException.class, () -> spark.read().format("stoa").load(name));
+      AnalysisException ofCatalog =
+          assertThrows(AnalysisException.class, () -> spark.read().format("stoa").load(name));
       assertTrue(
           ofCatalog.getMessage().contains("spark.table(\"stoa.web.pages\")"),
           ofCatalog.getMessage());
@@ -106,12 +107,11 @@ class StoaDataSourceTest {
           assertThrows(Exception.class, () -> spark.sql("select * from stoa." + refusal[0]));
       assertTrue(refused.getMessage().contains(refusal[1]), refused.getMessage());
     }
-    InvalidTableException unnamed =
-        assertThrows(InvalidTableException.class, () -> spark.read().format("stoa").load());
+    AnalysisException unnamed =
+        assertThrows(AnalysisException.class, () -> spark.read().format("stoa").load());
     assertTrue(unnamed.getMessage().contains("path of the table is missing"), unnamed.getMessage());
-    InvalidTableException unnamedTarget =
-        assertThrows(
-            InvalidTableException.class, () -> spark.range(1).write().format("stoa").save());
+    AnalysisException unnamedTarget =
+        assertThrows(AnalysisException.class, () -> spark.range(1).write().format("stoa").save());
     assertTrue(unnamedTarget.getMessage().contains(".save(\""), unnamedTarget.getMessage());
   }
 
@@ -127,7 +127,7 @@ class StoaDataSourceTest {
                 + " t using (select 1L id) s on t.id = s.id"
                 + " when matched then update set * when not matched then insert *")) {
       Exception refused =
-          assertThrows(InvalidTableException.class, () -> spark.sql(statement), statement);
+          assertThrows(AnalysisException.class, () -> spark.sql(statement), statement);
       assertTrue(
           refused.getMessage().contains("there is no Stoa table at " + directory),
           refused.getMessage());
@@ -155,9 +155,111 @@ class StoaDataSourceTest {
           List.<Executable>of(
               () -> reader.load(directory.toString()).count(),
               () -> reader.table("stoa.`" + directory + "`").count())) {
-        Exception refused = assertThrows(InvalidTableException.class, read, option[0]);
+        Exception refused = assertThrows(AnalysisException.class, read, option[0]);
         assertTrue(refused.getMessage().contains("\"" + option[1] + "\""), refused.getMessage());
       }
+    }
+  }
+
+  @Test
+  void unknownOptionsAreRejectedUnlessTheyAreForSparkOrAFileSystem(SparkSession spark)
+      throws IOException {
+    NumberedRows.create(LocalStorage.at(directory));
+    for (String option : List.of("header", "inferSchema", "stoa.codec")) {
+      DataFrameReader reader = spark.read().format("stoa").option(option, "true");
+      AnalysisException refused =
+          assertThrows(AnalysisException.class, () -> reader.load(directory.toString()), option);
+      assertEquals("STOA_INVALID_OPTION", refused.getCondition());
+      assertTrue(
+          refused.getMessage().contains("unknown option \"" + option + "\""), refused.getMessage());
+    }
+    assertEquals(
+        0,
+        spark
+            .read()
+            .format("stoa")
+            .option("fs.s3a.endpoint", "http://localhost")
+            .option("codec", "zstd")
+            .load(directory.toString())
+            .count());
+  }
+
+  @Test
+  void theSchemaOfAReaderSelectsColumnsAndFields(SparkSession spark) throws Exception {
+    spark
+        .range(3)
+        .selectExpr("id", "struct(id x, id + 1 y) s", "array(struct('p' p, id q)) a")
+        .write()
+        .format("stoa")
+        .save(directory.resolve("t").toString());
+    Dataset<Row> rows = given(spark, "a array<struct<q: bigint>>, S struct<y: bigint, x: bigint>");
+    assertEquals(
+        "a ARRAY<STRUCT<q: BIGINT>>,s STRUCT<y: BIGINT, x: BIGINT>",
+        rows.schema().asNullable().toDDL());
+    assertEquals("[[[0]], [1, 0]]", RowText.of(rows.orderBy("s.x").first()));
+    assertEquals(2, rows.where("s.y > 1").count());
+    assertEquals(3L, given(spark, "s struct<y: bigint>").selectExpr("max(s.y)").first().get(0));
+    StreamingQuery query =
+        spark
+            .readStream()
+            .schema("s struct<y: bigint>, id bigint")
+            .format("stoa")
+            .load(directory.resolve("t").toString())
+            .writeStream()
+            .format("memory")
+            .queryName("given_schema")
+            .trigger(Trigger.AvailableNow())
+            .start();
+    query.awaitTermination();
+    assertEquals("[[1], 0]", RowText.of(spark.table("given_schema").orderBy("id").first()));
+  }
+
+  private Dataset<Row> given(SparkSession spark, String schema) {
+    return spark.read().schema(schema).format("stoa").load(directory.resolve("t").toString());
+  }
+
+  @Test
+  void aSchemaOfAReaderThatDoesNotFitTheTableIsRejected(SparkSession spark) {
+    spark
+        .range(3)
+        .selectExpr("id", "struct(id x) s")
+        .write()
+        .format("stoa")
+        .save(directory.resolve("t").toString());
+    for (String[] refusal :
+        new String[][] {
+          {"id bigint, other int", "has no column \"other\", which the given schema names"},
+          {"s struct<y: bigint>", "has no column \"s.y\""},
+          {"id int", "column \"id\" is of type BIGINT, but INT in the given schema"},
+          {"s struct<x: string>", "column \"s.x\" is of type BIGINT, but STRING"},
+          {"id bigint, ID bigint", "names column \"id\" twice"},
+        }) {
+      Dataset<Row> rows = given(spark, refusal[0]);
+      AnalysisException refused = assertThrows(AnalysisException.class, rows::count, refusal[0]);
+      assertEquals("STOA_SCHEMA_MISMATCH", refused.getCondition());
+      assertTrue(refused.getMessage().contains(refusal[1]), refused.getMessage());
+    }
+  }
+
+  @Test
+  void sparksOwnCatalogHasTablesThatHaveALocation(SparkSession spark) {
+    AnalysisException refused =
+        assertThrows(
+            AnalysisException.class, () -> spark.sql("create table nowhere (id int) using stoa"));
+    assertTrue(refused.getMessage().contains("LOCATION"), refused.getMessage());
+    Exception unsaved =
+        assertThrows(
+            AnalysisException.class,
+            () -> spark.range(1).write().format("stoa").saveAsTable("nowhere"));
+    assertEquals(refused.getMessage(), unsaved.getMessage());
+    String path = directory.resolve("t").toString();
+    try {
+      spark.range(2).write().format("stoa").option("path", path).saveAsTable("somewhere");
+      spark.sql("insert into somewhere values (7)");
+      assertEquals(3, spark.table("somewhere").count());
+      assertEquals(3, spark.read().format("stoa").load(path).count());
+    } finally {
+      spark.sql("drop table if exists somewhere");
     }
   }
 }

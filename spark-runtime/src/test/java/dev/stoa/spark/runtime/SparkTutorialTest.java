@@ -1,6 +1,7 @@
 package dev.stoa.spark.runtime;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.File;
@@ -27,6 +28,18 @@ import org.junit.jupiter.api.io.TempDir;
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 final class SparkTutorialTest {
   private static final Path JAR = Path.of(System.getProperty("stoa.runtime.jar"));
+
+  /** Errors that Python programs catch by class and condition. */
+  private static final String FAILING_PYTHON =
+      """
+
+      from pyspark.errors import AnalysisException
+
+      try:
+          spark.read.format("stoa").load("absent")
+      except AnalysisException as e:
+          print("refused:", e.getCondition(), e.getSqlState())
+      """;
 
   @TempDir private static Path directory;
 
@@ -61,12 +74,14 @@ final class SparkTutorialTest {
   void thePythonProgramWorks() throws IOException, InterruptedException {
     Optional<String> python = PySpark.pythonPath();
     assumeTrue(python.isPresent(), "there is no PySpark of this version: .ci/pyspark gets it");
-    Path program = Files.writeString(directory.resolve("program.py"), blocks("python"));
+    Path program =
+        Files.writeString(directory.resolve("program.py"), blocks("python") + FAILING_PYTHON);
     String output =
         spark.submit(
             List.of(program.toString()),
             Map.of("PYTHONPATH", python.get(), "PYSPARK_PYTHON", "python3"));
     assertEquals("4", lastNumber(output), output);
+    assertTrue(output.contains("refused: TABLE_OR_VIEW_NOT_FOUND 42P01"), output);
   }
 
   @Test

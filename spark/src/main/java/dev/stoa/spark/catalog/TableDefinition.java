@@ -72,6 +72,12 @@ record TableDefinition(Schema schema, PartitionSpec partitionSpec) {
     return RESERVED_PROPERTIES.contains(name);
   }
 
+  /** Whether {@code CREATE TABLE LIKE} copies a property of the other table. */
+  static boolean isCopied(String name) {
+    return name.equals(TableCatalog.PROP_COMMENT)
+        || !(isReserved(name) || name.equals(TableCatalog.PROP_OWNER));
+  }
+
   private static void checkProvider(String provider) {
     if (!provider.toLowerCase(Locale.ROOT).equals("stoa")) {
       throw new InvalidTableException(

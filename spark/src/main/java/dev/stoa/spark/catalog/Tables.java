@@ -3,6 +3,8 @@ package dev.stoa.spark.catalog;
 import dev.stoa.engine.EngineTables;
 import dev.stoa.exception.CommitConflictException;
 import dev.stoa.exception.InvalidTableException;
+import dev.stoa.spark.error.ErrorCondition;
+import dev.stoa.spark.error.SparkErrors;
 import dev.stoa.spark.location.SparkVersion;
 import dev.stoa.spark.location.TableLocation;
 import dev.stoa.spark.table.ChangesTable;
@@ -24,6 +26,8 @@ import java.nio.file.NoSuchFileException;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.apache.spark.sql.catalyst.analysis.NoSuchNamespaceException;
@@ -173,7 +177,8 @@ public final class Tables {
       return;
     }
     if (Warehouse.isPath(name)) {
-      throw new InvalidTableException(
+      throw SparkErrors.refusal(
+          ErrorCondition.TABLE_OR_VIEW_NOT_FOUND,
           "there is no Stoa table at " + name.name() + ": correct the path");
     }
     boolean isCurrentCatalog =
@@ -184,7 +189,8 @@ public final class Tables {
             .name()
             .equals(catalogName);
     if (!isCurrentCatalog) {
-      throw new InvalidTableException(
+      throw SparkErrors.refusal(
+          ErrorCondition.TABLE_OR_VIEW_NOT_FOUND,
           "catalog %s has no table %s outside its schemas: name the schema too, as in %s.web.%s"
               .formatted(catalogName, name.name(), catalogName, name.name()));
     }
@@ -218,6 +224,28 @@ public final class Tables {
     } catch (IOException e) {
       throw failure(name, e);
     }
+  }
+
+  /**
+   * Creates an empty table with the columns and partitioning of another one. If that is a table of
+   * Stoa's, its comment and properties are copied too.
+   */
+  public SparkTable createLike(
+      Identifier name, TableInfo info, org.apache.spark.sql.connector.catalog.Table source)
+      throws TableAlreadyExistsException, NoSuchNamespaceException {
+    Map<String, String> properties = new HashMap<>();
+    if (source instanceof SparkTable) {
+      properties.putAll(source.properties());
+      properties.keySet().removeIf(property -> !TableDefinition.isCopied(property));
+    }
+    properties.putAll(info.properties());
+    TableInfo copied =
+        new TableInfo.Builder()
+            .withColumns(info.columns())
+            .withPartitions(info.partitions())
+            .withProperties(properties)
+            .build();
+    return create(name, copied);
   }
 
   /** Prepares a table that is created together with the rows of a query. */

@@ -1,6 +1,7 @@
 package dev.stoa.spark.change;
 
 import dev.stoa.exception.InvalidTableException;
+import dev.stoa.spark.error.SparkErrors;
 import dev.stoa.spark.metric.TaskOutputMetrics;
 import dev.stoa.spark.metric.WriteMetric;
 import dev.stoa.spark.write.RecordConverter;
@@ -51,24 +52,28 @@ final class ColumnDataWriter implements DataWriter<InternalRow> {
 
   @Override
   public void write(InternalRow row) throws IOException {
-    if (row.isNullAt(splitOrdinal) || row.isNullAt(rowOrdinal)) {
-      throw new InvalidTableException(
-          storage.location()
-              + ": a row of the query has a null _split or _row: exclude rows that are not in the"
-              + " table");
-    }
-    UTF8String name = row.getUTF8String(splitOrdinal);
-    if (!name.equals(splitName)) {
-      finishSplit();
-      beginSplit(name.toString());
-      splitName = name.clone();
-    }
-    IndexedRecord values = recordConverter.convert(row);
     try {
-      splitWriter.writeAt(row.getLong(rowOrdinal), values);
-      rowCount++;
-    } catch (IllegalStateException e) {
-      throw missingRows.explain(e);
+      if (row.isNullAt(splitOrdinal) || row.isNullAt(rowOrdinal)) {
+        throw new InvalidTableException(
+            storage.location()
+                + ": a row of the query has a null _split or _row: exclude rows that are not in the"
+                + " table");
+      }
+      UTF8String name = row.getUTF8String(splitOrdinal);
+      if (!name.equals(splitName)) {
+        finishSplit();
+        beginSplit(name.toString());
+        splitName = name.clone();
+      }
+      IndexedRecord values = recordConverter.convert(row);
+      try {
+        splitWriter.writeAt(row.getLong(rowOrdinal), values);
+        rowCount++;
+      } catch (IllegalStateException e) {
+        throw missingRows.explain(e);
+      }
+    } catch (IOException | RuntimeException e) {
+      throw SparkErrors.translate(e);
     }
   }
 
@@ -104,10 +109,14 @@ final class ColumnDataWriter implements DataWriter<InternalRow> {
 
   @Override
   public WriterCommitMessage commit() throws IOException {
-    finishSplit();
-    TaskOutputMetrics.add(
-        finishedColumns.stream().mapToLong(WrittenColumns::sizeInBytes).sum(), rowCount);
-    return new ColumnCommitMessage(WrittenColumns.toBytes(finishedColumns));
+    try {
+      finishSplit();
+      TaskOutputMetrics.add(
+          finishedColumns.stream().mapToLong(WrittenColumns::sizeInBytes).sum(), rowCount);
+      return new ColumnCommitMessage(WrittenColumns.toBytes(finishedColumns));
+    } catch (IOException | RuntimeException e) {
+      throw SparkErrors.translate(e);
+    }
   }
 
   @Override

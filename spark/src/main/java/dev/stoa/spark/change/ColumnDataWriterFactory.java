@@ -1,10 +1,10 @@
 package dev.stoa.spark.change;
 
+import dev.stoa.spark.error.SparkErrors;
 import dev.stoa.spark.location.BroadcastTableLocation;
 import dev.stoa.storage.Storage;
 import dev.stoa.table.change.ColumnUpdate;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.sql.connector.write.DataWriter;
 import org.apache.spark.sql.connector.write.DataWriterFactory;
@@ -40,8 +40,8 @@ final class ColumnDataWriterFactory implements DataWriterFactory {
       Storage storage = location.openForWriting();
       return new ColumnDataWriter(
           storage, ColumnUpdate.fromBytes(storage, update), columns, missingRows);
-    } catch (IOException e) {
-      throw new UncheckedIOException(location + " cannot be written: " + e.getMessage(), e);
+    } catch (IOException | RuntimeException e) {
+      throw SparkErrors.translate(location + " cannot be written", e);
     }
   }
 }

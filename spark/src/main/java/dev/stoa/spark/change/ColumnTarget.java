@@ -1,7 +1,8 @@
 package dev.stoa.spark.change;
 
 import dev.stoa.engine.EngineTables;
-import dev.stoa.exception.InvalidTableException;
+import dev.stoa.spark.error.ErrorCondition;
+import dev.stoa.spark.error.SparkErrors;
 import dev.stoa.spark.location.TableLocation;
 import dev.stoa.spark.type.RowIdColumn;
 import dev.stoa.table.Table;
@@ -33,15 +34,17 @@ public final class ColumnTarget implements SupportsWrite {
     /** Missing rows keep their values, or get the default of an added column. */
     KEEP;
 
-    /** Adds the option that allows missing rows to an error message, if it is not set. */
-    IllegalStateException explain(IllegalStateException e) {
-      return this == KEEP
-          ? e
-          : new IllegalStateException(
-              e.getMessage()
+    /**
+     * Returns an error for users, which names the option that allows missing rows if it is not set.
+     */
+    RuntimeException explain(IllegalStateException e) {
+      return SparkErrors.refusal(
+          ErrorCondition.INVALID_TABLE,
+          this == KEEP
+              ? e.getMessage()
+              : e.getMessage()
                   + ", or set option(\"missing\", \"keep\"), so that missing rows keep their"
-                  + " values",
-              e);
+                  + " values");
     }
   }
 
@@ -96,14 +99,17 @@ public final class ColumnTarget implements SupportsWrite {
       /** Rejects the mode overwrite, for which Spark would otherwise only name a capability. */
       @Override
       public WriteBuilder truncate() {
-        throw new InvalidTableException(
+        throw SparkErrors.refusal(
+            ErrorCondition.INVALID_OPTION,
             "a write with update=columns replaces columns, never rows: use mode append");
       }
 
       @Override
       public Write build() {
-        QueryColumns columns = QueryColumns.of(info.schema(), table.schema());
-        return new ColumnWrite(location, table, columns, writeInfo);
+        return SparkErrors.call(
+            () ->
+                new ColumnWrite(
+                    location, table, QueryColumns.of(info.schema(), table.schema()), writeInfo));
       }
     };
   }

@@ -1,6 +1,7 @@
 package dev.stoa.spark.change;
 
 import dev.stoa.engine.EngineTables;
+import dev.stoa.spark.error.SparkErrors;
 import dev.stoa.spark.location.SparkVersion;
 import dev.stoa.spark.location.TableLocation;
 import dev.stoa.spark.metric.WriteMetric;
@@ -14,7 +15,6 @@ import dev.stoa.table.change.ColumnUpdate;
 import dev.stoa.table.change.WrittenColumns;
 import dev.stoa.table.snapshot.CommitToken;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.avro.Schema;
@@ -103,8 +103,8 @@ final class ColumnWrite implements RequiresDistributionAndOrdering, BatchWrite {
       update = newUpdate();
       return new ColumnDataWriterFactory(
           location.forTasks(), update.toBytes(), columns, writeInfo.missingRows());
-    } catch (IOException e) {
-      throw new UncheckedIOException(location + " cannot be written: " + e.getMessage(), e);
+    } catch (IOException | RuntimeException e) {
+      throw SparkErrors.translate(location + " cannot be written", e);
     }
   }
 
@@ -142,8 +142,8 @@ final class ColumnWrite implements RequiresDistributionAndOrdering, BatchWrite {
       }
     } catch (IllegalStateException e) {
       throw writeInfo.missingRows().explain(e);
-    } catch (IOException e) {
-      throw new UncheckedIOException(location + " cannot be committed: " + e.getMessage(), e);
+    } catch (IOException | RuntimeException e) {
+      throw SparkErrors.translate(location + " cannot be committed", e);
     }
   }
 
@@ -156,12 +156,9 @@ final class ColumnWrite implements RequiresDistributionAndOrdering, BatchWrite {
     try {
       Storage storage = location.openForWriting();
       writtenColumns(messages).forEach(files -> files.delete(storage));
-    } catch (IOException e) {
-      throw new UncheckedIOException(
-          location
-              + ": could not delete written files, which vacuum will remove: "
-              + e.getMessage(),
-          e);
+    } catch (IOException | RuntimeException e) {
+      throw SparkErrors.translate(
+          location + ": could not delete written files, which vacuum will remove", e);
     }
   }
 

@@ -2,6 +2,7 @@ package dev.stoa.spark.change;
 
 import dev.stoa.engine.EngineScans;
 import dev.stoa.predicate.FilterPredicate;
+import dev.stoa.spark.error.SparkErrors;
 import dev.stoa.spark.location.SparkVersion;
 import dev.stoa.spark.location.TableLocation;
 import dev.stoa.spark.predicate.PredicateTranslator;
@@ -10,7 +11,6 @@ import dev.stoa.table.Table;
 import dev.stoa.table.change.Delete;
 import dev.stoa.table.scan.TableScan;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.util.Arrays;
 import java.util.Optional;
 import org.apache.spark.sql.connector.expressions.filter.AlwaysTrue;
@@ -35,8 +35,8 @@ public final class MetadataDelete {
     Optional<FilterPredicate> filter = predicate(conditions);
     try {
       return filter.isPresent() && EngineScans.isSplitAligned(scan.filter(filter.get()));
-    } catch (IOException e) {
-      throw new UncheckedIOException(location + " cannot be read: " + e.getMessage(), e);
+    } catch (IOException | RuntimeException e) {
+      throw SparkErrors.translate(location + " cannot be read", e);
     }
   }
 
@@ -74,8 +74,8 @@ public final class MetadataDelete {
       }
       Delete delete = newest.newDelete(filter).committer(SparkVersion.NAME);
       new CommitRetry().commit(delete::commit);
-    } catch (IOException e) {
-      throw new UncheckedIOException(location + " cannot be written: " + e.getMessage(), e);
+    } catch (IOException | RuntimeException e) {
+      throw SparkErrors.translate(location + " cannot be written", e);
     }
   }
 }

@@ -1,6 +1,7 @@
 package dev.stoa.spark.change;
 
 import dev.stoa.engine.EngineTables;
+import dev.stoa.spark.error.SparkErrors;
 import dev.stoa.spark.location.SparkVersion;
 import dev.stoa.spark.location.TableLocation;
 import dev.stoa.spark.metric.WriteMetric;
@@ -14,7 +15,6 @@ import dev.stoa.table.snapshot.CommitToken;
 import dev.stoa.table.write.WrittenSplit;
 import dev.stoa.table.write.WrittenSplits;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -113,8 +113,8 @@ final class RowDeltaWrite implements DeltaWrite, DeltaBatchWrite {
               .add(addedSplits);
       commitRetry.commit(delta::commit);
       committedSplits = addedSplits;
-    } catch (IOException e) {
-      throw new UncheckedIOException(location + " cannot be committed: " + e.getMessage(), e);
+    } catch (IOException | RuntimeException e) {
+      throw SparkErrors.translate(location + " cannot be committed", e);
     }
   }
 
@@ -127,12 +127,9 @@ final class RowDeltaWrite implements DeltaWrite, DeltaBatchWrite {
     try {
       Storage storage = location.openForWriting();
       addedSplits(messages).forEach(split -> split.delete(storage));
-    } catch (IOException e) {
-      throw new UncheckedIOException(
-          location
-              + ": could not delete written files, which vacuum will remove: "
-              + e.getMessage(),
-          e);
+    } catch (IOException | RuntimeException e) {
+      throw SparkErrors.translate(
+          location + ": could not delete written files, which vacuum will remove", e);
     }
   }
 

@@ -1,6 +1,7 @@
 package dev.stoa.spark.change;
 
 import dev.stoa.engine.EngineTables;
+import dev.stoa.spark.error.SparkErrors;
 import dev.stoa.spark.location.BroadcastTableLocation;
 import dev.stoa.spark.metric.TaskOutputMetrics;
 import dev.stoa.spark.write.RecordConverter;
@@ -57,19 +58,27 @@ final class RowDeltaWriter implements DeltaWriter<InternalRow> {
 
   @Override
   public void insert(InternalRow row) throws IOException {
-    if (writer == null) {
-      Table table = EngineTables.openBase(location.openForWriting(), version);
-      writer = table.newWriter(WriteSettings.optionsOf(table.schema()));
-      recordConverter = RecordConverter.byName(table.schema(), rowType);
+    try {
+      if (writer == null) {
+        Table table = EngineTables.openBase(location.openForWriting(), version);
+        writer = table.newWriter(WriteSettings.optionsOf(table.schema()));
+        recordConverter = RecordConverter.byName(table.schema(), rowType);
+      }
+      writer.write(recordConverter.convert(row));
+    } catch (IOException | RuntimeException e) {
+      throw SparkErrors.translate(e);
     }
-    writer.write(recordConverter.convert(row));
   }
 
   @Override
   public WriterCommitMessage commit() throws IOException {
-    List<WrittenSplit> addedSplits = writer == null ? List.of() : writer.finish();
-    TaskOutputMetrics.add(addedSplits);
-    return new RowDeltaCommitMessage(deletedRows.toBytes(), WrittenSplits.toBytes(addedSplits));
+    try {
+      List<WrittenSplit> addedSplits = writer == null ? List.of() : writer.finish();
+      TaskOutputMetrics.add(addedSplits);
+      return new RowDeltaCommitMessage(deletedRows.toBytes(), WrittenSplits.toBytes(addedSplits));
+    } catch (IOException | RuntimeException e) {
+      throw SparkErrors.translate(e);
+    }
   }
 
   /** Deletes what was written, as closing an unfinished writer does. */

@@ -1,6 +1,7 @@
 package dev.stoa.spark.change;
 
 import dev.stoa.exception.InvalidTableException;
+import dev.stoa.spark.error.SparkErrors;
 import dev.stoa.spark.location.TableLocation;
 import dev.stoa.spark.read.TableScanBuilder;
 import dev.stoa.spark.type.RowIdColumn;
@@ -105,7 +106,8 @@ public final class TableRowLevelOperation implements SupportsDelta {
     return new DeltaWriteBuilder() {
       @Override
       public RowDeltaWrite build() {
-        return new RowDeltaWrite(TableRowLevelOperation.this, info.schema());
+        return SparkErrors.call(
+            () -> new RowDeltaWrite(TableRowLevelOperation.this, info.schema()));
       }
     };
   }

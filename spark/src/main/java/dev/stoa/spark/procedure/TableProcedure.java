@@ -1,9 +1,10 @@
 package dev.stoa.spark.procedure;
 
+import dev.stoa.spark.error.ErrorCondition;
+import dev.stoa.spark.error.SparkErrors;
 import dev.stoa.spark.table.LocalRows;
 import dev.stoa.table.Table;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.util.Arrays;
 import java.util.Iterator;
 import java.util.List;
@@ -91,7 +92,8 @@ public final class TableProcedure implements UnboundProcedure, BoundProcedure {
   @Override
   public Iterator<Scan> call(InternalRow input) {
     if (input.isNullAt(0)) {
-      throw new IllegalArgumentException(
+      throw SparkErrors.refusal(
+          ErrorCondition.INVALID_ARGUMENT,
           name() + " needs a table: give its name, as in 'db.t', or its path");
     }
     String tableName = input.getUTF8String(0).toString();
@@ -99,8 +101,8 @@ public final class TableProcedure implements UnboundProcedure, BoundProcedure {
       List<List<Object>> rows =
           action.run(openTable.apply(tableName), new ProcedureArguments(input, name()));
       return List.<Scan>of(new LocalRows(action.result(), rows)).iterator();
-    } catch (IOException e) {
-      throw new UncheckedIOException(name() + " of " + tableName + " failed: " + e.getMessage(), e);
+    } catch (IOException | RuntimeException e) {
+      throw SparkErrors.translate(name() + " of " + tableName + " failed", e);
     }
   }
 }

@@ -2,6 +2,7 @@ package dev.stoa.spark.read;
 
 import dev.stoa.spark.aggregate.AggregateFunction;
 import dev.stoa.spark.aggregate.PartialAggregate;
+import dev.stoa.spark.error.SparkErrors;
 import dev.stoa.table.scan.BatchReader;
 import java.io.IOException;
 import java.util.Arrays;
@@ -44,17 +45,21 @@ final class AggregateReader implements PartitionReader<InternalRow> {
 
   @Override
   public boolean next() throws IOException {
-    if (!isAggregated) {
-      isAggregated = true;
-      aggregateRows();
+    try {
+      if (!isAggregated) {
+        isAggregated = true;
+        aggregateRows();
+      }
+      if (aggregates.stream().noneMatch(PartialAggregate::hasNext)) {
+        return false;
+      }
+      for (int i = 0; i < values.length; i++) {
+        values[i] = aggregates.get(i).next();
+      }
+      return true;
+    } catch (IOException | RuntimeException e) {
+      throw SparkErrors.translate(e);
     }
-    if (aggregates.stream().noneMatch(PartialAggregate::hasNext)) {
-      return false;
-    }
-    for (int i = 0; i < values.length; i++) {
-      values[i] = aggregates.get(i).next();
-    }
-    return true;
   }
 
   private void aggregateRows() throws IOException {

@@ -2,12 +2,12 @@ package dev.stoa.spark.read;
 
 import dev.stoa.engine.EngineScans;
 import dev.stoa.spark.aggregate.AggregateFunction;
+import dev.stoa.spark.error.SparkErrors;
 import dev.stoa.spark.location.BroadcastTableLocation;
 import dev.stoa.storage.Storage;
 import dev.stoa.table.scan.BatchReader;
 import dev.stoa.table.scan.ScanTask;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.util.List;
 import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.sql.connector.read.InputPartition;
@@ -40,8 +40,8 @@ final class AggregateReaderFactory implements PartitionReaderFactory {
           new TaskInput(task, storage, location, reader::metrics),
           functions,
           task.rowCount());
-    } catch (IOException e) {
-      throw new UncheckedIOException(location + " cannot be read: " + e.getMessage(), e);
+    } catch (IOException | RuntimeException e) {
+      throw SparkErrors.translate(location + " cannot be read", e);
     }
   }
 }

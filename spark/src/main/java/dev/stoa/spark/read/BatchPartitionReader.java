@@ -1,5 +1,6 @@
 package dev.stoa.spark.read;
 
+import dev.stoa.spark.error.SparkErrors;
 import dev.stoa.spark.type.RowIdColumn;
 import dev.stoa.spark.vector.TableBatch;
 import dev.stoa.table.scan.BatchReader;
@@ -43,29 +44,37 @@ final class BatchPartitionReader implements PartitionReader<ColumnarBatch> {
 
   @Override
   public boolean next() throws IOException {
-    rowCountBeforeBatch = returnedRowCount;
-    if (returnedRowCount >= limit) {
-      input.end();
-      return false;
+    try {
+      rowCountBeforeBatch = returnedRowCount;
+      if (returnedRowCount >= limit) {
+        input.end();
+        return false;
+      }
+      if (!reader.next()) {
+        skippedRowCount = rowCount - returnedRowCount;
+        input.end();
+        return false;
+      }
+      input.setSplit(reader.splitName());
+      input.countBytes();
+      returnedRowCount += reader.batch().selectedCount();
+      return true;
+    } catch (IOException | RuntimeException e) {
+      throw SparkErrors.translate(e);
     }
-    if (!reader.next()) {
-      skippedRowCount = rowCount - returnedRowCount;
-      input.end();
-      return false;
-    }
-    input.setSplit(reader.splitName());
-    input.countBytes();
-    returnedRowCount += reader.batch().selectedCount();
-    return true;
   }
 
   @Override
   public ColumnarBatch get() {
-    ColumnarBatch columnarBatch = batch.of(reader.batch(), reader.splitName());
-    if (returnedRowCount > limit) {
-      columnarBatch.setNumRows((int) (limit - rowCountBeforeBatch));
+    try {
+      ColumnarBatch columnarBatch = batch.of(reader.batch(), reader.splitName());
+      if (returnedRowCount > limit) {
+        columnarBatch.setNumRows((int) (limit - rowCountBeforeBatch));
+      }
+      return columnarBatch;
+    } catch (RuntimeException e) {
+      throw SparkErrors.translate(e);
     }
-    return columnarBatch;
   }
 
   @Override

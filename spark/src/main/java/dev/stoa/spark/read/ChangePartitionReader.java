@@ -1,10 +1,13 @@
 package dev.stoa.spark.read;
 
 import dev.stoa.engine.EngineScans;
+import dev.stoa.spark.error.SparkErrors;
+import dev.stoa.spark.location.BroadcastTableLocation;
 import dev.stoa.storage.Storage;
 import dev.stoa.table.feed.ChangeTask;
 import dev.stoa.table.feed.ChangedRows;
 import dev.stoa.table.scan.BatchColumn;
+import dev.stoa.table.scan.BatchReader;
 import dev.stoa.table.scan.ScanTask;
 import java.io.IOException;
 import java.util.Collections;
@@ -19,6 +22,7 @@ import org.apache.spark.sql.vectorized.ColumnarBatch;
 /** Returns the changed rows of some tasks to Spark, each batch with one type of change. */
 final class ChangePartitionReader implements PartitionReader<ColumnarBatch> {
   private final Iterator<ChangeTask> tasks;
+  private final BroadcastTableLocation location;
   private final Storage storage;
   private final List<BatchColumn> columns;
 
@@ -31,15 +35,28 @@ final class ChangePartitionReader implements PartitionReader<ColumnarBatch> {
   private BatchPartitionReader rows;
 
   ChangePartitionReader(
-      List<ChangeTask> tasks, Storage storage, List<BatchColumn> columns, String[] names) {
+      List<ChangeTask> tasks,
+      BroadcastTableLocation location,
+      List<BatchColumn> columns,
+      String[] names)
+      throws IOException {
     this.tasks = tasks.iterator();
-    this.storage = storage;
+    this.location = location;
+    this.storage = location.open();
     this.columns = columns;
     this.layout = Stream.of(names).map(ChangeColumn::find).toList();
   }
 
   @Override
   public boolean next() throws IOException {
+    try {
+      return advance();
+    } catch (IOException | RuntimeException e) {
+      throw SparkErrors.translate(e);
+    }
+  }
+
+  private boolean advance() throws IOException {
     while (rows == null || !rows.next()) {
       close();
       if (parts.hasNext()) {
@@ -55,9 +72,11 @@ final class ChangePartitionReader implements PartitionReader<ColumnarBatch> {
     return true;
   }
 
-  private BatchPartitionReader open(ScanTask part) {
+  private BatchPartitionReader open(ScanTask part) throws IOException {
+    BatchReader reader = EngineScans.openProjectedBatches(part, storage, columns);
     return new BatchPartitionReader(
-        EngineScans.openProjectedBatches(part, storage, columns),
+        reader,
+        new TaskInput(part, storage, location, reader::metrics),
         List.of(),
         part.rowCount(),
         Long.MAX_VALUE);

@@ -1,8 +1,8 @@
 package dev.stoa.spark.read;
 
+import dev.stoa.spark.error.SparkErrors;
 import dev.stoa.spark.location.BroadcastTableLocation;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.sql.connector.read.InputPartition;
 import org.apache.spark.sql.connector.read.PartitionReader;
@@ -40,9 +40,9 @@ final class ChangeReaderFactory implements PartitionReaderFactory {
   public PartitionReader<ColumnarBatch> createColumnarReader(InputPartition partition) {
     try {
       return new ChangePartitionReader(
-          ((ChangePartition) partition).tasks(), location.open(), columns.columns(), names);
-    } catch (IOException e) {
-      throw new UncheckedIOException(location + " cannot be read: " + e.getMessage(), e);
+          ((ChangePartition) partition).tasks(), location, columns.columns(), names);
+    } catch (IOException | RuntimeException e) {
+      throw SparkErrors.translate(location + " cannot be read", e);
     }
   }
 

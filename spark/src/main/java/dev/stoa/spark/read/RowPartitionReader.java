@@ -1,5 +1,6 @@
 package dev.stoa.spark.read;
 
+import dev.stoa.spark.error.SparkErrors;
 import dev.stoa.spark.row.UnsafeRowConverter;
 import dev.stoa.table.scan.RowBytesReader;
 import java.io.IOException;
@@ -40,26 +41,34 @@ final class RowPartitionReader implements PartitionReader<InternalRow> {
 
   @Override
   public boolean next() throws IOException {
-    if (returnedRowCount >= limit) {
-      input.end();
-      return false;
+    try {
+      if (returnedRowCount >= limit) {
+        input.end();
+        return false;
+      }
+      if (!reader.next()) {
+        skippedRowCount = rowCount - returnedRowCount;
+        input.end();
+        return false;
+      }
+      input.setSplit(reader.splitName());
+      if ((returnedRowCount & (ROWS_PER_COUNT - 1)) == 0) {
+        input.countBytes();
+      }
+      returnedRowCount++;
+      return true;
+    } catch (IOException | RuntimeException e) {
+      throw SparkErrors.translate(e);
     }
-    if (!reader.next()) {
-      skippedRowCount = rowCount - returnedRowCount;
-      input.end();
-      return false;
-    }
-    input.setSplit(reader.splitName());
-    if ((returnedRowCount & (ROWS_PER_COUNT - 1)) == 0) {
-      input.countBytes();
-    }
-    returnedRowCount++;
-    return true;
   }
 
   @Override
   public InternalRow get() {
-    return rowConverter.currentRow();
+    try {
+      return rowConverter.currentRow();
+    } catch (RuntimeException e) {
+      throw SparkErrors.translate(e);
+    }
   }
 
   @Override

@@ -1,10 +1,10 @@
 package dev.stoa.spark.read;
 
+import dev.stoa.spark.error.SparkErrors;
 import dev.stoa.table.Table;
 import dev.stoa.table.feed.ChangeScan;
 import dev.stoa.table.feed.ChangeTask;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.OptionalLong;
 import org.apache.spark.sql.connector.expressions.filter.Predicate;
@@ -81,7 +81,7 @@ final class SparkChangeScan implements Batch, SupportsReportStatistics {
     if (tasks == null) {
       try {
         tasks = plan();
-      } catch (IOException e) {
+      } catch (IOException | RuntimeException e) {
         throw unreadable(e);
       }
     }
@@ -98,9 +98,8 @@ final class SparkChangeScan implements Batch, SupportsReportStatistics {
         : changes.tasks(range.firstVersion().getAsLong() - 1, range.lastVersion().getAsLong());
   }
 
-  private UncheckedIOException unreadable(IOException e) {
-    return new UncheckedIOException(
-        "the changes of " + request.location() + " cannot be read: " + e.getMessage(), e);
+  private RuntimeException unreadable(Exception e) {
+    return SparkErrors.translate("the changes of " + request.location() + " cannot be read", e);
   }
 
   @Override
@@ -123,7 +122,7 @@ final class SparkChangeScan implements Batch, SupportsReportStatistics {
   public InputPartition[] planInputPartitions() {
     try {
       return ChangePartition.of(tasks(), request.location().open());
-    } catch (IOException e) {
+    } catch (IOException | RuntimeException e) {
       throw unreadable(e);
     }
   }

@@ -2,13 +2,13 @@ package dev.stoa.spark.read;
 
 import dev.stoa.engine.EngineScans;
 import dev.stoa.predicate.FilterPredicate;
+import dev.stoa.spark.error.SparkErrors;
 import dev.stoa.spark.type.RowIdColumn;
 import dev.stoa.storage.Storage;
 import dev.stoa.table.plan.TaskOptions;
 import dev.stoa.table.scan.LocatedTask;
 import dev.stoa.table.scan.ScanTask;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -88,7 +88,7 @@ class SparkScan
       return order.length == 0
           ? new SparkScan(request, streamOptions, keys)
           : new SortedScan(request, streamOptions, keys.get(), order);
-    } catch (IOException e) {
+    } catch (IOException | RuntimeException e) {
       throw unreadable(request, e);
     }
   }
@@ -158,7 +158,7 @@ class SparkScan
         isRowOriented = Optional.of(request.isRowOriented());
       }
       return isRowOriented.get();
-    } catch (IOException e) {
+    } catch (IOException | RuntimeException e) {
       throw unreadable(request, e);
     }
   }
@@ -183,7 +183,7 @@ class SparkScan
         statistics = ManifestStatistics.of(request);
       }
       return statistics;
-    } catch (IOException e) {
+    } catch (IOException | RuntimeException e) {
       throw unreadable(request, e);
     }
   }
@@ -205,7 +205,7 @@ class SparkScan
         filterableColumns = RuntimeFilterColumns.of(request);
       }
       return filterableColumns.clone();
-    } catch (IOException e) {
+    } catch (IOException | RuntimeException e) {
       throw unreadable(request, e);
     }
   }
@@ -223,8 +223,8 @@ class SparkScan
     filteredRequests.put(Thread.currentThread(), restricted);
   }
 
-  private static UncheckedIOException unreadable(ScanRequest request, IOException e) {
-    return new UncheckedIOException(request.location() + " cannot be read: " + e.getMessage(), e);
+  private static RuntimeException unreadable(ScanRequest request, Exception e) {
+    return SparkErrors.translate(request.location() + " cannot be read", e);
   }
 
   private synchronized List<LocatedTask> tasks() {
@@ -238,7 +238,7 @@ class SparkScan
     int slotCount = SparkSession.active().sparkContext().defaultParallelism();
     try {
       return limitTasks(planned, planTasks(planned, slotCount));
-    } catch (IOException e) {
+    } catch (IOException | RuntimeException e) {
       throw unreadable(request, e);
     }
   }

@@ -2,6 +2,7 @@ package dev.stoa.spark.read;
 
 import dev.stoa.predicate.ColumnPath;
 import dev.stoa.predicate.FilterPredicate;
+import dev.stoa.spark.error.SparkErrors;
 import dev.stoa.spark.location.TableLocation;
 import dev.stoa.spark.predicate.PathResolver;
 import dev.stoa.spark.predicate.PredicateTranslator;
@@ -10,7 +11,6 @@ import dev.stoa.spark.type.RowIdColumn;
 import dev.stoa.spark.type.SparkNames;
 import dev.stoa.table.scan.TableScan;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -103,7 +103,7 @@ public final class TableScanBuilder
 
   @Override
   public void pruneColumns(StructType required) {
-    CaseCollisions.check(request.location(), required, tableType);
+    SparkErrors.run(() -> CaseCollisions.check(request.location(), required, tableType));
     List<ReadColumn> columns = new ArrayList<>();
     List<RowIdColumn> rowIdColumns = new ArrayList<>();
     for (StructField field : required.fields()) {
@@ -142,7 +142,7 @@ public final class TableScanBuilder
           TopNFilter.of(orders, limit, request.scan(), request.resolver());
       topN.ifPresent(condition -> request = request.withRetestedFilter(condition));
       return topN.isPresent();
-    } catch (IOException e) {
+    } catch (IOException | RuntimeException e) {
       throw unreadable(e);
     }
   }
@@ -161,7 +161,7 @@ public final class TableScanBuilder
           ManifestAggregates.of(aggregation, request.scan(), request.resolver(), request.toString())
               .map(scan -> scan);
       return aggregateScan.isPresent();
-    } catch (IOException e) {
+    } catch (IOException | RuntimeException e) {
       throw unreadable(e);
     }
   }
@@ -175,7 +175,7 @@ public final class TableScanBuilder
             PushedAggregates.of(aggregation, request, averageColumns).map(this::newAggregateScan);
       }
       return aggregateScan.isPresent();
-    } catch (IOException e) {
+    } catch (IOException | RuntimeException e) {
       throw unreadable(e);
     }
   }
@@ -186,8 +186,8 @@ public final class TableScanBuilder
     return new AggregateScan(rowScan, pushed);
   }
 
-  private UncheckedIOException unreadable(IOException e) {
-    return new UncheckedIOException(request.location() + " cannot be read: " + e.getMessage(), e);
+  private RuntimeException unreadable(Exception e) {
+    return SparkErrors.translate(request.location() + " cannot be read", e);
   }
 
   /** The scan as pushed down so far. */

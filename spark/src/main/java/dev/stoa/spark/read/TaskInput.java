@@ -76,7 +76,7 @@ final class TaskInput {
   void setSplit(String newSplitName) {
     if (!newSplitName.equals(splitName)) {
       splitName = newSplitName;
-      InputFileBlockHolder.set(directory + "/" + splitName, 0, sizesBySplit.get(splitName));
+      InputFileBlockHolder.set(directory + "/" + splitName, 0, sizesBySplit.getOrDefault(splitName, 0L));
     }
   }
 

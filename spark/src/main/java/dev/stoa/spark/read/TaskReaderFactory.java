@@ -1,13 +1,13 @@
 package dev.stoa.spark.read;
 
 import dev.stoa.engine.EngineScans;
+import dev.stoa.spark.error.SparkErrors;
 import dev.stoa.spark.location.BroadcastTableLocation;
 import dev.stoa.storage.Storage;
 import dev.stoa.table.scan.BatchReader;
 import dev.stoa.table.scan.RowBytesReader;
 import dev.stoa.table.scan.ScanTask;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.sql.connector.read.InputPartition;
 import org.apache.spark.sql.connector.read.PartitionReader;
@@ -51,7 +51,7 @@ final class TaskReaderFactory implements PartitionReaderFactory {
       TaskInput input = new TaskInput(task, storage, location, reader::metrics);
       return new BatchPartitionReader(
           reader, input, columns.rowIdColumns(), task.rowCount(), limit);
-    } catch (IOException e) {
+    } catch (IOException | RuntimeException e) {
       throw unreadable(e);
     }
   }
@@ -64,12 +64,12 @@ final class TaskReaderFactory implements PartitionReaderFactory {
       RowBytesReader reader = EngineScans.openRows(task, storage);
       TaskInput input = new TaskInput(task, storage, location, reader::metrics);
       return new RowPartitionReader(reader, input, columns.rowType(), task.rowCount(), limit);
-    } catch (IOException e) {
+    } catch (IOException | RuntimeException e) {
       throw unreadable(e);
     }
   }
 
-  private UncheckedIOException unreadable(IOException e) {
-    return new UncheckedIOException(location + " cannot be read: " + e.getMessage(), e);
+  private RuntimeException unreadable(Exception e) {
+    return SparkErrors.translate(location + " cannot be read", e);
   }
 }

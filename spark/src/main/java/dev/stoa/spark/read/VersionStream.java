@@ -1,10 +1,10 @@
 package dev.stoa.spark.read;
 
-import dev.stoa.exception.InvalidTableException;
+import dev.stoa.spark.error.ErrorCondition;
+import dev.stoa.spark.error.SparkErrors;
 import dev.stoa.spark.location.TableLocation;
 import dev.stoa.table.Table;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.util.OptionalLong;
 import java.util.UUID;
 import java.util.function.Supplier;
@@ -69,7 +69,7 @@ abstract class VersionStream implements MicroBatchStream, SupportsTriggerAvailab
 
   @Override
   public Offset deserializeOffset(String json) {
-    return VersionOffset.of(json);
+    return SparkErrors.call(() -> VersionOffset.of(json));
   }
 
   /** The maximum number of versions per micro-batch, which Spark's API calls files. */
@@ -111,7 +111,7 @@ abstract class VersionStream implements MicroBatchStream, SupportsTriggerAvailab
   private long currentVersion() {
     try {
       return endVersion(openTable().snapshot().version());
-    } catch (IOException e) {
+    } catch (IOException | RuntimeException e) {
       throw unreadable(e);
     }
   }
@@ -133,8 +133,9 @@ abstract class VersionStream implements MicroBatchStream, SupportsTriggerAvailab
     return saved.version();
   }
 
-  private InvalidTableException replacedTable() {
-    return new InvalidTableException(
+  private RuntimeException replacedTable() {
+    return SparkErrors.refusal(
+        ErrorCondition.INVALID_TABLE,
         location
             + " is not the table that the query began to read, which was dropped: use a new"
             + " checkpoint to read this table");
@@ -149,7 +150,7 @@ abstract class VersionStream implements MicroBatchStream, SupportsTriggerAvailab
       return startsWithAllRows(startVersion)
           ? planAllRows(endVersion)
           : plan(startVersion, endVersion);
-    } catch (IOException e) {
+    } catch (IOException | RuntimeException e) {
       throw unreadable(e);
     }
   }
@@ -162,8 +163,8 @@ abstract class VersionStream implements MicroBatchStream, SupportsTriggerAvailab
     return startVersion == 0 && options.startingVersion().isEmpty();
   }
 
-  private UncheckedIOException unreadable(IOException e) {
-    return new UncheckedIOException(location + " cannot be read: " + e.getMessage(), e);
+  private RuntimeException unreadable(Exception e) {
+    return SparkErrors.translate(location + " cannot be read", e);
   }
 
   @Override

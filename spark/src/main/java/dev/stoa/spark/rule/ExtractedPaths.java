@@ -1,6 +1,5 @@
 package dev.stoa.spark.rule;
 
-import dev.stoa.spark.read.TableScanBuilder;
 import dev.stoa.spark.table.SparkTable;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -175,8 +174,7 @@ final class ExtractedPaths {
         && relation.table() instanceof SparkTable table) {
       for (AttributeReference attribute : CollectionConverters.asJava(relation.output())) {
         if (hasMap(attribute.dataType())) {
-          Schema schema =
-              ((TableScanBuilder) table.newScanBuilder(relation.options())).tableSchema();
+          Schema schema = table.newScanBuilder(relation.options()).tableSchema();
           if (tableSchemas.put(attribute.exprId(), schema) != null) {
             requireWhole(attribute.exprId(), List.of());
           }

@@ -1,6 +1,7 @@
 package dev.stoa.spark.table;
 
 import dev.stoa.engine.EngineChanges;
+import dev.stoa.spark.error.SparkErrors;
 import dev.stoa.spark.location.TableLocation;
 import dev.stoa.spark.read.ChangeColumn;
 import dev.stoa.spark.read.ChangeRange;
@@ -54,6 +55,6 @@ public final class ChangesTable implements SupportsRead {
 
   @Override
   public ScanBuilder newScanBuilder(CaseInsensitiveStringMap options) {
-    return new ChangeScanBuilder(location, table, changes, ChangeRange.ALL, options);
+    return SparkErrors.call(() -> new ChangeScanBuilder(location, table, changes, ChangeRange.ALL, options));
   }
 }

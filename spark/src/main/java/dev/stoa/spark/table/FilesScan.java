@@ -61,7 +61,7 @@ final class FilesScan implements Scan, Batch {
     try {
       return new SegmentReaderFactory(
           location.forTasks(), EngineTables.toBytes(table), ordinals.clone());
-    } catch (IOException e) {
+    } catch (IOException | RuntimeException e) {
       throw MetadataRows.unreadable(location, e);
     }
   }
@@ -81,7 +81,7 @@ final class FilesScan implements Scan, Batch {
         MetadataRows rows = new MetadataRows(location.toString(), table);
         int segment = ((SegmentPartition) partition).segment();
         return new SegmentRows(rows.filesWithMetrics(segment).iterator(), ordinals);
-      } catch (IOException e) {
+      } catch (IOException | RuntimeException e) {
         throw MetadataRows.unreadable(location, e);
       }
     }

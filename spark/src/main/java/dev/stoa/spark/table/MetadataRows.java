@@ -5,6 +5,7 @@ import dev.stoa.engine.ManifestView;
 import dev.stoa.partition.PartitionValue;
 import dev.stoa.predicate.bounds.Bounds;
 import dev.stoa.predicate.bounds.DoubleBounds;
+import dev.stoa.spark.error.SparkErrors;
 import dev.stoa.spark.type.SparkNames;
 import dev.stoa.spark.type.SparkTypes;
 import dev.stoa.table.ColumnDescription;
@@ -12,7 +13,6 @@ import dev.stoa.table.Table;
 import dev.stoa.table.snapshot.Snapshot;
 import dev.stoa.type.DataType;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -47,8 +47,8 @@ final class MetadataRows {
   }
 
   /** Returns an exception that says that a table cannot be read. */
-  static UncheckedIOException unreadable(Object location, IOException e) {
-    return new UncheckedIOException(location + " cannot be read: " + e.getMessage(), e);
+  static RuntimeException unreadable(Object location, Exception e) {
+    return SparkErrors.translate(location + " cannot be read", e);
   }
 
   private static long micros(Snapshot snapshot) {

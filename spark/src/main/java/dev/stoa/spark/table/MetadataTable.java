@@ -183,7 +183,7 @@ public final class MetadataTable implements SupportsRead {
         return new LocalRows(
             type,
             rows.stream().map(row -> Arrays.stream(ordinals).mapToObj(row::get).toList()).toList());
-      } catch (IOException e) {
+      } catch (IOException | RuntimeException e) {
         throw MetadataRows.unreadable(location, e);
       }
     }

@@ -1,6 +1,10 @@
 package dev.stoa.spark.table;
 
+import dev.stoa.exception.InvalidTableException;
+import dev.stoa.spark.error.ErrorCondition;
+import dev.stoa.spark.error.SparkErrors;
 import dev.stoa.spark.location.TableLocation;
+import dev.stoa.spark.read.TableScanBuilder;
 import dev.stoa.spark.write.TableWriteBuilder;
 import dev.stoa.table.Table;
 import java.util.EnumSet;
@@ -13,6 +17,7 @@ import org.apache.spark.sql.connector.write.LogicalWriteInfo;
 import org.apache.spark.sql.connector.write.Write;
 import org.apache.spark.sql.connector.write.WriteBuilder;
 import org.apache.spark.sql.types.StructType;
+import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 
 /**
  * A table addressed by path, without a catalog. To Spark it is a batch sink of API version 1, since
@@ -21,20 +26,52 @@ import org.apache.spark.sql.types.StructType;
 public final class PathTable extends SparkTable {
   private final TableLocation location;
   private final Optional<Table> table;
-  private final StructType writeType;
+  private final StructType givenType;
 
   /**
    * Creates a table that exists, or that is created by writing rows.
    *
    * @param columns the columns to read; empty for all
-   * @param writeType the type of rows to be written
+   * @param givenType the type of rows to be written, or the columns to read, which may be a part of
+   *     the table's; empty for all
    */
   public PathTable(
-      TableLocation location, Optional<Table> table, List<String> columns, StructType writeType) {
-    super(location, table, columns, writeType);
+      TableLocation location, Optional<Table> table, List<String> columns, StructType givenType) {
+    super(location, table, columns, givenType);
     this.location = location;
     this.table = table;
-    this.writeType = writeType;
+    this.givenType = givenType;
+  }
+
+  /**
+   * Returns the columns to read. A schema that does not fit the table is rejected with the scan,
+   * because Spark may ask for the schema of a table to which it only writes.
+   */
+  @Override
+  public StructType schema() {
+    try {
+      return readType();
+    } catch (InvalidTableException e) {
+      return givenType;
+    }
+  }
+
+  private StructType readType() {
+    StructType tableType = super.schema();
+    return table.isEmpty() || givenType.isEmpty()
+        ? tableType
+        : new GivenSchema(location).apply(givenType, tableType);
+  }
+
+  @Override
+  public TableScanBuilder newScanBuilder(CaseInsensitiveStringMap options) {
+    TableScanBuilder builder = super.newScanBuilder(options);
+    try {
+      builder.pruneColumns(readType()); // for streams, Spark does not do so
+      return builder;
+    } catch (InvalidTableException e) {
+      throw SparkErrors.refusal(ErrorCondition.SCHEMA_MISMATCH, e.getMessage());
+    }
   }
 
   @Override
@@ -47,7 +84,7 @@ public final class PathTable extends SparkTable {
 
   @Override
   public WriteBuilder newWriteBuilder(LogicalWriteInfo info) {
-    new TableOptions(info.options()).checkWriteNames();
+    new TableOptions(info.options()).checkNames();
     return new TableWriteBuilder(location, table, info) {
       @Override
       public Write build() {
@@ -59,7 +96,7 @@ public final class PathTable extends SparkTable {
 
   /** Returns this table with a write that is already built. */
   private SparkTable withWrite(Write write) {
-    return new SparkTable(location, table, List.of(), writeType) {
+    return new SparkTable(location, table, List.of(), givenType) {
       @Override
       public WriteBuilder newWriteBuilder(LogicalWriteInfo info) {
         return new WriteBuilder() {

@@ -1,7 +1,8 @@
 package dev.stoa.spark.table;
 
-import dev.stoa.exception.InvalidTableException;
 import dev.stoa.partition.PartitionSpec;
+import dev.stoa.spark.error.ErrorCondition;
+import dev.stoa.spark.error.SparkErrors;
 import dev.stoa.spark.function.PartitionFunctionCatalog;
 import dev.stoa.spark.location.TableLocation;
 import dev.stoa.spark.read.BooleanOption;
@@ -9,7 +10,6 @@ import dev.stoa.spark.version.Commands;
 import dev.stoa.spark.type.CaseCollisions;
 import dev.stoa.table.Table;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
@@ -62,10 +62,8 @@ public final class PathWriter {
   }
 
   /**
-   * Saves rows.
-   *
-   * @throws InvalidTableException if the table exists and the mode forbids that, if the table is
-   *     partitioned differently, or if an option has no effect in this mode
+   * Saves rows. It is an error if the table exists and the mode forbids that, if the table is
+   * partitioned differently, or if an option has no effect in this mode.
    */
   public void save(SaveMode mode, Dataset<Row> rows) {
     checkOverwriteOptions(mode);
@@ -77,13 +75,15 @@ public final class PathWriter {
       return;
     }
     if (table.isPresent() && mode == SaveMode.ErrorIfExists) {
-      throw new InvalidTableException(
+      throw SparkErrors.refusal(
+          ErrorCondition.PATH_ALREADY_EXISTS,
           location
               + " already contains a table: choose the mode append, overwrite or ignore, or another"
               + " path");
     }
-    table.ifPresent(this::checkPartitioning);
-    boolean mergesSchema = BooleanOption.isTrue(options, TableOptions.MERGE_SCHEMA);
+    SparkErrors.run(() -> table.ifPresent(this::checkPartitioning));
+    boolean mergesSchema =
+        SparkErrors.call(() -> BooleanOption.isTrue(options, TableOptions.MERGE_SCHEMA));
     if (table.isPresent() && mergesSchema) {
       Table widened = mergeSchema(rows.schema());
       write(mode, SchemaMerger.addMissingColumns(rows, widened), Optional.of(widened));
@@ -96,7 +96,8 @@ public final class PathWriter {
     for (String option :
         List.of(TableOptions.REPLACE_WHERE, TableOptions.PARTITION_OVERWRITE_MODE)) {
       if (mode != SaveMode.Overwrite && options.containsKey(option)) {
-        throw new InvalidTableException(
+        throw SparkErrors.refusal(
+            ErrorCondition.INVALID_OPTION,
             option
                 + " needs the mode overwrite, but the mode is "
                 + mode.name().toLowerCase(Locale.ROOT)
@@ -105,7 +106,8 @@ public final class PathWriter {
     }
     String overwriteMode = options.getOrDefault(TableOptions.PARTITION_OVERWRITE_MODE, "static");
     if (!PARTITION_OVERWRITE_MODES.contains(overwriteMode.toLowerCase(Locale.ROOT))) {
-      throw new InvalidTableException(
+      throw SparkErrors.refusal(
+          ErrorCondition.INVALID_ARGUMENT,
           TableOptions.PARTITION_OVERWRITE_MODE
               + " is \""
               + overwriteMode
@@ -116,8 +118,8 @@ public final class PathWriter {
   private Table mergeSchema(StructType rows) {
     try {
       return new SchemaMerger(Table.open(location.openForWriting()), rows).merge();
-    } catch (IOException e) {
-      throw new UncheckedIOException(location + " cannot be changed: " + e.getMessage(), e);
+    } catch (IOException | RuntimeException e) {
+      throw SparkErrors.translate(location + " cannot be changed", e);
     }
   }
 
@@ -141,8 +143,8 @@ public final class PathWriter {
       return Table.exists(location.open())
           ? Optional.of(Table.open(location.open()))
           : Optional.empty();
-    } catch (IOException e) {
-      throw new UncheckedIOException(location + " cannot be opened: " + e.getMessage(), e);
+    } catch (IOException | RuntimeException e) {
+      throw SparkErrors.translate(location + " cannot be opened", e);
     }
   }
 
@@ -150,7 +152,8 @@ public final class PathWriter {
     String partitionBy = options.get(TableOptions.PARTITION_BY);
     PartitionSpec spec = table.snapshot().partitionSpec();
     if (partitionBy != null && !PartitionSpec.parse(partitionBy).equals(spec)) {
-      throw new InvalidTableException(
+      throw SparkErrors.refusal(
+          ErrorCondition.INVALID_TABLE,
           location
               + (spec.terms().isEmpty()
                   ? " is not partitioned, so not"
@@ -198,13 +201,13 @@ public final class PathWriter {
     try {
       return spark.sessionState().sqlParser().parseExpression(condition);
     } catch (ParseException e) {
-      throw new IllegalArgumentException(
+      throw SparkErrors.refusal(
+          ErrorCondition.INVALID_ARGUMENT,
           TableOptions.REPLACE_WHERE
               + " is \""
               + condition
               + "\", which is not a condition: "
-              + e.getMessage(),
-          e);
+              + e.getMessage());
     }
   }
 

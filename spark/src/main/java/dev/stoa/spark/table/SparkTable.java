@@ -2,10 +2,11 @@ package dev.stoa.spark.table;
 
 import dev.stoa.avro.AvroTypes;
 import dev.stoa.engine.EngineScans;
-import dev.stoa.exception.InvalidTableException;
 import dev.stoa.schema.TableProperties;
 import dev.stoa.spark.change.MetadataDelete;
 import dev.stoa.spark.change.TableRowLevelOperation;
+import dev.stoa.spark.error.ErrorCondition;
+import dev.stoa.spark.error.SparkErrors;
 import dev.stoa.spark.function.PartitionTransforms;
 import dev.stoa.spark.location.SparkVersion;
 import dev.stoa.spark.location.TableLocation;
@@ -16,7 +17,6 @@ import dev.stoa.spark.write.TableWriteBuilder;
 import dev.stoa.table.Table;
 import dev.stoa.table.scan.TableScan;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.util.Collections;
 import java.util.EnumSet;
 import java.util.List;
@@ -36,7 +36,6 @@ import org.apache.spark.sql.connector.catalog.TableCatalog;
 import org.apache.spark.sql.connector.catalog.TableSummary;
 import org.apache.spark.sql.connector.expressions.Transform;
 import org.apache.spark.sql.connector.expressions.filter.Predicate;
-import org.apache.spark.sql.connector.read.ScanBuilder;
 import org.apache.spark.sql.connector.write.LogicalWriteInfo;
 import org.apache.spark.sql.connector.write.RowLevelOperationBuilder;
 import org.apache.spark.sql.connector.write.RowLevelOperationInfo;
@@ -129,11 +128,13 @@ public class SparkTable
     if (scan.isEmpty() && writeType.isEmpty()) {
       throw noSuchTable();
     }
-    return scan.map(existing -> SparkTypes.of(existing.schema())).orElse(writeType);
+    return SparkErrors.call(
+        () -> scan.map(existing -> SparkTypes.of(existing.schema())).orElse(writeType));
   }
 
-  private InvalidTableException noSuchTable() {
-    return new InvalidTableException(
+  private RuntimeException noSuchTable() {
+    return SparkErrors.refusal(
+        ErrorCondition.TABLE_OR_VIEW_NOT_FOUND,
         location + " is not a table: correct the path, or write a table there first");
   }
 
@@ -192,22 +193,27 @@ public class SparkTable
           .removeAll()
           .commit();
       return true;
-    } catch (IOException e) {
-      throw new UncheckedIOException(location + " cannot be truncated: " + e.getMessage(), e);
+    } catch (IOException | RuntimeException e) {
+      throw SparkErrors.translate(location + " cannot be truncated", e);
     }
   }
 
   @Override
-  public ScanBuilder newScanBuilder(CaseInsensitiveStringMap options) {
-    new TableOptions(options).checkReadNames();
-    return new TableScanBuilder(scan.orElseThrow(this::noSuchTable), location)
-        .withStreamOptions(options);
+  public TableScanBuilder newScanBuilder(CaseInsensitiveStringMap options) {
+    new TableOptions(options).checkNames();
+    return SparkErrors.call(
+        () ->
+            new TableScanBuilder(scan.orElseThrow(this::noSuchTable), location)
+                .withStreamOptions(options));
   }
 
   @Override
   public RowLevelOperationBuilder newRowLevelOperationBuilder(RowLevelOperationInfo info) {
     return () ->
-        new TableRowLevelOperation(location, scan.orElseThrow(this::noSuchTable), info.command());
+        SparkErrors.call(
+            () ->
+                new TableRowLevelOperation(
+                    location, scan.orElseThrow(this::noSuchTable), info.command()));
   }
 
   /** Whether the matching rows make up whole split directories, which are deleted without a job. */
@@ -227,7 +233,7 @@ public class SparkTable
 
   @Override
   public WriteBuilder newWriteBuilder(LogicalWriteInfo info) {
-    new TableOptions(info.options()).checkWriteNames();
+    new TableOptions(info.options()).checkNames();
     return new TableWriteBuilder(location, table, info);
   }
 

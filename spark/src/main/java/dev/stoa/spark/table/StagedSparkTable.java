@@ -1,5 +1,6 @@
 package dev.stoa.spark.table;
 
+import dev.stoa.spark.error.SparkErrors;
 import dev.stoa.spark.location.TableLocation;
 import dev.stoa.spark.write.CommitRetry;
 import dev.stoa.spark.write.StagedWrite;
@@ -7,7 +8,6 @@ import dev.stoa.storage.Storage;
 import dev.stoa.table.Table;
 import dev.stoa.table.write.WrittenSplit;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
@@ -79,8 +79,8 @@ public final class StagedSparkTable implements StagedTable, SupportsWrite {
 
   @Override
   public WriteBuilder newWriteBuilder(LogicalWriteInfo info) {
-    new TableOptions(info.options()).checkWriteNames().checkCatalogWriteNames();
-    StagedWrite write = StagedWrite.of(location, table, info);
+    new TableOptions(info.options()).checkNames().checkCatalogWriteNames();
+    StagedWrite write = SparkErrors.call(() -> StagedWrite.of(location, table, info));
     writes.add(write);
     return write;
   }
@@ -89,8 +89,8 @@ public final class StagedSparkTable implements StagedTable, SupportsWrite {
   public void commitStagedChanges() {
     try {
       commitRetry.commit(() -> commit.commit(splits()));
-    } catch (IOException e) {
-      throw new UncheckedIOException(location + " cannot be committed: " + e.getMessage(), e);
+    } catch (IOException | RuntimeException e) {
+      throw SparkErrors.translate(location + " cannot be committed", e);
     }
   }
 
@@ -110,12 +110,9 @@ public final class StagedSparkTable implements StagedTable, SupportsWrite {
     try {
       Storage storage = location.openForWriting();
       splits().forEach(split -> split.delete(storage));
-    } catch (IOException e) {
-      throw new UncheckedIOException(
-          location
-              + ": could not delete written files, which vacuum will remove: "
-              + e.getMessage(),
-          e);
+    } catch (IOException | RuntimeException e) {
+      throw SparkErrors.translate(
+          location + ": could not delete written files, which vacuum will remove", e);
     }
   }
 }

@@ -2,6 +2,7 @@ package dev.stoa.spark.table;
 
 import dev.stoa.engine.EngineChanges;
 import dev.stoa.exception.InvalidTableException;
+import dev.stoa.spark.error.SparkErrors;
 import dev.stoa.spark.location.TableLocation;
 import dev.stoa.spark.read.ChangeColumn;
 import dev.stoa.spark.read.ChangeRange;
@@ -141,6 +142,6 @@ public final class TableChangelog implements Changelog {
 
   @Override
   public ScanBuilder newScanBuilder(CaseInsensitiveStringMap options) {
-    return new ChangeScanBuilder(location, table, changes, range, options);
+    return SparkErrors.call(() -> new ChangeScanBuilder(location, table, changes, range, options));
   }
 }

@@ -1,14 +1,14 @@
 package dev.stoa.spark.table;
 
-import dev.stoa.exception.InvalidTableException;
 import dev.stoa.spark.change.ColumnTarget;
+import dev.stoa.spark.error.ErrorCondition;
+import dev.stoa.spark.error.SparkErrors;
 import dev.stoa.spark.location.TableLocation;
 import dev.stoa.spark.write.WriteSettings;
 import dev.stoa.storage.Storage;
 import dev.stoa.table.Table;
 import dev.stoa.text.NameSuggestions;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.time.format.DateTimeParseException;
@@ -21,6 +21,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 import org.apache.hadoop.fs.Path;
 import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.connector.catalog.TableCatalog;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 
 /**
@@ -63,8 +64,7 @@ public record TableOptions(CaseInsensitiveStringMap options) {
           .toList();
 
   /**
-   * Options of writes that Spark passes or reads itself, and those that its own tests pass to every
-   * source.
+   * Options that Spark passes or reads itself, and those that its own tests pass to every source.
    */
   private static final Set<String> SPARK_NAMES =
       Set.of(
@@ -110,32 +110,20 @@ public record TableOptions(CaseInsensitiveStringMap options) {
           PARTITION_BY, "use PARTITIONED BY, or partitionedBy(...) of writeTo");
 
   /**
-   * Rejects misspelled options of a read, and options of other formats that would be ignored. Other
-   * unknown options may be those of Spark or of the file system.
-   *
-   * @throws InvalidTableException if an option corresponds or is similar to an existing one, which
-   *     the message suggests
+   * Whether these are the properties of a table of Spark's own catalog, which always has an owner.
    */
-  public TableOptions checkReadNames() {
-    for (String option : options.asCaseSensitiveMap().keySet()) {
-      boolean resemblesOption =
-          FOREIGN_NAMES.containsKey(option.toLowerCase(Locale.ROOT)) || closest(option).isPresent();
-      if (!isKnown(option) && (isReserved(option) || resemblesOption)) {
-        throw unknown(option);
-      }
-    }
-    return this;
+  public boolean areOfSparkCatalog() {
+    return options.containsKey(TableCatalog.PROP_OWNER);
   }
 
   /**
-   * Rejects unknown options of a write. Options with a dot are those of Spark or of a file system,
-   * unless they begin with {@code stoa.}; Spark's internal options begin with an underscore.
-   *
-   * @throws InvalidTableException if an option is unknown; the message suggests the closest
+   * Rejects unknown options. Options with a dot are those of Spark or of a file system, unless they
+   * begin with {@code stoa.}; Spark's internal options begin with an underscore. The error suggests
+   * the closest name.
    */
-  public TableOptions checkWriteNames() {
+  public TableOptions checkNames() {
     for (String option : options.asCaseSensitiveMap().keySet()) {
-      boolean isOfSpark = option.contains(".") || option.startsWith("_");
+      boolean isOfSpark = option.contains(".") || option.startsWith("_") || areOfSparkCatalog();
       if (isReserved(option) || !(isOfSpark || isKnown(option))) {
         throw unknown(option);
       }
@@ -144,16 +132,16 @@ public record TableOptions(CaseInsensitiveStringMap options) {
   }
 
   /**
-   * Rejects options that have an effect only if rows are saved to a path.
-   *
-   * @throws InvalidTableException if there is one; the message says what to use instead
+   * Rejects options that have an effect only if rows are saved to a path; the error says what to
+   * use instead.
    */
   public TableOptions checkCatalogWriteNames() {
     PATH_WRITE_OPTIONS.forEach(
         (option, advice) -> {
           String value = options.getOrDefault(option, "false"); // mergeSchema=false is the default
           if (!value.equalsIgnoreCase("false")) {
-            throw new InvalidTableException(
+            throw SparkErrors.refusal(
+                ErrorCondition.INVALID_OPTION,
                 option + " works only with save(path); for a table of a catalog, " + advice);
           }
         });
@@ -169,7 +157,7 @@ public record TableOptions(CaseInsensitiveStringMap options) {
         || SPARK_NAMES.contains(option.toLowerCase(Locale.ROOT));
   }
 
-  private static InvalidTableException unknown(String option) {
+  private static RuntimeException unknown(String option) {
     String foreignName = FOREIGN_NAMES.get(option.toLowerCase(Locale.ROOT));
     String advice =
         foreignName != null
@@ -177,7 +165,8 @@ public record TableOptions(CaseInsensitiveStringMap options) {
             : closest(option)
                 .map(name -> "did you mean \"" + name + "\"?")
                 .orElseGet(() -> "choose one of " + String.join(", ", NAMES));
-    return new InvalidTableException("unknown option \"" + option + "\": " + advice);
+    return SparkErrors.refusal(
+        ErrorCondition.INVALID_OPTION, "unknown option \"" + option + "\": " + advice);
   }
 
   /** Returns the option with the closest name, ignoring case and a reserved prefix. */
@@ -191,15 +180,20 @@ public record TableOptions(CaseInsensitiveStringMap options) {
         .map(name -> NAMES.get(lowerCaseNames.indexOf(name)));
   }
 
-  /**
-   * The path of the table.
-   *
-   * @throws InvalidTableException if the option is missing
-   */
+  /** The path of the table; its absence is an error. */
   public Path path() {
     String path = options.get(PATH);
-    if (path == null || path.isBlank()) {
-      throw new InvalidTableException(
+    boolean isMissing = path == null || path.isBlank();
+    if (isMissing && areOfSparkCatalog()) {
+      throw SparkErrors.refusal(
+          ErrorCondition.UNSUPPORTED,
+          "Spark's own catalog has tables of format stoa only with a location: create the table in a"
+              + " catalog of class dev.stoa.spark.StoaCatalog, as in saveAsTable(\"stoa.web.pages\")"
+              + " or CREATE TABLE stoa.web.pages, or add LOCATION '/data/crawl' or"
+              + " option(\"path\", \"/data/crawl\")");
+    } else if (isMissing) {
+      throw SparkErrors.refusal(
+          ErrorCondition.INVALID_OPTION,
           "the path of the table is missing: give it, as in"
               + " spark.read.format(\"stoa\").load(\"/data/crawl\") or"
               + " df.write.format(\"stoa\").save(\"/data/crawl\")");
@@ -208,9 +202,8 @@ public record TableOptions(CaseInsensitiveStringMap options) {
   }
 
   /**
-   * Opens the table as the target of a column write, if {@code update} is {@code columns}.
-   *
-   * @throws InvalidTableException if the option has another value
+   * Opens the table as the target of a column write, if {@code update} is {@code columns}; another
+   * value is an error.
    */
   public Optional<ColumnTarget> openColumnTarget(TableLocation location) {
     if (!options.containsKey(UPDATE)) {
@@ -227,32 +220,30 @@ public record TableOptions(CaseInsensitiveStringMap options) {
               missingRows.equals("keep")
                   ? ColumnTarget.MissingRows.KEEP
                   : ColumnTarget.MissingRows.ERROR));
-    } catch (IOException e) {
-      throw new UncheckedIOException(path() + " cannot be opened: " + e.getMessage(), e);
+    } catch (IOException | RuntimeException e) {
+      throw SparkErrors.translate(path() + " cannot be opened", e);
     }
   }
 
   private void checkValue(String option, String... values) {
     String value = options.get(option);
     if (value != null && !List.of(values).contains(value)) {
-      throw new InvalidTableException(
+      throw SparkErrors.refusal(
+          ErrorCondition.INVALID_ARGUMENT,
           option + " is \"" + value + "\": set it to " + String.join(" or ", values));
     }
   }
 
-  /**
-   * Opens the table at the version that the options specify.
-   *
-   * @throws InvalidTableException if the table does not exist
-   */
+  /** Opens the table at the version that the options specify; a missing table is an error. */
   public Table openExisting(TableLocation location) {
     return open(location).orElseThrow(() -> noSuchTable(location));
   }
 
-  private InvalidTableException noSuchTable(TableLocation location) {
+  private RuntimeException noSuchTable(TableLocation location) {
     String path = options.get(PATH);
     boolean isTableName = path.indexOf('/') < 0 && path.indexOf('.') > 0;
-    return new InvalidTableException(
+    return SparkErrors.refusal(
+        ErrorCondition.TABLE_OR_VIEW_NOT_FOUND,
         location
             + " is not a table: correct the path, or write a table there first"
             + (isTableName
@@ -277,8 +268,8 @@ public record TableOptions(CaseInsensitiveStringMap options) {
     try {
       Storage storage = location.open();
       return Table.exists(storage) ? Optional.of(open(storage)) : Optional.empty();
-    } catch (IOException e) {
-      throw new UncheckedIOException(path() + " cannot be opened: " + e.getMessage(), e);
+    } catch (IOException | RuntimeException e) {
+      throw SparkErrors.translate(path() + " cannot be opened", e);
     }
   }
 
@@ -293,7 +284,8 @@ public record TableOptions(CaseInsensitiveStringMap options) {
     String version = options.get(VERSION_AS_OF);
     String time = options.get(TIMESTAMP_AS_OF);
     if (version != null && time != null) {
-      throw new InvalidTableException(
+      throw SparkErrors.refusal(
+          ErrorCondition.INVALID_OPTION,
           VERSION_AS_OF + " and " + TIMESTAMP_AS_OF + " cannot be combined: give one of them");
     }
     if (time != null) {
@@ -316,12 +308,12 @@ public record TableOptions(CaseInsensitiveStringMap options) {
     try {
       return OffsetDateTime.parse(time).toInstant();
     } catch (DateTimeParseException e) {
-      throw new InvalidTableException(
+      throw SparkErrors.refusal(
+          ErrorCondition.INVALID_ARGUMENT,
           TIMESTAMP_AS_OF
               + " is \""
               + time
-              + "\", which is not a time: write it as in 2026-03-01T12:00:00Z",
-          e);
+              + "\", which is not a time: write it as in 2026-03-01T12:00:00Z");
     }
   }
 }

@@ -1,11 +1,11 @@
 package dev.stoa.spark.write;
 
+import dev.stoa.spark.error.SparkErrors;
 import dev.stoa.spark.location.TableLocation;
 import dev.stoa.spark.metric.WriteMetric;
 import dev.stoa.table.Table;
 import dev.stoa.table.write.WrittenSplit;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.util.List;
 import org.apache.spark.sql.connector.metric.CustomMetric;
 import org.apache.spark.sql.connector.metric.CustomTaskMetric;
@@ -83,8 +83,8 @@ public final class StagedWrite extends DistributedWrite implements BatchWrite, S
   public DataWriterFactory createBatchWriterFactory(PhysicalWriteInfo info) {
     try {
       return output.newWriterFactory(type);
-    } catch (IOException e) {
-      throw new UncheckedIOException(location + " cannot be written: " + e.getMessage(), e);
+    } catch (IOException | RuntimeException e) {
+      throw SparkErrors.translate(location + " cannot be written", e);
     }
   }
 
@@ -92,8 +92,8 @@ public final class StagedWrite extends DistributedWrite implements BatchWrite, S
   public void commit(WriterCommitMessage[] messages) {
     try {
       splits = output.mergeSmallSplits(TaskOutput.collectSplits(messages));
-    } catch (IOException e) {
-      throw new UncheckedIOException(location + " cannot be committed: " + e.getMessage(), e);
+    } catch (IOException | RuntimeException e) {
+      throw SparkErrors.translate(location + " cannot be committed", e);
     }
   }
 

@@ -1,11 +1,10 @@
 package dev.stoa.spark.write;
 
 import dev.stoa.exception.CommitStateUnknownException;
+import dev.stoa.spark.error.SparkErrors;
 import dev.stoa.table.snapshot.CommitToken;
 import java.io.InterruptedIOException;
 import java.io.UncheckedIOException;
-import java.net.SocketTimeoutException;
-import java.nio.channels.ClosedByInterruptException;
 import org.apache.spark.sql.connector.write.PhysicalWriteInfo;
 import org.apache.spark.sql.connector.write.WriterCommitMessage;
 import org.apache.spark.sql.connector.write.streaming.StreamingDataWriterFactory;
@@ -39,18 +38,11 @@ final class StreamingTableWrite implements StreamingWrite {
     try {
       committer.commit(messages, CommitToken.of("spark query " + queryId + " epoch " + epochId));
     } catch (UncheckedIOException | CommitStateUnknownException e) {
-      if (isInterruption(e)) {
+      if (SparkErrors.isInterruption(e)) {
         throw interrupted(epochId, e);
       }
       throw e;
     }
-  }
-
-  private static boolean isInterruption(Throwable e) {
-    return e instanceof ClosedByInterruptException
-        || (e instanceof InterruptedIOException && !(e instanceof SocketTimeoutException))
-        || e instanceof InterruptedException
-        || (e.getCause() != null && isInterruption(e.getCause()));
   }
 
   /** Returns the exception by which Spark recognizes that the query was stopped. */

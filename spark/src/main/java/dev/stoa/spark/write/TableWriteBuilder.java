@@ -4,6 +4,7 @@ import dev.stoa.partition.PartitionSpec;
 import dev.stoa.partition.Partitioning;
 import dev.stoa.predicate.FilterPredicate;
 import dev.stoa.schema.TableSchema;
+import dev.stoa.spark.error.SparkErrors;
 import dev.stoa.spark.location.TableLocation;
 import dev.stoa.spark.predicate.PredicateTranslator;
 import dev.stoa.spark.type.StoredTypes;
@@ -77,7 +78,8 @@ public class TableWriteBuilder implements SupportsOverwriteV2, SupportsDynamicOv
   @Override
   public Write build() {
     WriteTarget target = new WriteTarget(location, query.schema(), query.options());
-    return new QueryWrite(target, query, overwriteMode, requiredDistribution());
+    return SparkErrors.call(
+        () -> new QueryWrite(target, query, overwriteMode, requiredDistribution()));
   }
 
   /** The distribution for the table, or for the one that the write creates. */

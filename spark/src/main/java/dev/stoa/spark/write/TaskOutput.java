@@ -1,13 +1,13 @@
 package dev.stoa.spark.write;
 
 import dev.stoa.engine.EngineTables;
+import dev.stoa.spark.error.SparkErrors;
 import dev.stoa.spark.location.TableLocation;
 import dev.stoa.storage.Storage;
 import dev.stoa.table.Table;
 import dev.stoa.table.write.WrittenSplit;
 import dev.stoa.table.write.WrittenSplits;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.spark.sql.connector.write.WriterCommitMessage;
@@ -79,12 +79,9 @@ final class TaskOutput {
       Storage storage = location.openForWriting();
       collectSplits(messages).forEach(split -> split.delete(storage));
       mergedSplits.forEach(split -> split.delete(storage));
-    } catch (IOException e) {
-      throw new UncheckedIOException(
-          location
-              + ": could not delete written files, which vacuum will remove: "
-              + e.getMessage(),
-          e);
+    } catch (IOException | RuntimeException e) {
+      throw SparkErrors.translate(
+          location + ": could not delete written files, which vacuum will remove", e);
     }
   }
 }

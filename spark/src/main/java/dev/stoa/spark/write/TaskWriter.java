@@ -1,5 +1,6 @@
 package dev.stoa.spark.write;
 
+import dev.stoa.spark.error.SparkErrors;
 import dev.stoa.spark.metric.TaskOutputMetrics;
 import dev.stoa.table.write.TableWriter;
 import dev.stoa.table.write.WrittenSplit;
@@ -22,15 +23,23 @@ final class TaskWriter implements DataWriter<InternalRow> {
 
   @Override
   public void write(InternalRow row) throws IOException {
-    rowValues.set(row);
-    writer.write(rowValues);
+    try {
+      rowValues.set(row);
+      writer.write(rowValues);
+    } catch (IOException | RuntimeException e) {
+      throw SparkErrors.translate(e);
+    }
   }
 
   @Override
   public WriterCommitMessage commit() throws IOException {
-    List<WrittenSplit> splits = writer.finish();
-    TaskOutputMetrics.add(splits);
-    return new SplitsCommitMessage(WrittenSplits.toBytes(splits));
+    try {
+      List<WrittenSplit> splits = writer.finish();
+      TaskOutputMetrics.add(splits);
+      return new SplitsCommitMessage(WrittenSplits.toBytes(splits));
+    } catch (IOException | RuntimeException e) {
+      throw SparkErrors.translate(e);
+    }
   }
 
   /** Deletes what was written, as closing an unfinished writer does. */

@@ -1,10 +1,10 @@
 package dev.stoa.spark.write;
 
 import dev.stoa.engine.EngineTables;
+import dev.stoa.spark.error.SparkErrors;
 import dev.stoa.spark.location.BroadcastTableLocation;
 import dev.stoa.table.Table;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.sql.connector.write.DataWriter;
 import org.apache.spark.sql.connector.write.DataWriterFactory;
@@ -40,8 +40,8 @@ final class TaskWriterFactory implements DataWriterFactory, StreamingDataWriterF
       return new TaskWriter(
           openedTable.newWriter(settings.options()),
           new SparkRowValues(openedTable.schema(), type));
-    } catch (IOException e) {
-      throw new UncheckedIOException(location + " cannot be written: " + e.getMessage(), e);
+    } catch (IOException | RuntimeException e) {
+      throw SparkErrors.translate(location + " cannot be written", e);
     }
   }
 

@@ -1,6 +1,7 @@
 package dev.stoa.spark.write;
 
 import dev.stoa.schema.TableSchema;
+import dev.stoa.spark.error.SparkErrors;
 import dev.stoa.spark.location.SparkVersion;
 import dev.stoa.spark.location.TableLocation;
 import dev.stoa.table.Table;
@@ -8,7 +9,6 @@ import dev.stoa.table.snapshot.CommitToken;
 import dev.stoa.table.snapshot.Snapshot;
 import dev.stoa.table.write.WrittenSplit;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.util.List;
 import org.apache.spark.sql.connector.write.WriterCommitMessage;
 
@@ -43,9 +43,8 @@ final class WriteCommitter {
       settings.options().checkColumns(TableSchema.of(table.schema()));
       output = new TaskOutput(target.location(), table, settings);
       return output.newWriterFactory(target.type());
-    } catch (IOException e) {
-      throw new UncheckedIOException(
-          target.location() + " cannot be written: " + e.getMessage(), e);
+    } catch (IOException | RuntimeException e) {
+      throw SparkErrors.translate(target.location() + " cannot be written", e);
     }
   }
 
@@ -65,9 +64,8 @@ final class WriteCommitter {
       List<WrittenSplit> merged = output.mergeSmallSplits(splits);
       commitRetry.commit(() -> commitChange(merged, token));
       committedSplits = merged;
-    } catch (IOException e) {
-      throw new UncheckedIOException(
-          target.location() + " cannot be committed: " + e.getMessage(), e);
+    } catch (IOException | RuntimeException e) {
+      throw SparkErrors.translate(target.location() + " cannot be committed", e);
     }
   }
 

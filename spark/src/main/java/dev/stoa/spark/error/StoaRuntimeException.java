@@ -1,0 +1,58 @@
+package dev.stoa.spark.error;
+
+import java.util.Map;
+import org.apache.spark.QueryContext;
+import org.apache.spark.SparkRuntimeException;
+
+/** Reports an error that does not depend on the statement: of a commit, a file or the storage. */
+public final class StoaRuntimeException extends SparkRuntimeException {
+  private static final long serialVersionUID = 1L;
+
+  /** A condition of Spark whose message is its only parameter; the methods below replace it. */
+  private static final String MESSAGE_ONLY = "INTERNAL_ERROR";
+
+  private final ErrorCondition condition;
+  private final String sentence;
+
+  /** Creates an exception with a sentence that says what is wrong and what to do. */
+  StoaRuntimeException(ErrorCondition condition, String sentence, Throwable cause) {
+    super(
+        MESSAGE_ONLY,
+        new scala.collection.immutable.Map.Map1<>("message", sentence),
+        cause,
+        new QueryContext[0],
+        "");
+    this.condition = condition;
+    this.sentence = sentence;
+  }
+
+  /** The kind of the error. */
+  public ErrorCondition condition() {
+    return condition;
+  }
+
+  @Override
+  public String getMessage() {
+    return condition.message(sentence);
+  }
+
+  @Override
+  public String getCondition() {
+    return condition.label();
+  }
+
+  @Override
+  public String getSqlState() {
+    return condition.sqlState();
+  }
+
+  @Override
+  public Map<String, String> getMessageParameters() {
+    return Map.of("message", sentence);
+  }
+
+  @Override
+  public String getDefaultMessageTemplate() {
+    return "<message>";
+  }
+}
