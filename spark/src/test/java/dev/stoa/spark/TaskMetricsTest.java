@@ -3,6 +3,7 @@ package dev.stoa.spark;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.stoa.spark.metric.WriteMetric;
 import dev.stoa.storage.local.LocalStorage;
 import dev.stoa.table.Table;
 import dev.stoa.table.maintenance.VacuumOptions;
@@ -220,6 +221,13 @@ class TaskMetricsTest {
     } finally {
       spark.listenerManager().unregister(listener);
     }
+  }
+
+  @Test
+  void sizesAreShownInUnitsAndCountsAsTheyAre() {
+    long[] values = {1 << 20, 2 << 20};
+    assertEquals("3.0 MiB", new WriteMetric.BytesWritten().aggregateTaskMetrics(values));
+    assertEquals("3145728", new WriteMetric.RowsWritten().aggregateTaskMetrics(values));
   }
 
   private static String last(List<String> metrics) {
