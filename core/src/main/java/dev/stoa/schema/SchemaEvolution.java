@@ -5,6 +5,8 @@ import dev.stoa.exception.InvalidTableException;
 import dev.stoa.type.DataType;
 import dev.stoa.type.Field;
 import dev.stoa.type.FieldPath;
+import dev.stoa.type.JsonValues;
+import dev.stoa.type.NestedTypes;
 import dev.stoa.type.NullableType;
 import dev.stoa.type.NullableType.NullPosition;
 import dev.stoa.type.RecordType;
@@ -404,6 +406,31 @@ public final class SchemaEvolution {
         schema,
         SchemaPath.of(schema, path),
         field -> widen(field, "", toNullable(field), schema.nextId()));
+  }
+
+  /**
+   * Returns the schema with a column that cannot be null; a default of null is removed.
+   *
+   * @throws InvalidTableException when the column does not exist, or is of type null
+   */
+  public static TableSchema makeRequired(TableSchema schema, String name) {
+    Column column = schema.select(List.of(name)).get(0);
+    Field field = column.definition();
+    Optional<Object> newDefault = field.defaultValue().filter(json -> json != JsonValues.NULL);
+    Field newField = field.withType(withoutNull(field), newDefault);
+    return replaceType(
+        schema, column, Column.of(newField), new LinkedHashMap<>(schema.pathIds()));
+  }
+
+  private static DataType withoutNull(Field field) {
+    if (field.type().kind() == TypeKind.NULL) {
+      throw new InvalidTableException(
+          "column \"%s\" is of type null and has no other values".formatted(field.name()));
+    }
+    return field.type() instanceof UnionType union && union.isNullable()
+        ? new UnionType(
+            union.branches().stream().filter(branch -> branch.kind() != TypeKind.NULL).toList())
+        : NestedTypes.unwrapNullable(field.type());
   }
 
   /** Returns the nullable type of a column's values; the same type if it is already nullable. */

@@ -11,6 +11,7 @@ import dev.stoa.type.NullableType;
 import dev.stoa.type.RecordType;
 import dev.stoa.type.TypeKind;
 import dev.stoa.type.TypeName;
+import dev.stoa.type.UnionType;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -234,6 +235,9 @@ public final class StoredNames {
     }
     if (type instanceof MapType map) {
       return new MapType(clear(map.value()), map.properties());
+    }
+    if (type instanceof UnionType union) {
+      return new UnionType(union.branches().stream().map(StoredNames::clear).toList());
     }
     return type instanceof RecordType record && !record.isRecursive() ? clear(record) : type;
   }

@@ -9,10 +9,14 @@ import dev.stoa.format.manifest.SegmentReader;
 import dev.stoa.format.manifest.SegmentReference;
 import dev.stoa.format.manifest.SnapshotRoot;
 import dev.stoa.format.split.SplitDirectory;
+import dev.stoa.predicate.ColumnPath;
+import dev.stoa.predicate.FilterPredicates;
 import dev.stoa.schema.Column;
 import dev.stoa.schema.SchemaEvolution;
 import dev.stoa.schema.TableProperties;
 import dev.stoa.schema.TableSchema;
+import dev.stoa.table.scan.RecordReader;
+import dev.stoa.table.scan.TableScan;
 import dev.stoa.table.snapshot.MetadataFiles;
 import dev.stoa.table.snapshot.TableState;
 import dev.stoa.type.DataType;
@@ -21,6 +25,7 @@ import dev.stoa.type.RecordType;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -42,6 +47,9 @@ import org.apache.avro.Schema;
 public final class SchemaChange extends SnapshotChange<SchemaChange> {
   private final List<Step> steps = new ArrayList<>();
   private final List<String> changedNames = new ArrayList<>();
+  /** The ids of the columns that must not have nulls. */
+  private final Set<Integer> requiredIds = new LinkedHashSet<>();
+
   private TableSchema schema;
   private String operation = "alter columns";
 
@@ -176,6 +184,23 @@ public final class SchemaChange extends SnapshotChange<SchemaChange> {
    */
   public SchemaChange makeNullable(String path) {
     return addStep("widen columns", path, previous -> SchemaEvolution.makeNullable(previous, path));
+  }
+
+  /**
+   * Makes a column reject nulls. The commit checks the bounds of the column, and reads it where
+   * they do not show that it has no nulls. Rows that other writers wrote for the nullable column
+   * cannot be added after the commit.
+   *
+   * @throws InvalidTableException when the column does not exist; the commit throws it when the
+   *     column has a null
+   */
+  public SchemaChange makeRequired(String name) {
+    Column column = schema.select(List.of(name)).get(0);
+    requiredIds.add(column.id());
+    return addStep(
+        "set column properties",
+        List.of(name),
+        previous -> SchemaEvolution.makeRequired(previous, name));
   }
 
   /**
@@ -328,11 +353,33 @@ public final class SchemaChange extends SnapshotChange<SchemaChange> {
               .formatted(storage().location()));
     }
     IndexColumnCheck.check(currentRoot, changedSchema);
+    for (Column column : currentRoot.schema().columns()) {
+      if (requiredIds.contains(column.id())) {
+        checkHasNoNulls(column, currentRoot);
+      }
+    }
     return new SnapshotRoot.Update(
         operation,
         changedSchema,
         currentRoot.nextSplitNumber(),
         segmentsWithNewSizes(currentRoot, changedSchema));
+  }
+
+  private void checkHasNoNulls(Column column, SnapshotRoot currentRoot) throws IOException {
+    if (!column.type().isNullable()) {
+      return;
+    }
+    TableScan nulls =
+        new TableScan(state().withRoot(currentRoot))
+            .select(column.name())
+            .filter(FilterPredicates.column(ColumnPath.of(column.name())).isNull());
+    try (RecordReader rows = nulls.open()) {
+      if (rows.iterator().hasNext()) {
+        throw new InvalidTableException(
+            "%s: column \"%s\" has nulls: replace or delete them before it is made NOT NULL"
+                .formatted(storage().location(), column.name()));
+      }
+    }
   }
 
   private TableSchema reapply(TableSchema currentSchema) {

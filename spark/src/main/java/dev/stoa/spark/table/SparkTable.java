@@ -25,6 +25,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import org.apache.spark.sql.connector.catalog.Column;
 import org.apache.spark.sql.connector.catalog.MetadataColumn;
 import org.apache.spark.sql.connector.catalog.SupportsDeleteV2;
 import org.apache.spark.sql.connector.catalog.SupportsMetadataColumns;
@@ -130,6 +131,12 @@ public class SparkTable
       throw noSuchTable();
     }
     return scan.map(existing -> SparkTypes.of(existing.schema())).orElse(writeType);
+  }
+
+  @Override
+  public Column[] columns() {
+    return scan.map(existing -> SparkTypes.columns(existing.schema()))
+        .orElseGet(SupportsRead.super::columns);
   }
 
   private InvalidTableException noSuchTable() {
