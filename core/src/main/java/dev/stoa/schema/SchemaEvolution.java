@@ -418,8 +418,7 @@ public final class SchemaEvolution {
     Field field = column.definition();
     Optional<Object> newDefault = field.defaultValue().filter(json -> json != JsonValues.NULL);
     Field newField = field.withType(withoutNull(field), newDefault);
-    return replaceType(
-        schema, column, Column.of(newField), new LinkedHashMap<>(schema.pathIds()));
+    return replaceType(schema, column, Column.of(newField), new LinkedHashMap<>(schema.pathIds()));
   }
 
   private static DataType withoutNull(Field field) {

@@ -465,6 +465,11 @@ public final class ColumnUpdate extends SnapshotChange<ColumnUpdate> {
   }
 
   @Override
+  protected boolean writesValues() {
+    return true;
+  }
+
+  @Override
   protected ChangeSummary summary() {
     return summary.withColumns(writtenSchema().columns().stream().map(Column::name).toList());
   }

@@ -103,6 +103,11 @@ public final class RowDelta extends RowLevelChange<RowDelta> {
   }
 
   @Override
+  protected boolean writesValues() {
+    return true;
+  }
+
+  @Override
   protected List<WrittenSplit> addedSplits() {
     return newSplits.writtenSplits();
   }

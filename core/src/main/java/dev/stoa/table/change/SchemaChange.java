@@ -31,6 +31,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.function.UnaryOperator;
 import org.apache.avro.Schema;
 
@@ -47,8 +48,12 @@ import org.apache.avro.Schema;
 public final class SchemaChange extends SnapshotChange<SchemaChange> {
   private final List<Step> steps = new ArrayList<>();
   private final List<String> changedNames = new ArrayList<>();
+
   /** The ids of the columns that must not have nulls. */
   private final Set<Integer> requiredIds = new LinkedHashSet<>();
+
+  /** Whether the change is only valid for the rows of its base. */
+  private boolean isBoundToBase;
 
   private TableSchema schema;
   private String operation = "alter columns";
@@ -304,6 +309,57 @@ public final class SchemaChange extends SnapshotChange<SchemaChange> {
         });
   }
 
+  /**
+   * Adds a condition that all rows satisfy, as the caller has checked for those of the base. Fails
+   * if another commit precedes this one. Commits of values that were written without knowing the
+   * condition fail from then on; whoever writes evaluates it.
+   *
+   * @param condition the condition as SQL text
+   * @throws InvalidTableException when the table has a constraint with the name
+   */
+  @Internal
+  public SchemaChange addConstraint(String name, String condition) {
+    if (constraints().containsKey(name)) {
+      throw new InvalidTableException(
+          "the table already has a constraint %s: drop it first, or choose another name"
+              .formatted(name));
+    }
+    isBoundToBase = true;
+    return setProperty(TableProperties.CONSTRAINT_PREFIX + name, Optional.of(condition));
+  }
+
+  /**
+   * Removes a condition that all rows satisfied.
+   *
+   * @throws InvalidTableException when the table has no constraint with the name
+   */
+  @Internal
+  public SchemaChange dropConstraint(String name) {
+    if (!constraints().containsKey(name)) {
+      throw new InvalidTableException(
+          "the table has no constraint %s: its constraints are %s"
+              .formatted(name, String.join(", ", constraints().keySet())));
+    }
+    return setProperty(TableProperties.CONSTRAINT_PREFIX + name, Optional.empty());
+  }
+
+  /** The conditions that all rows satisfy, as SQL texts by name, after these changes. */
+  @Internal
+  public Map<String, String> constraints() {
+    return TableProperties.constraints(schema.record());
+  }
+
+  private SchemaChange setProperty(String property, Optional<String> value) {
+    return setDescription(
+        comment -> comment,
+        oldProperties -> {
+          Map<String, String> properties = new TreeMap<>(oldProperties);
+          properties.remove(property);
+          value.ifPresent(text -> properties.put(property, text));
+          return properties;
+        });
+  }
+
   private SchemaChange addStep(
       String stepOperation, String path, UnaryOperator<TableSchema> change) {
     List<Column> columns = schema.select(List.of(SchemaEvolution.columnOf(schema, path)));
@@ -345,6 +401,11 @@ public final class SchemaChange extends SnapshotChange<SchemaChange> {
   @Override
   protected SnapshotRoot.Update apply(SnapshotRoot currentRoot, MetadataFiles files)
       throws IOException {
+    if (isBoundToBase && !currentRoot.isSameState(base())) {
+      throw new CommitConflictException(
+          "%s was changed concurrently: check its rows again, and make the change again"
+              .formatted(storage().location()));
+    }
     TableSchema changedSchema =
         currentRoot.isSameState(base()) ? schema : reapply(currentRoot.schema());
     if (changedSchema.columns().isEmpty()) {

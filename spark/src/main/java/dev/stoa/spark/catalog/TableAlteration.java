@@ -1,6 +1,7 @@
 package dev.stoa.spark.catalog;
 
 import dev.stoa.exception.InvalidTableException;
+import dev.stoa.spark.table.CheckConstraints;
 import dev.stoa.spark.type.FieldMetadata;
 import dev.stoa.spark.type.SparkNames;
 import dev.stoa.spark.type.StoredTypes;
@@ -9,6 +10,7 @@ import java.util.Arrays;
 import java.util.Map;
 import java.util.TreeMap;
 import org.apache.avro.Schema;
+import org.apache.spark.sql.connector.catalog.DefaultValue;
 import org.apache.spark.sql.connector.catalog.TableCatalog;
 import org.apache.spark.sql.connector.catalog.TableChange;
 import org.apache.spark.sql.types.DataTypes;
@@ -38,6 +40,13 @@ final class TableAlteration {
       drop(dropped);
     } else if (tableChange instanceof TableChange.ColumnChange column) {
       applyToColumn(column);
+    } else if (tableChange instanceof TableChange.AddConstraint added) {
+      change.addConstraint(
+          added.constraint().name(), CheckConstraints.conditionOf(added.constraint()));
+    } else if (tableChange instanceof TableChange.DropConstraint dropped) {
+      if (!dropped.ifExists() || change.constraints().containsKey(dropped.name())) {
+        change.dropConstraint(dropped.name());
+      }
     } else {
       throw new UnsupportedOperationException(
           "unsupported change to a stoa table: " + tableChange.getClass().getSimpleName());
@@ -58,7 +67,8 @@ final class TableAlteration {
       String comment = commented.newComment() == null ? "" : commented.newComment();
       change.setComment(storedPath(path), comment);
     } else if (columnChange instanceof TableChange.UpdateColumnDefaultValue defaulted) {
-      setDefault(path, defaulted.newDefaultValue());
+      DefaultValue newDefault = defaulted.newCurrentDefault();
+      setDefault(path, newDefault == null ? "" : newDefault.getSql());
     } else if (columnChange instanceof TableChange.UpdateColumnPosition moved) {
       move(path, moved.position());
     } else {
@@ -75,6 +85,7 @@ final class TableAlteration {
     } else if (TableDefinition.isReserved(name)) {
       throw new InvalidTableException("the property \"" + name + "\" of a table cannot be changed");
     } else {
+      TableDefinition.checkNotConstraint(name);
       change.setDescription(
           comment -> comment,
           oldProperties -> {
@@ -181,8 +192,7 @@ final class TableAlteration {
     if (path.length > 1) {
       throw unsupported("field", path, "cannot have a DEFAULT: only columns can");
     }
-    change.setProperty(
-        storedPath(path), FieldMetadata.DEFAULT_PROPERTY, sql == null ? "" : sql);
+    change.setProperty(storedPath(path), FieldMetadata.DEFAULT_PROPERTY, sql);
   }
 
   private void move(String[] path, TableChange.ColumnPosition position) {

@@ -5,6 +5,7 @@ import dev.stoa.exception.InvalidTableException;
 import dev.stoa.partition.PartitionSpec;
 import dev.stoa.schema.TableProperties;
 import dev.stoa.spark.function.PartitionTransforms;
+import dev.stoa.spark.table.CheckConstraints;
 import dev.stoa.spark.type.FieldMetadata;
 import dev.stoa.spark.type.StoredTypes;
 import dev.stoa.spark.write.WriteSettings;
@@ -55,6 +56,8 @@ record TableDefinition(Schema schema, PartitionSpec partitionSpec) {
     }
     Map<String, String> userProperties = new TreeMap<>(properties);
     userProperties.keySet().removeIf(TableDefinition::isReserved);
+    userProperties.keySet().forEach(TableDefinition::checkNotConstraint);
+    userProperties.putAll(CheckConstraints.properties(info.constraints()));
     Schema columns = StoredTypes.of(info.schema());
     Schema schema =
         AvroTypes.bareSchema(
@@ -63,9 +66,7 @@ record TableDefinition(Schema schema, PartitionSpec partitionSpec) {
                 properties.getOrDefault(TableCatalog.PROP_COMMENT, ""),
                 userProperties));
     List<Schema.Field> fields =
-        columns.getFields().stream()
-            .map(field -> new Schema.Field(field, field.schema()))
-            .toList();
+        columns.getFields().stream().map(field -> new Schema.Field(field, field.schema())).toList();
     for (int i = 0; i < fields.size(); i++) {
       addDefault(info.columns()[i], fields.get(i));
     }
@@ -79,6 +80,15 @@ record TableDefinition(Schema schema, PartitionSpec partitionSpec) {
     ColumnDefaultValue defaultValue = column.defaultValue();
     if (defaultValue != null && defaultValue.getSql() != null) {
       field.addProp(FieldMetadata.DEFAULT_PROPERTY, defaultValue.getSql());
+    }
+  }
+
+  /** Rejects a property that only constraints may set. */
+  static void checkNotConstraint(String property) {
+    if (TableProperties.isConstraint(property)) {
+      throw new InvalidTableException(
+          "the property \"%s\" cannot be set: use ADD CONSTRAINT or DROP CONSTRAINT"
+              .formatted(property));
     }
   }
 

@@ -35,6 +35,7 @@ import org.apache.spark.sql.connector.catalog.SupportsWrite;
 import org.apache.spark.sql.connector.catalog.TableCapability;
 import org.apache.spark.sql.connector.catalog.TableCatalog;
 import org.apache.spark.sql.connector.catalog.TableSummary;
+import org.apache.spark.sql.connector.catalog.constraints.Constraint;
 import org.apache.spark.sql.connector.expressions.Transform;
 import org.apache.spark.sql.connector.expressions.filter.Predicate;
 import org.apache.spark.sql.connector.read.ScanBuilder;
@@ -139,6 +140,14 @@ public class SparkTable
         .orElseGet(SupportsRead.super::columns);
   }
 
+  /** The conditions that Spark checks for each row that it writes. */
+  @Override
+  public Constraint[] constraints() {
+    return table
+        .map(existing -> CheckConstraints.of(existing.schema()))
+        .orElseGet(() -> new Constraint[0]);
+  }
+
   private InvalidTableException noSuchTable() {
     return new InvalidTableException(
         location + " is not a table: correct the path, or write a table there first");
@@ -167,6 +176,7 @@ public class SparkTable
     table.ifPresent(
         existing -> {
           properties.putAll(TableProperties.of(AvroTypes.bareRecord(existing.schema())));
+          properties.keySet().removeIf(TableProperties::isConstraint);
           if (existing.schema().getDoc() != null) {
             properties.put(TableCatalog.PROP_COMMENT, existing.schema().getDoc());
           }
