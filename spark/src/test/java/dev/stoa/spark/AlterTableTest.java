@@ -258,8 +258,6 @@ class AlterTableTest {
     alterTable("d", "rename column c to cc");
     catalog.sql("insert into $.d (id) values (2)");
     assertEquals(List.of("[5]", "[5]"), catalog.sql("select cc from $.d"));
-    catalog.sql("create table $.copy as select * from $.d");
-    assertFalse(catalog.sql("show create table $.copy").get(0).contains("DEFAULT"));
     assertTrue(refusal("add column bad int not null").contains("give it a DEFAULT"));
     assertTrue(
         refusal("add column bad int default id")
@@ -275,7 +273,7 @@ class AlterTableTest {
   void checkConstraintsAreVerifiedEnforcedAndShown() {
     alter("add constraint positive check (id > 0)");
     assertTrue(refusal("add constraint small check (price < 1)").contains("price < 1"));
-    assertTrue(refusal("add constraint positive check (id > 1)").contains("positive"));
+    assertTrue(refusal("add constraint positive check (id > -1)").contains("positive"));
     Exception violation =
         assertThrows(Exception.class, () -> catalog.sql("insert into $.t (id) values (-1)"));
     assertTrue(violation.getMessage().contains("positive"), violation.getMessage());

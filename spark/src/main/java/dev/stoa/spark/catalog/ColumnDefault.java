@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.apache.avro.AvroRuntimeException;
+import org.apache.avro.JsonProperties;
 import org.apache.avro.Schema;
 import org.apache.avro.generic.GenericFixed;
 import org.apache.avro.generic.IndexedRecord;
@@ -81,7 +82,7 @@ record ColumnDefault(Optional<ColumnDefaultValue> value) {
   /** Converts a value of a record to JSON as in Avro's schemas. */
   private static Object toJson(Object value) {
     if (value == null) {
-      return Schema.Field.NULL_DEFAULT_VALUE;
+      return JsonProperties.NULL_VALUE;
     } else if (value instanceof IndexedRecord record) {
       Map<String, Object> fields = new LinkedHashMap<>();
       record
