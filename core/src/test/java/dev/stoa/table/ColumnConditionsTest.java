@@ -32,11 +32,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** Columns that become required, and conditions of whole tables, are checked at commits. */
 final class ColumnConditionsTest {
   private static final Schema SCHEMA =
-      SchemaBuilder.record("R")
-          .fields()
-          .requiredLong("id")
-          .optionalString("text")
-          .endRecord();
+      SchemaBuilder.record("R").fields().requiredLong("id").optionalString("text").endRecord();
 
   private static Append append(Table table, long... ids) throws IOException {
     return append(table, WriteOptions.defaults(), ids);
@@ -138,8 +134,7 @@ final class ColumnConditionsTest {
     SchemaChange change = constrained.newSchemaChange().addConstraint("even", "id % 2 = 0");
     assertThrows(CommitConflictException.class, change::commit);
     SchemaChange rejected = constrained.newSchemaChange();
-    assertThrows(
-        InvalidTableException.class, () -> rejected.addConstraint("positive", "id > 1"));
+    assertThrows(InvalidTableException.class, () -> rejected.addConstraint("positive", "id > 1"));
     assertThrows(InvalidTableException.class, () -> rejected.dropConstraint("even"));
     Append stale = append(base, 6);
     constrained.newSchemaChange().dropConstraint("positive").commit();

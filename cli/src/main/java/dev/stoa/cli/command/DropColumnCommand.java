@@ -29,7 +29,11 @@ final class DropColumnCommand implements Callable<Integer> {
   @Parameters(index = "0", paramLabel = "TABLE", description = "The table.")
   private String location;
 
-  @Parameters(index = "1..*", arity = "1..*", paramLabel = "NAME", description = "The columns or fields.")
+  @Parameters(
+      index = "1..*",
+      arity = "1..*",
+      paramLabel = "NAME",
+      description = "The columns or fields.")
   private List<String> names;
 
   @Mixin private ResultOptions result;

@@ -465,11 +465,6 @@ public final class ColumnUpdate extends SnapshotChange<ColumnUpdate> {
   }
 
   @Override
-  protected boolean writesValues() {
-    return true;
-  }
-
-  @Override
   protected ChangeSummary summary() {
     return summary.withColumns(writtenSchema().columns().stream().map(Column::name).toList());
   }

@@ -153,11 +153,6 @@ public final class PendingChanges extends SnapshotChange<PendingChanges> {
 
   /** The changes were checked when they were added or applied again. */
   @Override
-  protected boolean writesValues() {
-    return false;
-  }
-
-  @Override
   protected boolean canAddKeys() {
     return false;
   }

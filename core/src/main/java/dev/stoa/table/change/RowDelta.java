@@ -103,11 +103,6 @@ public final class RowDelta extends RowLevelChange<RowDelta> {
   }
 
   @Override
-  protected boolean writesValues() {
-    return true;
-  }
-
-  @Override
   protected List<WrittenSplit> addedSplits() {
     return newSplits.writtenSplits();
   }

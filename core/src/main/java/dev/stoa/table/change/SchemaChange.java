@@ -389,6 +389,11 @@ public final class SchemaChange extends SnapshotChange<SchemaChange> {
   }
 
   @Override
+  protected boolean writesValues() {
+    return false;
+  }
+
+  @Override
   protected ChangeSummary summary() {
     return ChangeSummary.ofColumns(changedNames.stream().distinct().toList());
   }

@@ -251,7 +251,7 @@ public abstract class SnapshotChange<C extends SnapshotChange<C>> implements Cha
 
   /** Whether the change adds rows or replaces values, which constraints of the table apply to. */
   protected boolean writesValues() {
-    return !addedSplits().isEmpty();
+    return canAddKeys();
   }
 
   /** Whether rows may have keys that the table did not have; then unique indexes are checked. */

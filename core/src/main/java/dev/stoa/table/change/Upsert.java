@@ -239,11 +239,6 @@ public final class Upsert extends RowLevelChange<Upsert> implements Closeable {
 
   /** Without keys, there is nothing to change. */
   @Override
-  protected boolean writesValues() {
-    return true;
-  }
-
-  @Override
   protected boolean isEmpty() {
     return changedKeys().isEmpty();
   }
