@@ -129,7 +129,7 @@ def _take_step(step, type_, values):
     if kind == "key":
         check(inner.kind == "map", f"A bound has the key {name} of a {inner.kind}.")
         return inner.element, [None if v is None else dict(reversed(v)).get(name) for v in values]
-    names = [field.name for field in inner.fields]
+    names = [field.stored_name for field in inner.fields]
     check(name in names, f"A bound has the unknown field {name}.")
     number = names.index(name)
     return inner.fields[number].type, [None if v is None else v[number] for v in values]
@@ -178,7 +178,7 @@ def hashes(values, type_):
             yield from nested(value, type_.element, path)
         elif type_.kind == "record":
             for item, field in zip(value, type_.fields):
-                yield from nested(item, field.type, bloom.hash_at(path, bloom.xxh64(field.name.encode())))
+                yield from nested(item, field.type, bloom.hash_at(path, bloom.xxh64(field.stored_name.encode())))
         elif type_.kind == "map":
             for key, item in value:
                 yield from nested(item, type_.element, bloom.hash_at(path, bloom.xxh64(key.encode())))

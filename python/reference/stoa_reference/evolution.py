@@ -47,6 +47,13 @@ def from_json(value, type_):
     raise CorruptFile(f"The default {value!r} is not of the type {type_.kind}.")
 
 
+def convert_column(value, written, wanted):
+    """The value of a column, which may be null in deleted rows of a column that rejects nulls now."""
+    if value is None and wanted.kind not in ("nullable", "null", "union"):
+        return None
+    return convert(value, written, wanted)
+
+
 def convert(value, written, wanted):
     """The value of a file's type in the table's type."""
     if written is wanted:
@@ -112,11 +119,11 @@ def _to_union(value, written, wanted):
 
 
 def _to_record(value, written, wanted):
-    """Matches fields by name; new fields have their default."""
-    numbers = {field.name: number for number, field in enumerate(written.fields)}
+    """Matches fields by stored name; new fields have their default."""
+    numbers = {field.stored_name: number for number, field in enumerate(written.fields)}
     result = []
     for field in wanted.fields:
-        number = numbers.get(field.name)
+        number = numbers.get(field.stored_name)
         if number is None:
             result.append(default_value(field))
         else:

@@ -5,7 +5,7 @@ from pathlib import Path
 from .bytes import CorruptFile, check, reading
 from .column import ColumnFile
 from .deletions import read_deletion_vector
-from .evolution import convert, default_value
+from .evolution import convert_column, default_value
 from .manifest import apply_patch, check_schema_file, read_segment
 from .snapshot import Snapshot, file_name, newest_version
 
@@ -90,7 +90,7 @@ class Table:
             check(field_id in file.field_ids, f"The file does not have field {field_id}.")
             column = file.field_ids.index(field_id)
             written = file.fields[column].type
-            return [convert(value, written, field.type) for value in values[column]]
+            return [convert_column(value, written, field.type) for value in values[column]]
 
     @staticmethod
     def _open_column(path, split, reference):

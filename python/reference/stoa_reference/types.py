@@ -80,6 +80,7 @@ class Field:
     name: str
     type: Type
     default: Any = MISSING
+    stored_name: str = ""
 
 
 def _all_parts(type_):
@@ -124,7 +125,7 @@ class _TypeReader:
     def field(self, name, depth=0):
         type_ = self.type(depth)
         flags = self.reader.u8()
-        result = Field(name, type_)
+        result = Field(name, type_, stored_name=name)
         if flags & 1:
             self.reader.text()
         if flags & 2:
@@ -132,7 +133,8 @@ class _TypeReader:
         if flags & 4:
             read_texts(self.reader)
         if flags & 8:
-            read_properties(self.reader)
+            stored_name = read_properties(self.reader).get("stoa.stored-name")
+            result.stored_name = stored_name if isinstance(stored_name, str) else name
         return result
 
     def type(self, depth):

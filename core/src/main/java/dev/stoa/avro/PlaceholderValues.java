@@ -25,7 +25,8 @@ public final class PlaceholderValues {
     return record;
   }
 
-  private static Object value(Schema schema) {
+  /** Returns a placeholder value; null if nulls are values of the schema. */
+  public static Object value(Schema schema) {
     return switch (schema.getType()) {
       case NULL -> null;
       case BOOLEAN -> false;

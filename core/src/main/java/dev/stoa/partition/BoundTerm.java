@@ -30,6 +30,7 @@ public final class BoundTerm {
   private final PartitionTerm term;
   private final Column column;
   private final List<String> fieldNames;
+  private final List<PathStep> steps;
   private final DataType type;
   private final BoundTransform transform;
 
@@ -40,11 +41,13 @@ public final class BoundTerm {
   private final IdentityHashMap<BoundPredicate.Leaf, Map<TermValue, FilterDecision>> decisions =
       new IdentityHashMap<>();
 
-  private BoundTerm(PartitionTerm term, Column column, List<String> fieldNames, DataType type) {
+  private BoundTerm(
+      PartitionTerm term, Column column, List<String> fieldNames, BoundPath boundSource) {
     this.term = term;
     this.column = column;
     this.fieldNames = List.copyOf(fieldNames);
-    this.type = type;
+    this.steps = boundSource.steps();
+    this.type = boundSource.type();
     this.transform = BoundTransform.of(term, type);
   }
 
@@ -74,8 +77,7 @@ public final class BoundTerm {
     List<Column> columns = schema.select(List.of(source.column()));
     BoundPath boundPath = BoundPath.of(source, TableSchema.ofColumns(columns).type());
     PartitionTerm namedTerm = new PartitionTerm(term.transform(), source);
-    return new BoundTerm(
-        namedTerm, columns.get(0), names.subList(1, names.size()), boundPath.type());
+    return new BoundTerm(namedTerm, columns.get(0), names.subList(1, names.size()), boundPath);
   }
 
   /** Returns the term, with the current names of columns and fields. */
@@ -140,19 +142,8 @@ public final class BoundTerm {
   }
 
   /** Whether the source is the value at a path of a column. */
-  boolean hasSource(int columnId, List<PathStep> steps) {
-    if (column.id() != columnId || steps.size() != fieldNames.size()) {
-      return false;
-    }
-    for (int i = 0; i < fieldNames.size(); i++) {
-      boolean isSameField =
-          steps.get(i) instanceof PathStep.FieldStep field
-              && field.name().equals(fieldNames.get(i));
-      if (!isSameField) {
-        return false;
-      }
-    }
-    return true;
+  boolean hasSource(int columnId, List<PathStep> valueSteps) {
+    return column.id() == columnId && steps.equals(valueSteps);
   }
 
   /** Whether the term can have a value; otherwise the value is corrupt. */

@@ -66,8 +66,9 @@ public record BoundPath(
       if (path.steps().get(i) instanceof ColumnPath.Field field) {
         RecordType nestedRecord = requireRecord(valueType, prefix, field);
         int fieldOrdinal = fieldOrdinal(nestedRecord, prefix, field.name());
-        steps.add(new PathStep.FieldStep(fieldOrdinal, field.name()));
-        type = nestedRecord.fields().get(fieldOrdinal).type();
+        Field nestedField = nestedRecord.fields().get(fieldOrdinal);
+        steps.add(new PathStep.FieldStep(fieldOrdinal, nestedField.storedName()));
+        type = nestedField.type();
         isNullable |= type.isNullable();
       } else if (path.steps().get(i) instanceof ColumnPath.Key key) {
         type = mapValueType(valueType, prefix, key);

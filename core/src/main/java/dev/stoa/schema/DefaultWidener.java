@@ -108,7 +108,7 @@ final class DefaultWidener {
     Map<String, Object> fields = new LinkedHashMap<>();
     for (int i = 0; i < from.fields().size(); i++) {
       Field field = from.fields().get(i);
-      DataType fieldType = to.field(field.name()).orElseThrow().type();
+      DataType fieldType = to.fieldStoredAs(field.storedName()).orElseThrow().type();
       fields.put(
           AvroNames.toAvroName(field.name()), toJson(record.get(i), field.type(), fieldType));
     }

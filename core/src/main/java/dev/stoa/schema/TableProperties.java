@@ -15,7 +15,31 @@ public final class TableProperties {
   /** The property of a record that contains the user properties, as an object of strings. */
   public static final String PROPERTY = "stoa.properties";
 
+  /**
+   * The prefix of user properties with a condition that all rows satisfy, as SQL text; the name of
+   * the constraint follows.
+   */
+  public static final String CONSTRAINT_PREFIX = "stoa.constraint.";
+
   private TableProperties() {}
+
+  /** Whether a user property is a condition that all rows satisfy. */
+  public static boolean isConstraint(String property) {
+    return property.startsWith(CONSTRAINT_PREFIX);
+  }
+
+  /** The conditions that all rows satisfy, as SQL texts by name. */
+  public static Map<String, String> constraints(RecordType record) {
+    Map<String, String> constraints = new TreeMap<>();
+    of(record)
+        .forEach(
+            (name, value) -> {
+              if (isConstraint(name)) {
+                constraints.put(name.substring(CONSTRAINT_PREFIX.length()), value);
+              }
+            });
+    return constraints;
+  }
 
   /** The user properties of a record, sorted by name. */
   public static Map<String, String> of(RecordType record) {

@@ -100,7 +100,8 @@ public final class TableSchema {
     }
     Map<String, Integer> ids = FieldIdAssigner.assignToColumns(fields, firstId);
     List<Column> columns = new ArrayList<>();
-    for (Field field : fields) {
+    for (Field newField : fields) {
+      Field field = newField.withType(StoredNames.clear(newField.type()), newField.defaultValue());
       Column column = Column.of(field.withId(ids.get(FieldIdAssigner.pathOf(field))));
       checkReadable(column);
       columns.add(column);

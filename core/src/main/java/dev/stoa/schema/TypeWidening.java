@@ -115,20 +115,25 @@ final class TypeWidening {
     if (from.isRecursive()) {
       return from.equals(to) ? Optional.empty() : mismatch(subject, from, to);
     }
+    List<String> droppedFields = to.droppedFields();
     for (Field field : from.fields()) {
-      Optional<Field> widerField = to.field(field.name());
-      if (widerField.isEmpty()) {
+      Optional<Field> widerField = to.fieldStoredAs(field.storedName());
+      if (widerField.isEmpty() && !droppedFields.contains(field.storedName())) {
         return Optional.of(subject + " would lose its field \"" + field.name() + "\"");
       }
       Optional<String> problem =
-          findProblem(
-              subject + ", field \"" + field.name() + "\"", field.type(), widerField.get().type());
+          widerField.flatMap(
+              wider ->
+                  findProblem(
+                      subject + ", field \"" + wider.name() + "\"", field.type(), wider.type()));
       if (problem.isPresent()) {
         return problem;
       }
     }
     return to.fields().stream()
-        .filter(field -> from.field(field.name()).isEmpty() && field.defaultValue().isEmpty())
+        .filter(
+            field ->
+                from.fieldStoredAs(field.storedName()).isEmpty() && field.defaultValue().isEmpty())
         .map(field -> subject + ", field \"" + field.name() + "\" is new and has no default")
         .findFirst();
   }

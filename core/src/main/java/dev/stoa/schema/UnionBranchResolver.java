@@ -61,7 +61,7 @@ final class UnionBranchResolver {
   }
 
   private static boolean isWritten(Field field, RecordType writtenType) {
-    return writtenType.field(field.name()).isPresent()
+    return writtenType.fieldStoredAs(field.storedName()).isPresent()
         || field.aliases().stream().anyMatch(alias -> writtenType.field(alias).isPresent());
   }
 

@@ -36,6 +36,11 @@ public record Field(
     IGNORE
   }
 
+  /**
+   * The property of a nested field with the name of its values in files, if it has another name.
+   */
+  public static final String STORED_NAME = "stoa.stored-name";
+
   /** Creates a field after checking the name, and copies the collections. */
   public Field {
     if (name.isEmpty()) {
@@ -84,6 +89,21 @@ public record Field(
     Map<String, Object> newProperties = new LinkedHashMap<>(properties);
     newProperties.remove(property);
     return new Field(id, name, type, doc, defaultValue, order, aliases, newProperties);
+  }
+
+  /**
+   * The name by which files, bounds and Bloom filters identify a field of a record: the one that
+   * the field had first, unless another field had it before.
+   */
+  public String storedName() {
+    return properties.get(STORED_NAME) instanceof String storedName ? storedName : name;
+  }
+
+  /** Returns the field with another name in files. */
+  public Field withStoredName(String storedName) {
+    return storedName.equals(name)
+        ? withoutProperty(STORED_NAME)
+        : withProperty(STORED_NAME, storedName);
   }
 
   /** Whether the field's values may be null. */

@@ -14,6 +14,9 @@ import java.util.Set;
  * object is then the type of one of its fields, or nested in it.
  */
 public final class RecordType implements DataType {
+  /** The property with the stored names of fields that were dropped, which no field gets again. */
+  public static final String DROPPED_FIELDS = "stoa.dropped-fields";
+
   private final TypeName name;
   private final boolean isError;
   private final Map<String, Object> properties;
@@ -121,6 +124,18 @@ public final class RecordType implements DataType {
   public OptionalInt ordinal(String fieldName) {
     Integer ordinal = ordinalsByName.get(fieldName);
     return ordinal == null ? OptionalInt.empty() : OptionalInt.of(ordinal);
+  }
+
+  /** The field whose values files identify by a name. */
+  public Optional<Field> fieldStoredAs(String storedName) {
+    return fields.stream().filter(field -> field.storedName().equals(storedName)).findFirst();
+  }
+
+  /** The stored names of dropped fields. */
+  public List<String> droppedFields() {
+    return properties.get(DROPPED_FIELDS) instanceof List<?> names
+        ? names.stream().map(String::valueOf).toList()
+        : List.of();
   }
 
   /** Whether the record contains itself, directly or through other types. */

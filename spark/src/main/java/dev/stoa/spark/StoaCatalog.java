@@ -37,6 +37,7 @@ import org.apache.spark.sql.connector.catalog.StagedTable;
 import org.apache.spark.sql.connector.catalog.StagingTableCatalog;
 import org.apache.spark.sql.connector.catalog.SupportsNamespaces;
 import org.apache.spark.sql.connector.catalog.Table;
+import org.apache.spark.sql.connector.catalog.TableCatalogCapability;
 import org.apache.spark.sql.connector.catalog.TableChange;
 import org.apache.spark.sql.connector.catalog.TableInfo;
 import org.apache.spark.sql.connector.catalog.TableWritePrivilege;
@@ -85,6 +86,13 @@ public final class StoaCatalog
   @Override
   public String name() {
     return name;
+  }
+
+  @Override
+  public Set<TableCatalogCapability> capabilities() {
+    return Set.of(
+        TableCatalogCapability.SUPPORT_COLUMN_DEFAULT_VALUE,
+        TableCatalogCapability.SUPPORT_TABLE_CONSTRAINT);
   }
 
   @Override

@@ -17,7 +17,10 @@ import picocli.CommandLine.Parameters;
 /** {@code stoa drop-column}: drops columns. */
 @Command(
     name = "drop-column",
-    description = {"Drops columns.", "Vacuum deletes their files once no kept version uses them."},
+    description = {
+      "Drops columns, or fields inside them, such as address.city.",
+      "Vacuum deletes the files of columns once no kept version uses them."
+    },
     sortOptions = false,
     footer = {"", "Examples:", "  stoa drop-column crawl metadata"})
 final class DropColumnCommand implements Callable<Integer> {
@@ -26,7 +29,11 @@ final class DropColumnCommand implements Callable<Integer> {
   @Parameters(index = "0", paramLabel = "TABLE", description = "The table.")
   private String location;
 
-  @Parameters(index = "1..*", arity = "1..*", paramLabel = "NAME", description = "The columns.")
+  @Parameters(
+      index = "1..*",
+      arity = "1..*",
+      paramLabel = "NAME",
+      description = "The columns or fields.")
   private List<String> names;
 
   @Mixin private ResultOptions result;

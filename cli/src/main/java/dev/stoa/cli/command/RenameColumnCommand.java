@@ -15,10 +15,10 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code stoa rename-column}: renames a column. */
+/** {@code stoa rename-column}: renames a column, or a field inside one. */
 @Command(
     name = "rename-column",
-    description = "Renames a column.",
+    description = "Renames a column, or a field inside one, such as address.city.",
     sortOptions = false,
     footer = {"", "Examples:", "  stoa rename-column crawl url address"})
 final class RenameColumnCommand implements Callable<Integer> {
@@ -29,7 +29,7 @@ final class RenameColumnCommand implements Callable<Integer> {
   @Parameters(index = "0", paramLabel = "TABLE", description = "The table.")
   private String location;
 
-  @Parameters(index = "1", paramLabel = "NAME", description = "The column.")
+  @Parameters(index = "1", paramLabel = "NAME", description = "The column or field.")
   private String name;
 
   @Parameters(index = "2", paramLabel = "NEW-NAME", description = "The new name.")

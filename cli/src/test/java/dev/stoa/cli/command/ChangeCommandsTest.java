@@ -370,9 +370,11 @@ final class ChangeCommandsTest {
     ProgramRun.of("rename-column", table, "url", "size").assertBadInput("size");
     ProgramRun.of("widen-column", table, "url", "long")
         .assertBadInput("column \"url\" is string not null and cannot be read as long");
-    ProgramRun.of("drop-column", table, "url", "size", "metadata").assertBadInput("only column");
+    ProgramRun.of("drop-column", table, "url", "size", "metadata")
+        .assertBadInput("needs at least one");
     ProgramRun.of("drop-column", table, "url", "nobody")
         .assertBadInput("there is no column \"nobody\": the columns are url, metadata, size");
+    ProgramRun.of("rename-column", table, "url.host", "x").assertBadInput("leads into a string");
     ProgramRun.of("update", table, "--set", "size=x").assertBadUsage("size");
     ProgramRun.of("update", table, "--set", "nobody=1").assertBadInput("nobody");
     Path keyedFile =

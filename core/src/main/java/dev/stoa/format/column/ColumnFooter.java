@@ -7,6 +7,7 @@ import dev.stoa.format.bytes.ContainerWriter;
 import dev.stoa.format.page.PageFormat;
 import dev.stoa.format.page.PathBounds;
 import dev.stoa.schema.Column;
+import dev.stoa.schema.StoredNames;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -95,8 +96,9 @@ final class ColumnFooter {
   }
 
   /**
-   * Reads the footer of a column file. If it contains {@code requestedColumn}, that object is used,
-   * so that its field is not decoded again.
+   * Reads the footer of a column file. If it contains {@code requestedColumn}, its nested fields
+   * have the current names, and the requested object is used if its values are stored in the same
+   * way, so that its field is not decoded again.
    */
   static ColumnFooter read(ContainerReader container, Optional<Column> requestedColumn) {
     Map<Integer, ByteReader> sections = container.readSections(SECTION_NAMES);
@@ -107,7 +109,10 @@ final class ColumnFooter {
     List<Column> columns = new ArrayList<>();
     for (int i = 0; i < columnCount; i++) {
       Column storedColumn = ColumnSerializer.read(columnsSection);
-      columns.add(requestedColumn.filter(storedColumn::isSameColumn).orElse(storedColumn));
+      columns.add(
+          requestedColumn
+              .map(requested -> StoredNames.align(storedColumn, requested))
+              .orElse(storedColumn));
     }
     ByteReader pagesSection = sections.get(PAGES_TAG);
     int pageCount = container.blockCount();

@@ -2,6 +2,7 @@ package dev.stoa.format.column;
 
 import dev.stoa.avro.AvroDataModels;
 import dev.stoa.avro.AvroFields;
+import dev.stoa.avro.PlaceholderValues;
 import dev.stoa.avro.resolution.ValueMismatchException;
 import dev.stoa.exception.CorruptFileException;
 import dev.stoa.exception.InvalidTableException;
@@ -12,6 +13,7 @@ import dev.stoa.format.page.EncodedColumn;
 import dev.stoa.format.page.PathBounds;
 import dev.stoa.format.value.ValueSerde;
 import dev.stoa.schema.Column;
+import dev.stoa.type.TypeKind;
 import java.util.List;
 import java.util.Optional;
 import org.apache.avro.AvroTypeException;
@@ -62,18 +64,23 @@ public final class EvolvedColumn extends PagedColumn {
     }
     ValueSerde convertingSerde;
     try {
-      var recordSchema = AvroFields.wrapInRecord(requestedColumn.avroField());
-      convertingSerde =
-          ValueSerde.forField(
-              file.column().avroSchema(),
-              recordSchema,
-              recordSchema.getFields().get(0),
-              PLAIN_MODEL);
+      convertingSerde = convertingSerde(file.column(), requestedColumn);
     } catch (ValueMismatchException | InvalidTableException e) {
       throw withReason(file.wrongColumn(requestedColumn), e);
     }
     return new EvolvedColumn(
         requestedColumn, file, new CurrentPage(file, Optional.of(convertingSerde)));
+  }
+
+  private static ValueSerde convertingSerde(Column stored, Column requested) {
+    boolean isRequiredNow =
+        stored.type().kind() == TypeKind.NULLABLE && !requested.type().isNullable();
+    if (isRequiredNow) {
+      return ValueSerde.ofNonNull(stored.avroSchema(), requested.avroSchema(), PLAIN_MODEL);
+    }
+    var recordSchema = AvroFields.wrapInRecord(requested.avroField());
+    return ValueSerde.forField(
+        stored.avroSchema(), recordSchema, recordSchema.getFields().get(0), PLAIN_MODEL);
   }
 
   private static CorruptFileException withReason(
@@ -161,7 +168,9 @@ public final class EvolvedColumn extends PagedColumn {
 
     private Object convert(int index) {
       try {
-        return values.read(index, null);
+        Object value = values.read(index, null);
+        // A column that became required may have nulls in rows that were deleted before.
+        return value == null ? PlaceholderValues.value(column.avroSchema()) : value;
       } catch (AvroTypeException e) { // widening changes no value, so this is another type
         throw withReason(file.wrongColumn(column), e);
       }

@@ -9,6 +9,7 @@ import dev.stoa.format.bytes.SourceLocation;
 import dev.stoa.format.page.PageLayout;
 import dev.stoa.format.row.RowPage;
 import dev.stoa.schema.Column;
+import dev.stoa.schema.StoredNames;
 import dev.stoa.storage.InputFile;
 import java.io.IOException;
 import java.util.BitSet;
@@ -103,7 +104,8 @@ public final class RowFile extends ContainerFile {
   public RowFileColumn column(Column expectedColumn) {
     for (int ordinal = 0; ordinal < columns().size(); ordinal++) {
       if (columns().get(ordinal).id() == expectedColumn.id()) {
-        return new RowFileColumn(this, ordinal);
+        return new RowFileColumn(
+            this, ordinal, StoredNames.align(columns().get(ordinal), expectedColumn));
       }
     }
     throw container

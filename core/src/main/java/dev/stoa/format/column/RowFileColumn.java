@@ -12,19 +12,26 @@ public final class RowFileColumn extends FileColumn {
 
   private final RowFile file;
   private final int ordinal;
+  private final Column column;
   private final AvroSchemas schemas;
   private int openPageIndex = NO_PAGE;
   private RowPageColumn values;
 
-  RowFileColumn(RowFile file, int ordinal) {
+  /**
+   * Creates a column of a file.
+   *
+   * @param column the column in the file, with the current names of nested fields
+   */
+  RowFileColumn(RowFile file, int ordinal, Column column) {
     this.file = file;
     this.ordinal = ordinal;
-    this.schemas = column().avroSchemas();
+    this.column = column;
+    this.schemas = column.avroSchemas();
   }
 
   @Override
   public Column column() {
-    return file.columns().get(ordinal);
+    return column;
   }
 
   @Override

@@ -53,6 +53,17 @@ final class SerdeResolver {
   }
 
   /**
+   * Creates the serde of a column that was nullable when its file was written, but of which no
+   * value is null. It returns null for one, which the caller rejects.
+   */
+  ValueSerde resolveNonNull(Schema writerUnion, Schema readerSchema) {
+    NullableType type = (NullableType) AvroTypes.type(writerUnion);
+    int branch = type.valueBranch();
+    return new NullableSerde(
+        type, branch, resolve(writerUnion.getTypes().get(branch), readerSchema));
+  }
+
+  /**
    * Creates the serde of a record's field; generated classes define whether each field is
    * converted.
    */

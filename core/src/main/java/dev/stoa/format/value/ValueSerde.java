@@ -80,6 +80,17 @@ public abstract class ValueSerde {
   }
 
   /**
+   * Creates the serde of the values of a nullable column, none of which is null, as those of
+   * another type. It returns null for one that is.
+   *
+   * @param writerUnion a union of null and one other type
+   * @throws ValueMismatchException if the values cannot be read as the other type
+   */
+  public static ValueSerde ofNonNull(Schema writerUnion, Schema readerSchema, GenericData model) {
+    return new SerdeResolver(model).resolveNonNull(writerUnion, readerSchema);
+  }
+
+  /**
    * Returns the serde of the values in pages with a dictionary; empty if these pages store the
    * values as other pages do.
    */

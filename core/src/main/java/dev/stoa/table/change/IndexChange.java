@@ -185,6 +185,11 @@ public final class IndexChange extends SnapshotChange<IndexChange> {
   }
 
   @Override
+  protected boolean writesValues() {
+    return false;
+  }
+
+  @Override
   protected SnapshotRoot.Update apply(SnapshotRoot currentRoot, MetadataFiles files)
       throws IOException {
     appliedNames.clear();

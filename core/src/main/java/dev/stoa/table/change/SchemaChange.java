@@ -9,10 +9,14 @@ import dev.stoa.format.manifest.SegmentReader;
 import dev.stoa.format.manifest.SegmentReference;
 import dev.stoa.format.manifest.SnapshotRoot;
 import dev.stoa.format.split.SplitDirectory;
+import dev.stoa.predicate.ColumnPath;
+import dev.stoa.predicate.FilterPredicates;
 import dev.stoa.schema.Column;
 import dev.stoa.schema.SchemaEvolution;
 import dev.stoa.schema.TableProperties;
 import dev.stoa.schema.TableSchema;
+import dev.stoa.table.scan.RecordReader;
+import dev.stoa.table.scan.TableScan;
 import dev.stoa.table.snapshot.MetadataFiles;
 import dev.stoa.table.snapshot.TableState;
 import dev.stoa.type.DataType;
@@ -21,10 +25,13 @@ import dev.stoa.type.RecordType;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.function.UnaryOperator;
 import org.apache.avro.Schema;
 
@@ -33,10 +40,21 @@ import org.apache.avro.Schema;
  * default, renames, drops, widens and reorders them, and sets comments and properties of columns
  * and of the table. The changes apply in the order of the calls. Each is checked immediately, and
  * again after concurrent commits. Not thread-safe.
+ *
+ * <p>Paths are names of columns, or of fields inside them, such as {@code address.city}: names
+ * joined by dots, with {@code element} for the elements of an array and {@code value} for the
+ * values of a map. A backslash escapes a dot, an opening bracket and a backslash in a name.
  */
 public final class SchemaChange extends SnapshotChange<SchemaChange> {
   private final List<Step> steps = new ArrayList<>();
   private final List<String> changedNames = new ArrayList<>();
+
+  /** The ids of the columns that must not have nulls. */
+  private final Set<Integer> requiredIds = new LinkedHashSet<>();
+
+  /** Whether the change is only valid for the rows of its base. */
+  private boolean isBoundToBase;
+
   private TableSchema schema;
   private String operation = "alter columns";
 
@@ -81,64 +99,147 @@ public final class SchemaChange extends SnapshotChange<SchemaChange> {
   }
 
   /**
-   * Renames a column.
+   * Adds a field to a record inside a column, after its other fields; existing records take the
+   * field's default.
    *
-   * @throws InvalidTableException when the column does not exist, or the table has a column with
-   *     the new name
+   * @param recordPath the path of the record
+   * @param field a field with a default, which may be null
+   * @throws InvalidTableException when the field has no default, the record does not exist, or it
+   *     has a field with the name
    */
-  public SchemaChange rename(String name, String newName) {
-    Objects.requireNonNull(newName, "the new name of column \"" + name + "\" is null");
-    addStep(
-        "rename columns",
-        List.of(name),
-        previous -> SchemaEvolution.rename(previous, name, newName));
-    changedNames.add(newName);
+  public SchemaChange add(String recordPath, Schema.Field field) {
+    return add(recordPath, AvroTypes.field(0, field));
+  }
+
+  /**
+   * Adds a field to a record inside a column, as {@link #add(String, Schema.Field)} does.
+   *
+   * @throws InvalidTableException when the field has no default, the record does not exist, or it
+   *     has a field with the name
+   */
+  @Internal
+  public SchemaChange add(String recordPath, Field field) {
+    if (field.defaultValue().isEmpty()) {
+      throw new InvalidTableException(
+          "field \"%s\" of \"%s\" has no default for existing records: give it one"
+              .formatted(field.name(), recordPath));
+    }
+    return addStep(
+        "add columns", recordPath, previous -> SchemaEvolution.add(previous, recordPath, field));
+  }
+
+  /**
+   * Renames a column, or a field inside one.
+   *
+   * @param path the path of the column or field
+   * @param newName the new name of the column or field, without a path
+   * @throws InvalidTableException when it does not exist, or another one has the new name
+   */
+  public SchemaChange rename(String path, String newName) {
+    Objects.requireNonNull(newName, "the new name of column \"" + path + "\" is null");
+    boolean isColumn = SchemaEvolution.isColumn(schema, path);
+    addStep("rename columns", path, previous -> SchemaEvolution.rename(previous, path, newName));
+    if (isColumn) {
+      changedNames.add(newName);
+    }
     return this;
   }
 
   /**
-   * Drops a column; vacuum deletes its files once no kept snapshot references them.
+   * Drops a column, or a field inside one. Vacuum deletes the files of a column once no kept
+   * snapshot references them. A column or field of the same name can be added in the same change:
+   * it is another one, without the values of the first.
    *
-   * @throws InvalidTableException when the column does not exist, is the only one, or the table is
-   *     partitioned by it
+   * @throws InvalidTableException when it does not exist, is the only field of a record, or the
+   *     table is partitioned by it
    */
-  public SchemaChange drop(String name) {
-    PartitionSourceCheck.checkNotSource(base().partitioning(), schema, name, "dropped");
-    return addStep("drop columns", List.of(name), previous -> SchemaEvolution.drop(previous, name));
+  public SchemaChange drop(String path) {
+    PartitionSourceCheck.checkNotSource(base().partitioning(), schema, path, "dropped");
+    return addStep("drop columns", path, previous -> SchemaEvolution.drop(previous, path));
   }
 
   /**
-   * Widens a column's type: int to long, float to double, any type to nullable, a decimal with more
-   * digits, an enum with more symbols, a record with more fields that have defaults.
+   * Widens the type of a column, or of a field inside one: int to long, float to double, any type
+   * to nullable, a decimal with more digits, an enum with more symbols, a record with more fields
+   * that have defaults.
    *
-   * @throws InvalidTableException when the column does not exist, values would change, or the
-   *     table's partitioning does not support the wider type
+   * @throws InvalidTableException when it does not exist, values would change, or the table's
+   *     partitioning does not support the wider type
    */
-  public SchemaChange widen(String name, Schema widerType) {
-    return widen(name, AvroTypes.type(widerType));
+  public SchemaChange widen(String path, Schema widerType) {
+    return widen(path, AvroTypes.type(widerType));
   }
 
   /**
-   * Widens a column's type, as {@link #widen(String, Schema)} does.
+   * Widens the type of a column, or of a field inside one, as {@link #widen(String, Schema)} does.
    *
-   * @throws InvalidTableException when the column does not exist, values would change, or the
-   *     table's partitioning does not support the wider type
+   * @throws InvalidTableException when it does not exist, values would change, or the table's
+   *     partitioning does not support the wider type
    */
   @Internal
-  public SchemaChange widen(String name, DataType widerType) {
+  public SchemaChange widen(String path, DataType widerType) {
     return addStep(
-        "widen columns",
-        List.of(name),
-        previous -> SchemaEvolution.widen(previous, name, widerType));
+        "widen columns", path, previous -> SchemaEvolution.widen(previous, path, widerType));
   }
 
   /**
-   * Makes a column nullable.
+   * Makes a column, or a field inside one, nullable.
    *
-   * @throws InvalidTableException when the column does not exist
+   * @throws InvalidTableException when it does not exist
    */
-  public SchemaChange makeNullable(String name) {
-    return widen(name, SchemaEvolution.toNullable(schema.select(List.of(name)).get(0)));
+  public SchemaChange makeNullable(String path) {
+    return addStep("widen columns", path, previous -> SchemaEvolution.makeNullable(previous, path));
+  }
+
+  /**
+   * Makes a column reject nulls. The commit checks the bounds of the column, and reads it where
+   * they do not show that it has no nulls. Rows that other writers wrote for the nullable column
+   * cannot be added after the commit.
+   *
+   * @throws InvalidTableException when the column does not exist; the commit throws it when the
+   *     column has a null
+   */
+  public SchemaChange makeRequired(String name) {
+    Column column = schema.select(List.of(name)).get(0);
+    requiredIds.add(column.id());
+    return addStep(
+        "set column properties",
+        List.of(name),
+        previous -> SchemaEvolution.makeRequired(previous, name));
+  }
+
+  /**
+   * Moves a column, or a field inside a record, before the others.
+   *
+   * @throws InvalidTableException when it does not exist
+   */
+  public SchemaChange moveFirst(String path) {
+    return move(path, Optional.empty());
+  }
+
+  /**
+   * Moves a column after another one, or a field inside a record after another field of the record.
+   *
+   * @param path the path of the column or field
+   * @param previous the name of the other column or field, without a path
+   * @throws InvalidTableException when one of them does not exist
+   */
+  public SchemaChange moveAfter(String path, String previous) {
+    return move(path, Optional.of(previous));
+  }
+
+  private SchemaChange move(String path, Optional<String> previous) {
+    if (!SchemaEvolution.isColumn(schema, path)) {
+      return addStep(
+          "order columns", path, before -> SchemaEvolution.moveField(before, path, previous));
+    }
+    List<String> order = new ArrayList<>();
+    schema.columns().forEach(column -> order.add(column.name()));
+    schema.select(List.of(path));
+    previous.ifPresent(name -> schema.select(List.of(name)));
+    order.remove(path);
+    order.add(previous.map(name -> order.indexOf(name) + 1).orElse(0), path);
+    return moveFirst(order);
   }
 
   /**
@@ -164,27 +265,27 @@ public final class SchemaChange extends SnapshotChange<SchemaChange> {
   }
 
   /**
-   * Sets a column's comment; an empty one removes it.
+   * Sets the comment of a column, or of a field inside one; an empty one removes it.
    *
-   * @throws InvalidTableException when the column does not exist
+   * @throws InvalidTableException when it does not exist
    */
-  public SchemaChange setComment(String name, String comment) {
+  public SchemaChange setComment(String path, String comment) {
     return addStep(
         "set column properties",
-        List.of(name),
-        previous -> SchemaEvolution.setComment(previous, name, comment));
+        path,
+        previous -> SchemaEvolution.setComment(previous, path, comment));
   }
 
   /**
-   * Sets a property of a column's field; an empty value removes it.
+   * Sets a property of a column, or of a field inside one; an empty value removes it.
    *
-   * @throws InvalidTableException when the column does not exist
+   * @throws InvalidTableException when it does not exist
    */
-  public SchemaChange setProperty(String name, String property, String value) {
+  public SchemaChange setProperty(String path, String property, String value) {
     return addStep(
         "set column properties",
-        List.of(name),
-        previous -> SchemaEvolution.setProperty(previous, name, property, value));
+        path,
+        previous -> SchemaEvolution.setProperty(previous, path, property, value));
   }
 
   /**
@@ -208,6 +309,65 @@ public final class SchemaChange extends SnapshotChange<SchemaChange> {
         });
   }
 
+  /**
+   * Adds a condition that all rows satisfy, as the caller has checked for those of the base. Fails
+   * if another commit precedes this one. Commits of values that were written without knowing the
+   * condition fail from then on; whoever writes evaluates it.
+   *
+   * @param condition the condition as SQL text
+   * @throws InvalidTableException when the table has a constraint with the name
+   */
+  @Internal
+  public SchemaChange addConstraint(String name, String condition) {
+    if (constraints().containsKey(name)) {
+      throw new InvalidTableException(
+          "the table already has a constraint %s: drop it first, or choose another name"
+              .formatted(name));
+    }
+    isBoundToBase = true;
+    return setProperty(TableProperties.CONSTRAINT_PREFIX + name, Optional.of(condition));
+  }
+
+  /**
+   * Removes a condition that all rows satisfied.
+   *
+   * @throws InvalidTableException when the table has no constraint with the name
+   */
+  @Internal
+  public SchemaChange dropConstraint(String name) {
+    if (!constraints().containsKey(name)) {
+      throw new InvalidTableException(
+          "the table has no constraint %s: its constraints are %s"
+              .formatted(name, String.join(", ", constraints().keySet())));
+    }
+    return setProperty(TableProperties.CONSTRAINT_PREFIX + name, Optional.empty());
+  }
+
+  /** The conditions that all rows satisfy, as SQL texts by name, after these changes. */
+  @Internal
+  public Map<String, String> constraints() {
+    return TableProperties.constraints(schema.record());
+  }
+
+  private SchemaChange setProperty(String property, Optional<String> value) {
+    return setDescription(
+        comment -> comment,
+        oldProperties -> {
+          Map<String, String> properties = new TreeMap<>(oldProperties);
+          properties.remove(property);
+          value.ifPresent(text -> properties.put(property, text));
+          return properties;
+        });
+  }
+
+  private SchemaChange addStep(
+      String stepOperation, String path, UnaryOperator<TableSchema> change) {
+    List<Column> columns = schema.select(List.of(SchemaEvolution.columnOf(schema, path)));
+    addUnnamedStep(stepOperation, columns, change);
+    changedNames.add(path);
+    return this;
+  }
+
   private SchemaChange addStep(
       String stepOperation, List<String> names, UnaryOperator<TableSchema> change) {
     addUnnamedStep(stepOperation, schema.select(names), change);
@@ -229,6 +389,11 @@ public final class SchemaChange extends SnapshotChange<SchemaChange> {
   }
 
   @Override
+  protected boolean writesValues() {
+    return false;
+  }
+
+  @Override
   protected ChangeSummary summary() {
     return ChangeSummary.ofColumns(changedNames.stream().distinct().toList());
   }
@@ -241,14 +406,46 @@ public final class SchemaChange extends SnapshotChange<SchemaChange> {
   @Override
   protected SnapshotRoot.Update apply(SnapshotRoot currentRoot, MetadataFiles files)
       throws IOException {
+    if (isBoundToBase && !currentRoot.isSameState(base())) {
+      throw new CommitConflictException(
+          "%s was changed concurrently: check its rows again, and make the change again"
+              .formatted(storage().location()));
+    }
     TableSchema changedSchema =
         currentRoot.isSameState(base()) ? schema : reapply(currentRoot.schema());
+    if (changedSchema.columns().isEmpty()) {
+      throw new InvalidTableException(
+          "%s: all columns would be dropped, and a table needs at least one: add another column"
+              .formatted(storage().location()));
+    }
     IndexColumnCheck.check(currentRoot, changedSchema);
+    for (Column column : currentRoot.schema().columns()) {
+      if (requiredIds.contains(column.id())) {
+        checkHasNoNulls(column, currentRoot);
+      }
+    }
     return new SnapshotRoot.Update(
         operation,
         changedSchema,
         currentRoot.nextSplitNumber(),
         segmentsWithNewSizes(currentRoot, changedSchema));
+  }
+
+  private void checkHasNoNulls(Column column, SnapshotRoot currentRoot) throws IOException {
+    if (!column.type().isNullable()) {
+      return;
+    }
+    TableScan nulls =
+        new TableScan(state().withRoot(currentRoot))
+            .select(column.name())
+            .filter(FilterPredicates.column(ColumnPath.of(column.name())).isNull());
+    try (RecordReader rows = nulls.open()) {
+      if (rows.iterator().hasNext()) {
+        throw new InvalidTableException(
+            "%s: column \"%s\" has nulls: replace or delete them before it is made NOT NULL"
+                .formatted(storage().location(), column.name()));
+      }
+    }
   }
 
   private TableSchema reapply(TableSchema currentSchema) {

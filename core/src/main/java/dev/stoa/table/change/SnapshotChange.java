@@ -5,6 +5,7 @@ import dev.stoa.exception.CommitConflictException;
 import dev.stoa.exception.CommitStateUnknownException;
 import dev.stoa.format.manifest.ChangeSummary;
 import dev.stoa.format.manifest.SnapshotRoot;
+import dev.stoa.schema.TableProperties;
 import dev.stoa.storage.Storage;
 import dev.stoa.table.index.UniqueKeys;
 import dev.stoa.table.snapshot.CommitLoop;
@@ -18,6 +19,7 @@ import dev.stoa.table.write.WrittenSplit;
 import java.io.IOException;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
@@ -194,11 +196,28 @@ public abstract class SnapshotChange<C extends SnapshotChange<C>> implements Cha
   /** Applies the change, and rejects rows that would have the same key in a unique index. */
   final SnapshotRoot.Update applyWithUniqueKeys(SnapshotRoot currentRoot, MetadataFiles files)
       throws IOException {
+    if (writesValues()) {
+      checkConstraints(currentRoot);
+    }
     SnapshotRoot.Update update = apply(currentRoot, files);
     if (canAddKeys()) {
       UniqueKeys.check(storage(), currentRoot, currentRoot.stateAfter(update), checkedPairs);
     }
     return update;
+  }
+
+  /** Rejects values that were written without knowing a constraint of the table. */
+  private void checkConstraints(SnapshotRoot currentRoot) {
+    Map<String, String> known = TableProperties.constraints(state.root().schema().record());
+    TableProperties.constraints(currentRoot.schema().record())
+        .forEach(
+            (name, condition) -> {
+              if (!condition.equals(known.get(name))) {
+                throw new CommitConflictException(
+                    "%s: constraint %s (%s) was added concurrently: check and write the rows again"
+                        .formatted(storage().location(), name, condition));
+              }
+            });
   }
 
   private Optional<SnapshotRoot.Update> updateOf(SnapshotRoot currentRoot, MetadataFiles files)
@@ -228,6 +247,11 @@ public abstract class SnapshotChange<C extends SnapshotChange<C>> implements Cha
    */
   protected ChangeSummary summary() {
     return ChangeSummary.NONE;
+  }
+
+  /** Whether the change adds rows or replaces values, which constraints of the table apply to. */
+  protected boolean writesValues() {
+    return canAddKeys();
   }
 
   /** Whether rows may have keys that the table did not have; then unique indexes are checked. */

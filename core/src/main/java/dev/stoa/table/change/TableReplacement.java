@@ -72,6 +72,11 @@ public final class TableReplacement extends SnapshotChange<TableReplacement> {
   }
 
   @Override
+  protected boolean writesValues() {
+    return false;
+  }
+
+  @Override
   protected List<WrittenSplit> addedSplits() {
     return newSplits.writtenSplits();
   }

@@ -55,6 +55,11 @@ public final class TagChange extends SnapshotChange<TagChange> {
   }
 
   @Override
+  protected boolean writesValues() {
+    return false;
+  }
+
+  @Override
   protected SnapshotRoot.Update apply(SnapshotRoot currentRoot, MetadataFiles files)
       throws IOException {
     return action == Action.ADD ? add(currentRoot) : remove(currentRoot);

@@ -1,16 +1,16 @@
 package dev.stoa.spark.catalog;
 
 import dev.stoa.exception.InvalidTableException;
+import dev.stoa.spark.table.CheckConstraints;
+import dev.stoa.spark.type.FieldMetadata;
 import dev.stoa.spark.type.SparkNames;
-import dev.stoa.spark.type.SparkTypes;
 import dev.stoa.spark.type.StoredTypes;
 import dev.stoa.table.change.SchemaChange;
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.apache.avro.Schema;
+import org.apache.spark.sql.connector.catalog.DefaultValue;
 import org.apache.spark.sql.connector.catalog.TableCatalog;
 import org.apache.spark.sql.connector.catalog.TableChange;
 import org.apache.spark.sql.types.DataTypes;
@@ -40,6 +40,13 @@ final class TableAlteration {
       drop(dropped);
     } else if (tableChange instanceof TableChange.ColumnChange column) {
       applyToColumn(column);
+    } else if (tableChange instanceof TableChange.AddConstraint added) {
+      change.addConstraint(
+          added.constraint().name(), CheckConstraints.conditionOf(added.constraint()));
+    } else if (tableChange instanceof TableChange.DropConstraint dropped) {
+      if (!dropped.ifExists() || change.constraints().containsKey(dropped.name())) {
+        change.dropConstraint(dropped.name());
+      }
     } else {
       throw new UnsupportedOperationException(
           "unsupported change to a stoa table: " + tableChange.getClass().getSimpleName());
@@ -51,13 +58,17 @@ final class TableAlteration {
     if (columnChange instanceof TableChange.RenameColumn renamed) {
       rename(path, renamed.newName());
     } else if (columnChange instanceof TableChange.UpdateColumnType typed) {
-      NestedField field = new NestedField(change.schema(), path);
+      StoredPath field = StoredPath.of(change.schema(), path);
       Schema type = StoredTypes.ofType(path[path.length - 1], typed.newDataType(), change.schema());
-      change.widen(field.column(), field.withType(type));
+      change.widen(field.text(), field.withType(type));
     } else if (columnChange instanceof TableChange.UpdateColumnNullability nullability) {
-      makeNullable(path, nullability.nullable());
+      setNullability(path, nullability.nullable());
     } else if (columnChange instanceof TableChange.UpdateColumnComment commented) {
-      comment(path, commented.newComment());
+      String comment = commented.newComment() == null ? "" : commented.newComment();
+      change.setComment(storedPath(path), comment);
+    } else if (columnChange instanceof TableChange.UpdateColumnDefaultValue defaulted) {
+      DefaultValue newDefault = defaulted.newCurrentDefault();
+      setDefault(path, newDefault == null ? "" : newDefault.getSql());
     } else if (columnChange instanceof TableChange.UpdateColumnPosition moved) {
       move(path, moved.position());
     } else {
@@ -74,6 +85,7 @@ final class TableAlteration {
     } else if (TableDefinition.isReserved(name)) {
       throw new InvalidTableException("the property \"" + name + "\" of a table cannot be changed");
     } else {
+      TableDefinition.checkNotConstraint(name);
       change.setDescription(
           comment -> comment,
           oldProperties -> {
@@ -89,111 +101,128 @@ final class TableAlteration {
 
   private void add(TableChange.AddColumn added) {
     String[] path = added.fieldNames();
-    if (added.defaultValue() != null) {
+    if (path.length > 1) {
+      addField(added);
+      return;
+    }
+    if (!added.isNullable() && added.defaultValue() == null) {
       throw unsupported(
           "column",
           path,
-          "cannot have a DEFAULT: add it without one, and set its values with UPDATE and INSERT");
+          "cannot be added as NOT NULL, since existing rows have no values for it: give it a"
+              + " DEFAULT, or omit NOT NULL");
+    }
+    Schema tableSchema = change.schema();
+    Schema.Field stored =
+        ColumnDefault.of(added)
+            .addTo(StoredTypes.field(fieldOf(added), tableSchema, tableSchema), added.dataType());
+    change.add(stored);
+    if (added.position() != null) {
+      moveTo(SparkNames.storedName(stored), added.position());
+    }
+  }
+
+  private static StructField fieldOf(TableChange.AddColumn added) {
+    String[] path = added.fieldNames();
+    StructField uncommented =
+        DataTypes.createStructField(path[path.length - 1], added.dataType(), added.isNullable());
+    return added.comment() == null ? uncommented : uncommented.withComment(added.comment());
+  }
+
+  private void addField(TableChange.AddColumn added) {
+    String[] path = added.fieldNames();
+    if (added.defaultValue() != null) {
+      throw unsupported("field", path, "cannot have a DEFAULT: only columns can");
     }
     if (!added.isNullable()) {
       throw unsupported(
-          "column",
+          "field",
           path,
           "cannot be added as NOT NULL, since existing rows have no values for it: omit NOT NULL");
     }
-    StructField uncommented =
-        DataTypes.createStructField(path[path.length - 1], added.dataType(), added.isNullable());
-    StructField field =
-        added.comment() == null ? uncommented : uncommented.withComment(added.comment());
     Schema tableSchema = change.schema();
-    if (path.length == 1) {
-      Schema.Field stored = StoredTypes.field(field, tableSchema, tableSchema);
-      change.add(stored);
-      if (added.position() != null) {
-        moveTo(stored.name(), added.position());
-      }
-      return;
-    }
+    StoredPath parent = StoredPath.of(tableSchema, Arrays.copyOf(path, path.length - 1));
+    Schema.Field stored = StoredTypes.field(fieldOf(added), tableSchema, parent.record(path));
+    change.add(parent.text(), stored);
     if (added.position() != null) {
-      throw unsupported(
-          "field", path, "can only be added as the last field of its struct: omit FIRST or AFTER");
+      move(path, added.position());
     }
-    NestedField parent = new NestedField(tableSchema, Arrays.copyOf(path, path.length - 1));
-    Schema record = SparkTypes.nonNull(parent.schema());
-    if (record.getType() != Schema.Type.RECORD) {
-      throw unsupported("field", path, "can only be added to a struct");
-    }
-    change.widen(parent.column(), parent.withField(StoredTypes.field(field, tableSchema, record)));
   }
 
   private void drop(TableChange.DeleteColumn dropped) {
     String[] path = dropped.fieldNames();
-    if (SparkNames.findSpark(change.schema(), path[0]) == null && dropped.ifExists()) {
+    if (dropped.ifExists() && !StoredPath.exists(change.schema(), path)) {
       return;
     }
-    change.drop(requireTopLevelColumn(path, "cannot be dropped: only whole columns can"));
+    change.drop(storedPath(path));
   }
 
   private void rename(String[] path, String newName) {
-    String column = requireTopLevelColumn(path, "cannot be renamed: only columns can");
+    String storedPath = storedPath(path);
     String storedName = SparkNames.encode(newName);
-    if (!storedName.equals(column)) {
-      change.rename(column, storedName);
+    String[] newPath = path.clone();
+    newPath[path.length - 1] = newName;
+    if (StoredPath.exists(change.schema(), newPath)) {
+      throw unsupported("column", path, "cannot be renamed: \"" + newName + "\" already exists");
     }
-    boolean isStoredUnencoded = storedName.equals(newName);
-    Schema.Field renamed = change.schema().getField(storedName);
-    if (!isStoredUnencoded || renamed.getProp(SparkNames.PROPERTY) != null) {
-      change.setProperty(storedName, SparkNames.PROPERTY, isStoredUnencoded ? "" : newName);
+    String newStoredPath = storedName;
+    if (path.length > 1) {
+      String[] parent = Arrays.copyOf(path, path.length - 1);
+      newStoredPath = StoredPath.of(change.schema(), parent).child(storedName);
+    }
+    if (!storedPath.equals(newStoredPath)) {
+      change.rename(storedPath, storedName);
+    }
+    change.setProperty(
+        newStoredPath, SparkNames.PROPERTY, storedName.equals(newName) ? "" : newName);
+  }
+
+  private void setNullability(String[] path, boolean isNullable) {
+    if (isNullable) {
+      change.makeNullable(storedPath(path));
+    } else if (path.length == 1) {
+      change.makeRequired(storedPath(path));
+    } else {
+      throw unsupported("field", path, "cannot be made NOT NULL: only columns can");
     }
   }
 
-  private void makeNullable(String[] path, boolean isNullable) {
-    if (!isNullable) {
-      throw unsupported(
-          "column",
-          path,
-          "cannot be made NOT NULL, since it may contain nulls: write the rows to a new table or"
-              + " column");
+  /** Sets the SQL text of the default for new rows, or removes it if the text is empty. */
+  private void setDefault(String[] path, String sql) {
+    if (path.length > 1) {
+      throw unsupported("field", path, "cannot have a DEFAULT: only columns can");
     }
-    NestedField field = new NestedField(change.schema(), path);
-    if (path.length == 1) {
-      change.makeNullable(field.column());
-    } else {
-      change.widen(field.column(), field.asNullable());
-    }
-  }
-
-  private void comment(String[] path, String comment) {
-    String text = comment == null ? "" : comment;
-    NestedField field = new NestedField(change.schema(), path);
-    if (path.length == 1) {
-      change.setComment(field.column(), text);
-    } else {
-      change.widen(field.column(), field.withComment(text));
-    }
+    change.setProperty(storedPath(path), FieldMetadata.DEFAULT_PROPERTY, sql);
   }
 
   private void move(String[] path, TableChange.ColumnPosition position) {
-    moveTo(requireTopLevelColumn(path, "cannot be moved within its struct"), position);
+    if (path.length == 1) {
+      moveTo(storedPath(path), position);
+      return;
+    }
+    if (!(position instanceof TableChange.After after)) {
+      change.moveFirst(storedPath(path));
+      return;
+    }
+    Schema record =
+        StoredPath.of(change.schema(), Arrays.copyOf(path, path.length - 1)).record(path);
+    Schema.Field previous = SparkNames.findSpark(record, after.column());
+    if (previous == null) {
+      throw unsupported("field", path, "cannot follow \"" + after.column() + "\": no such field");
+    }
+    change.moveAfter(storedPath(path), SparkNames.storedName(previous));
   }
 
   private void moveTo(String column, TableChange.ColumnPosition position) {
-    List<String> order = new ArrayList<>();
-    change.schema().getFields().forEach(field -> order.add(SparkNames.storedName(field)));
-    order.remove(column);
-    int index = 0;
     if (position instanceof TableChange.After after) {
-      index = order.indexOf(new NestedField(change.schema(), after.column()).column()) + 1;
+      change.moveAfter(column, storedPath(after.column()));
+    } else {
+      change.moveFirst(column);
     }
-    order.add(index, column);
-    change.moveFirst(order);
   }
 
-  private String requireTopLevelColumn(String[] path, String reason) {
-    if (path.length > 1) {
-      throw unsupported("field", path, reason);
-    }
-    return new NestedField(change.schema(), path).column();
+  private String storedPath(String... path) {
+    return StoredPath.of(change.schema(), path).text();
   }
 
   private static InvalidTableException unsupported(String kind, String[] path, String reason) {

@@ -5,13 +5,18 @@ import dev.stoa.exception.InvalidTableException;
 import dev.stoa.partition.PartitionSpec;
 import dev.stoa.schema.TableProperties;
 import dev.stoa.spark.function.PartitionTransforms;
+import dev.stoa.spark.table.CheckConstraints;
+import dev.stoa.spark.type.FieldMetadata;
 import dev.stoa.spark.type.StoredTypes;
 import dev.stoa.spark.write.WriteSettings;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import org.apache.avro.Schema;
+import org.apache.spark.sql.connector.catalog.Column;
+import org.apache.spark.sql.connector.catalog.ColumnDefaultValue;
 import org.apache.spark.sql.connector.catalog.TableCatalog;
 import org.apache.spark.sql.connector.catalog.TableInfo;
 
@@ -51,6 +56,8 @@ record TableDefinition(Schema schema, PartitionSpec partitionSpec) {
     }
     Map<String, String> userProperties = new TreeMap<>(properties);
     userProperties.keySet().removeIf(TableDefinition::isReserved);
+    userProperties.keySet().forEach(TableDefinition::checkNotConstraint);
+    userProperties.putAll(CheckConstraints.properties(info.constraints()));
     Schema columns = StoredTypes.of(info.schema());
     Schema schema =
         AvroTypes.bareSchema(
@@ -58,13 +65,31 @@ record TableDefinition(Schema schema, PartitionSpec partitionSpec) {
                 AvroTypes.bareRecord(columns),
                 properties.getOrDefault(TableCatalog.PROP_COMMENT, ""),
                 userProperties));
-    schema.setFields(
-        columns.getFields().stream()
-            .map(field -> new Schema.Field(field, field.schema()))
-            .toList());
+    List<Schema.Field> fields =
+        columns.getFields().stream().map(field -> new Schema.Field(field, field.schema())).toList();
+    for (int i = 0; i < fields.size(); i++) {
+      addDefault(info.columns()[i], fields.get(i));
+    }
+    schema.setFields(fields);
     WriteSettings.check(schema);
     return new TableDefinition(
         schema, new PartitionTransforms(schema).fromSpark(info.partitions()));
+  }
+
+  private static void addDefault(Column column, Schema.Field field) {
+    ColumnDefaultValue defaultValue = column.defaultValue();
+    if (defaultValue != null && defaultValue.getSql() != null) {
+      field.addProp(FieldMetadata.DEFAULT_PROPERTY, defaultValue.getSql());
+    }
+  }
+
+  /** Rejects a property that only constraints may set. */
+  static void checkNotConstraint(String property) {
+    if (TableProperties.isConstraint(property)) {
+      throw new InvalidTableException(
+          "the property \"%s\" cannot be set: use ADD CONSTRAINT or DROP CONSTRAINT"
+              .formatted(property));
+    }
   }
 
   /** Whether users cannot set a property. */

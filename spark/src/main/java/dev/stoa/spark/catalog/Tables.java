@@ -312,8 +312,8 @@ public final class Tables {
 
   /** Alters a table; all changes are one commit. */
   public SparkTable alter(Identifier name, TableChange... changes) throws NoSuchTableException {
-    Table table = openForWriting(name);
     try {
+      Table table = openForAlteration(name, changes);
       SchemaChange change = table.newSchemaChange().committer(SparkVersion.NAME);
       TableAlteration alteration = new TableAlteration(change);
       for (TableChange tableChange : changes) {
@@ -325,6 +325,21 @@ public final class Tables {
     } catch (IOException e) {
       throw failure(name, e);
     }
+  }
+
+  /** Opens the version of a table for which Spark has checked a new constraint, or the newest. */
+  private Table openForAlteration(Identifier name, TableChange... changes)
+      throws NoSuchTableException, IOException {
+    Table table = openForWriting(name);
+    for (TableChange change : changes) {
+      if (change instanceof TableChange.AddConstraint added
+          && added.validatedTableVersion() != null) {
+        return EngineTables.openBase(
+            warehouse.location(name).openForWriting(),
+            Long.parseLong(added.validatedTableVersion()));
+      }
+    }
+    return table;
   }
 
   /** Opens a table for writing. */

@@ -25,6 +25,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import org.apache.spark.sql.connector.catalog.Column;
 import org.apache.spark.sql.connector.catalog.MetadataColumn;
 import org.apache.spark.sql.connector.catalog.SupportsDeleteV2;
 import org.apache.spark.sql.connector.catalog.SupportsMetadataColumns;
@@ -34,6 +35,7 @@ import org.apache.spark.sql.connector.catalog.SupportsWrite;
 import org.apache.spark.sql.connector.catalog.TableCapability;
 import org.apache.spark.sql.connector.catalog.TableCatalog;
 import org.apache.spark.sql.connector.catalog.TableSummary;
+import org.apache.spark.sql.connector.catalog.constraints.Constraint;
 import org.apache.spark.sql.connector.expressions.Transform;
 import org.apache.spark.sql.connector.expressions.filter.Predicate;
 import org.apache.spark.sql.connector.write.LogicalWriteInfo;
@@ -132,6 +134,22 @@ public class SparkTable
         () -> scan.map(existing -> SparkTypes.of(existing.schema())).orElse(writeType));
   }
 
+  @Override
+  public Column[] columns() {
+    return SparkErrors.call(
+        () ->
+            scan.map(existing -> SparkTypes.columns(existing.schema()))
+                .orElseGet(SupportsRead.super::columns));
+  }
+
+  /** The conditions that Spark checks for each row that it writes. */
+  @Override
+  public Constraint[] constraints() {
+    return table
+        .map(existing -> CheckConstraints.of(existing.schema()))
+        .orElseGet(() -> new Constraint[0]);
+  }
+
   private RuntimeException noSuchTable() {
     return SparkErrors.refusal(
         ErrorCondition.TABLE_OR_VIEW_NOT_FOUND,
@@ -161,6 +179,7 @@ public class SparkTable
     table.ifPresent(
         existing -> {
           properties.putAll(TableProperties.of(AvroTypes.bareRecord(existing.schema())));
+          properties.keySet().removeIf(TableProperties::isConstraint);
           if (existing.schema().getDoc() != null) {
             properties.put(TableCatalog.PROP_COMMENT, existing.schema().getDoc());
           }

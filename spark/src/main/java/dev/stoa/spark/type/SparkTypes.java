@@ -4,10 +4,13 @@ import dev.stoa.exception.InvalidTableException;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
+import java.util.Optional;
 import org.apache.avro.LogicalType;
 import org.apache.avro.LogicalTypes;
 import org.apache.avro.Schema;
 import org.apache.spark.sql.catalyst.util.CharVarcharUtils;
+import org.apache.spark.sql.connector.catalog.Column;
+import org.apache.spark.sql.connector.catalog.ColumnDefaultValue;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.DecimalType;
@@ -35,6 +38,28 @@ public final class SparkTypes {
    */
   public static StructType of(Schema record) {
     return struct(record, new TypeContext());
+  }
+
+  /**
+   * Returns a table's columns, with the defaults for new rows.
+   *
+   * @throws InvalidTableException if Spark has no type for a column; the message names it
+   */
+  public static Column[] columns(Schema record) {
+    StructType struct = of(record);
+    return record.getFields().stream()
+        .map(field -> column(field, struct.apply(field.pos())))
+        .toArray(Column[]::new);
+  }
+
+  private static Column column(Schema.Field field, StructField type) {
+    Column.Builder column =
+        Column.builderFor(type.name(), type.dataType()).nullable(type.nullable());
+    Optional.ofNullable(field.doc()).ifPresent(column::comment);
+    FieldMetadata.json(field).ifPresent(column::metadata);
+    Optional.ofNullable(field.getProp(FieldMetadata.DEFAULT_PROPERTY))
+        .ifPresent(sql -> column.defaultValue(new ColumnDefaultValue(sql, null)));
+    return column.build();
   }
 
   /**
@@ -91,10 +116,13 @@ public final class SparkTypes {
     for (Schema.Field field : record.getFields()) {
       String name = SparkNames.sparkName(field);
       context.fieldNames.addLast(name);
-      StructField uncommented =
-          DataTypes.createStructField(
-              name, type(field.schema(), context), field.schema().isNullable());
-      struct = struct.add(field.doc() == null ? uncommented : uncommented.withComment(field.doc()));
+      struct =
+          struct.add(
+              new StructField(
+                  name,
+                  type(field.schema(), context),
+                  field.schema().isNullable(),
+                  FieldMetadata.of(field)));
       context.fieldNames.removeLast();
     }
     context.leave();
@@ -105,7 +133,8 @@ public final class SparkTypes {
     Schema nonNull = nonNull(schema);
     String sparkType = nonNull.getProp(PROPERTY);
     if (sparkType != null) {
-      return DataType.fromJson(sparkType);
+      DataType type = DataType.fromJson(sparkType);
+      return type instanceof MapType ? entriesType(nonNull.getElementType(), context) : type;
     }
     return switch (nonNull.getType()) {
       case NULL -> DataTypes.NullType;
@@ -127,6 +156,13 @@ public final class SparkTypes {
       case RECORD -> struct(nonNull, context);
       case UNION -> throw context.unsupported("a union other than of null and one type");
     };
+  }
+
+  /** Returns the type of a map that is stored as entries, whose fields may have changed since. */
+  private static DataType entriesType(Schema entry, TypeContext context) {
+    StructField[] fields = struct(entry, context).fields();
+    return DataTypes.createMapType(
+        fields[0].dataType(), fields[1].dataType(), fields[1].nullable());
   }
 
   private static boolean isDate(Schema schema) {

@@ -145,6 +145,7 @@ public final class StoredTypes {
     if (!storedName.equals(field.name())) {
       storedField.addProp(SparkNames.PROPERTY, field.name());
     }
+    FieldMetadata.store(field, storedField);
     return storedField;
   }
 
@@ -191,19 +192,6 @@ public final class StoredTypes {
   public static boolean isMap(Schema array) {
     String sparkType = array.getProp(SparkTypes.PROPERTY);
     return sparkType != null && DataType.fromJson(sparkType) instanceof MapType;
-  }
-
-  /**
-   * Returns the schema of a map that is stored as an array of entries: records of a key and a
-   * value.
-   */
-  public static Schema mapOf(Schema entry) {
-    StructType entryType = SparkTypes.of(entry);
-    StructField value = entryType.apply(VALUE);
-    return withSparkType(
-        Schema.createArray(entry),
-        DataTypes.createMapType(
-            entryType.apply(KEY).dataType(), value.dataType(), value.nullable()));
   }
 
   private static Schema simpleType(String name, DataType type) {

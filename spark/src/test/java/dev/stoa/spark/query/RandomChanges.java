@@ -113,7 +113,7 @@ final class RandomChanges {
   }
 
   private void change() throws IOException {
-    switch (random.nextInt(20)) {
+    switch (random.nextInt(23)) {
       case 0, 1, 2, 3 -> append();
       case 4, 5, 6 -> delete();
       case 7, 8, 9 -> update();
@@ -125,6 +125,7 @@ final class RandomChanges {
       case 16 -> compute();
       case 17 -> moveOrDropColumn();
       case 18 -> callProcedure();
+      case 19, 20, 21 -> changeNestedField();
       default -> rewrite();
     }
   }
@@ -282,6 +283,19 @@ final class RandomChanges {
       TypeWideningCase wideningCase = wideningCases.get(random.nextInt(wideningCases.size()));
       execute("alter table $ " + wideningCase.sql());
       model = model.widened(column, wideningCase.type());
+    }
+  }
+
+  private void changeNestedField() {
+    String column = randomColumn();
+    DataType type = model.schema().apply(column).dataType();
+    nextNameNumber++;
+    String newName = (random.nextInt(6) == 0 ? "ñ ." : "n") + nextNameNumber;
+    List<NestedFieldCase> cases = NestedFieldCase.of(random, quoted(column), type, newName);
+    if (!cases.isEmpty() && !stored.isPartitionedBy(column)) {
+      NestedFieldCase change = cases.get(random.nextInt(cases.size()));
+      execute("alter table $ " + change.sql());
+      model = model.changed(column, change);
     }
   }
 

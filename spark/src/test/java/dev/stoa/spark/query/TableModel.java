@@ -81,6 +81,14 @@ record TableModel(StructType schema, List<Row> rows) {
         value -> TypeWideningCase.widened(value, field.dataType(), type));
   }
 
+  /** Returns this model with changed fields inside a column. */
+  TableModel changed(String name, NestedFieldCase change) {
+    int index = schema.fieldIndex(name);
+    boolean isNullable = schema.apply(index).nullable();
+    return withColumn(
+        index, DataTypes.createStructField(name, change.type(), isNullable), change::changed);
+  }
+
   TableModel nullable(String name) {
     int index = schema.fieldIndex(name);
     DataType type = schema.apply(index).dataType();
@@ -99,7 +107,7 @@ record TableModel(StructType schema, List<Row> rows) {
     return new TableModel(DataTypes.createStructType(fields), newRows);
   }
 
-  private static List<Object> values(Row row) {
+  static List<Object> values(Row row) {
     List<Object> values = new ArrayList<>();
     for (int i = 0; i < row.size(); i++) {
       values.add(row.get(i));

@@ -33,6 +33,9 @@ record TypeWideningCase(String sql, DataType type) {
                     new TypeWideningCase("alter column " + path + " type " + wide.sql(), wide)));
     if (type instanceof StructType struct) {
       String added = "g" + struct.size();
+      while (List.of(struct.fieldNames()).contains(added)) {
+        added += "g";
+      }
       cases.add(
           new TypeWideningCase(
               "add column " + path + "." + added + " string",
@@ -42,7 +45,7 @@ record TypeWideningCase(String sql, DataType type) {
         StructField field = struct.apply(i);
         addNested(
             cases,
-            path + "." + field.name(),
+            path + "." + TableModel.quoted(field.name()),
             field.dataType(),
             wide -> with(struct, ordinal, wide));
       }

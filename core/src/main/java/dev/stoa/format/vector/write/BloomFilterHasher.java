@@ -151,7 +151,7 @@ public final class BloomFilterHasher {
     if (hashers.stream().allMatch(Optional::isEmpty)) {
       return Optional.empty();
     }
-    long[] nameHashes = fields.stream().mapToLong(field -> hash(field.name())).toArray();
+    long[] nameHashes = fields.stream().mapToLong(field -> hash(field.storedName())).toArray();
     return Optional.of(
         (values, from, to, pathHash, target) -> {
           for (int i = 0; i < nameHashes.length; i++) {

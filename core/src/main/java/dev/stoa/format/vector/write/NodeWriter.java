@@ -73,7 +73,7 @@ record NodeWriter(PageOutput page, BoundsCollector bounds) {
   }
 
   private static PathStep step(List<Field> fields, int ordinal) {
-    return new PathStep.FieldStep(ordinal, fields.get(ordinal).name());
+    return new PathStep.FieldStep(ordinal, fields.get(ordinal).storedName());
   }
 
   private void writeNullable(DataType valueType, ColumnBuilder values, Optional<String> path) {

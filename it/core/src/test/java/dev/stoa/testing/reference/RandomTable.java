@@ -99,7 +99,7 @@ final class RandomTable {
     if (keyCount == 0) {
       return append();
     }
-    return switch (random.nextInt(20)) {
+    return switch (random.nextInt(23)) {
       case 0, 1, 2 -> append();
       case 3, 4 -> delete();
       case 5, 6 -> update();
@@ -113,7 +113,8 @@ final class RandomTable {
       case 15 -> overwrite();
       case 16 -> rewrite();
       case 17 -> changeIndexes();
-      case 18 -> isOneIn(2) ? runTransaction() : rollBack();
+      case 18, 19, 20 -> changeNestedField();
+      case 21 -> isOneIn(2) ? runTransaction() : rollBack();
       default -> isOneIn(4) ? replaceTable() : tag();
     };
   }
@@ -347,6 +348,30 @@ final class RandomTable {
     }
     change.commit();
     return "widen " + name;
+  }
+
+  /** Changes a field inside a column, unless no column has records whose fields can change. */
+  private String changeNestedField() throws IOException {
+    Table table = open();
+    List<String> paths = types.nestedFields(table.schema(), changeableNames(table));
+    if (paths.isEmpty()) {
+      return "nothing";
+    }
+    String path = oneOf(paths);
+    String record = path.substring(0, path.lastIndexOf('.'));
+    SchemaChange change = table.newSchemaChange();
+    try {
+      switch (random.nextInt(4)) {
+        case 0 -> change.drop(path);
+        case 1 -> change.rename(path, oneOf(List.of("a", "b", newName())));
+        case 2 -> change.moveFirst(path);
+        default -> change.add(record, types.fieldWithDefault(table.schema(), newName()));
+      }
+    } catch (InvalidTableException e) {
+      return "rejected: " + e.getMessage();
+    }
+    change.commit();
+    return "change " + path;
   }
 
   private String reorder() throws IOException {

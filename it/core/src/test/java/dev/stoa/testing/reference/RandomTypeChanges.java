@@ -145,6 +145,41 @@ final class RandomTypeChanges {
         type.getName(), type.getDoc(), type.getNamespace(), symbols, type.getEnumDefault());
   }
 
+  /** Returns the paths of the fields of records in some columns, outside unions and recursion. */
+  List<String> nestedFields(Schema table, List<String> columns) {
+    List<String> paths = new ArrayList<>();
+    columns.forEach(
+        column -> {
+          Schema type = table.getField(column).schema();
+          if (!isRecursive(type, new HashSet<>())) {
+            addNestedFields(column, type, paths);
+          }
+        });
+    return paths;
+  }
+
+  private static void addNestedFields(String path, Schema type, List<String> paths) {
+    switch (type.getType()) {
+      case ARRAY -> addNestedFields(path + ".element", type.getElementType(), paths);
+      case MAP -> addNestedFields(path + ".value", type.getValueType(), paths);
+      case UNION -> {
+        if (type.getTypes().size() == 2 && type.isNullable()) {
+          type.getTypes().forEach(branch -> addNestedFields(path, branch, paths));
+        }
+      }
+      case RECORD ->
+          type.getFields()
+              .forEach(
+                  field -> {
+                    paths.add(path + "." + field.name());
+                    addNestedFields(path + "." + field.name(), field.schema(), paths);
+                  });
+      default -> {
+        // no fields
+      }
+    }
+  }
+
   /** Widens the fields of a record, and adds one before them or after. */
   private Schema widerRecord(Schema type) {
     List<Schema.Field> fields = new ArrayList<>();

@@ -71,7 +71,8 @@ final class ReferenceReader {
     if (directory.isEmpty()) {
       return Optional.of("there is no " + PACKAGE + " in " + DIRECTORIES.get(1));
     }
-    String check = "import sys; sys.version_info >= (3, 10) or sys.exit(3); import " + PACKAGE + ".__main__";
+    String check =
+        "import sys; sys.version_info >= (3, 10) or sys.exit(3); import " + PACKAGE + ".__main__";
     try {
       Result result = run(List.of(python, "-c", check));
       if (result.exitCode() == 3) {
