@@ -2,6 +2,8 @@ package dev.stoa.spark.table;
 
 import dev.stoa.exception.InvalidTableException;
 import dev.stoa.partition.PartitionValue;
+import dev.stoa.spark.error.ErrorCondition;
+import dev.stoa.spark.error.SparkErrors;
 import dev.stoa.spark.location.SparkVersion;
 import dev.stoa.spark.location.TableLocation;
 import dev.stoa.spark.read.TablePartitions;
@@ -10,7 +12,6 @@ import dev.stoa.spark.version.EvolvingTable;
 import dev.stoa.table.Table;
 import dev.stoa.table.change.Overwrite;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.List;
@@ -85,21 +86,21 @@ final class CatalogTable extends SparkTable
 
   @Override
   public WriteBuilder newWriteBuilder(LogicalWriteInfo info) {
-    new TableOptions(info.options()).checkCatalogWriteNames();
+    SparkErrors.call(() -> new TableOptions(info.options()).checkCatalogWriteNames());
     return super.newWriteBuilder(info);
   }
 
   @Override
   public StructType partitionSchema() {
-    return new TablePartitions(table).schema();
+    return SparkErrors.call(() -> new TablePartitions(table).schema());
   }
 
   @Override
   public InternalRow[] listPartitionIdentifiers(String[] names, InternalRow values) {
     try {
       return new TablePartitions(table).matching(names, values).toArray(InternalRow[]::new);
-    } catch (IOException e) {
-      throw new UncheckedIOException(location + " cannot be read: " + e.getMessage(), e);
+    } catch (IOException | RuntimeException e) {
+      throw SparkErrors.translate(location + " cannot be read", e);
     }
   }
 
@@ -113,8 +114,8 @@ final class CatalogTable extends SparkTable
             name() + " has no rows in this partition: SHOW PARTITIONS lists those with rows");
       }
       return totals;
-    } catch (IOException e) {
-      throw new UncheckedIOException(location + " cannot be read: " + e.getMessage(), e);
+    } catch (IOException | RuntimeException e) {
+      throw SparkErrors.translate(location + " cannot be read", e);
     }
   }
 
@@ -129,8 +130,8 @@ final class CatalogTable extends SparkTable
         new CommitRetry().commit(overwrite::commit);
       }
       return !values.isEmpty();
-    } catch (IOException e) {
-      throw new UncheckedIOException(location + " cannot be written: " + e.getMessage(), e);
+    } catch (IOException | RuntimeException e) {
+      throw SparkErrors.translate(location + " cannot be written", e);
     }
   }
 
@@ -147,18 +148,21 @@ final class CatalogTable extends SparkTable
 
   @Override
   public void createPartitions(InternalRow[] partitions, Map<String, String>[] properties) {
-    throw new UnsupportedOperationException(
+    throw SparkErrors.refusal(
+        ErrorCondition.UNSUPPORTED,
         name() + " cannot get a partition without rows: insert the rows; " + NO_METADATA);
   }
 
   @Override
   public void replacePartitionMetadata(InternalRow partition, Map<String, String> properties) {
-    throw new UnsupportedOperationException(name() + ": " + NO_METADATA);
+    throw SparkErrors.refusal(
+        ErrorCondition.UNSUPPORTED,name() + ": " + NO_METADATA);
   }
 
   @Override
   public boolean purgePartitions(InternalRow[] partitions) {
-    throw new UnsupportedOperationException(
+    throw SparkErrors.refusal(
+        ErrorCondition.UNSUPPORTED,
         name()
             + " keeps the rows of earlier versions: drop partitions without PURGE, then call the"
             + " procedure vacuum");

@@ -39,7 +39,6 @@ import org.apache.spark.sql.types.YearMonthIntervalType;
  * spark.type}, Spark's JSON text of the type, which {@link SparkTypes} reads.
  */
 public final class StoredTypes {
-  private static final String KEY = "key";
   private static final String VALUE = "value";
 
   private static final StructType VARIANT_FIELDS =
