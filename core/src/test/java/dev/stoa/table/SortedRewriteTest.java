@@ -307,7 +307,8 @@ class SortedRewriteTest {
     row.put("i", i);
     row.put("e", new GenericData.EnumSymbol(schema.getField("e").schema(), i % 3 == 0 ? "X" : "Y"));
     row.put("u", i % 3 == 0 ? null : i % 3 == 1 ? (Object) i : "text " + i);
-    row.put("f", new GenericData.Fixed(schema.getField("f").schema(), new byte[] {(byte) (i * 7), 1}));
+    row.put(
+        "f", new GenericData.Fixed(schema.getField("f").schema(), new byte[] {(byte) (i * 7), 1}));
     row.put("d", ByteBuffer.wrap(BigInteger.valueOf(i * 31 % 17 - 8).toByteArray()));
     row.put("t", i * 1_000_003L % 101);
     row.put("a", i % 4 == 0 ? List.of() : Arrays.asList(nested, null));

@@ -191,7 +191,8 @@ class MetadataTableTest {
     catalog.sql("truncate table $.web.t partition (v = 'v')");
     assertEquals(List.of("[0]"), catalog.sql("select count(*) from $.web.t"));
     assertEquals(List.of("[100]"), catalog.sql("select count(*) from $.web.t version as of 3"));
-    assertRefused("cannot be found", "alter table $.web.t drop partition (`bucket(id,2)` = 1, v = 'v')");
+    assertRefused(
+        "cannot be found", "alter table $.web.t drop partition (`bucket(id,2)` = 1, v = 'v')");
     assertRefused(
         "insert the rows", "alter table $.web.t add partition (`bucket(id,2)` = 1, v = 'w')");
     catalog.sql("create table $.web.u as select 1 id");
