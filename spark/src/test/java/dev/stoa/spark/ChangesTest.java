@@ -57,7 +57,8 @@ class ChangesTest {
   @Test
   void sqlReadsRangesOfVersions() {
     assertEquals(
-        List.of("[2, insert, 0, v0]", "[2, insert, 1, v1]", "[2, insert, 2, v2]", "[3, delete, 1, v1]"),
+        List.of(
+            "[2, insert, 0, v0]", "[2, insert, 1, v1]", "[2, insert, 2, v2]", "[3, delete, 1, v1]"),
         changes("from version 1 to version 3"));
     assertEquals(
         List.of("[3, delete, 1, v1]"), changes("from version 2 exclusive to version 4 exclusive"));
@@ -130,7 +131,9 @@ class ChangesTest {
         List.of("[3, delete, 1, v1]"),
         catalog.sql(COLUMNS + "$.web.t.changes where _commit_version = 3"));
     assertEquals(
-        List.of("[1]"), catalog.sql("select count(*) from $.web.t.changes where id = 1 and v = 'v1' and _commit_version > 2"));
+        List.of("[1]"),
+        catalog.sql(
+            "select count(*) from $.web.t.changes where id = 1 and v = 'v1' and _commit_version > 2"));
   }
 
   /** Appends the changes that a stream has not read to a table. */
@@ -197,8 +200,7 @@ class ChangesTest {
     assertMessage("name the older version first", failure("from version 4 to version 2"));
     assertMessage("such as rowId = 'id'", failure("from version 1 with (computeUpdates = 'true')"));
     assertMessage(
-        "\"v\" may be null",
-        failure("from version 1 with (computeUpdates = 'true', rowId = 'v')"));
+        "\"v\" may be null", failure("from version 1 with (computeUpdates = 'true', rowId = 'v')"));
     assertMessage(
         "no column \"w\"", failure("from version 1 with (computeUpdates = 'true', rowId = 'w')"));
     catalog.sql("create or replace table $.web.t as select 1L id, 'x' v");
@@ -211,7 +213,9 @@ class ChangesTest {
     assertTrue(message.contains(expected), message);
   }
 
-  /** Runs the statements of the page in order; a block without a language has the last one's rows. */
+  /**
+   * Runs the statements of the page in order; a block without a language has the last one's rows.
+   */
   @Test
   void theStatementsOfThePageGiveItsRows() throws Exception {
     String page = Files.readString(Path.of("../docs/how-to/follow-changes.md"));

@@ -2,8 +2,6 @@ package dev.stoa.spark.read;
 
 import dev.stoa.engine.EngineScans;
 import dev.stoa.exception.InvalidTableException;
-import dev.stoa.spark.error.ErrorCondition;
-import dev.stoa.spark.error.SparkErrors;
 import dev.stoa.spark.location.TableLocation;
 import dev.stoa.spark.type.SparkNames;
 import dev.stoa.storage.Storage;

@@ -76,7 +76,8 @@ final class TaskInput {
   void setSplit(String newSplitName) {
     if (!newSplitName.equals(splitName)) {
       splitName = newSplitName;
-      InputFileBlockHolder.set(directory + "/" + splitName, 0, sizesBySplit.getOrDefault(splitName, 0L));
+      InputFileBlockHolder.set(
+          directory + "/" + splitName, 0, sizesBySplit.getOrDefault(splitName, 0L));
     }
   }
 

@@ -7,8 +7,8 @@ import dev.stoa.spark.error.SparkErrors;
 import dev.stoa.spark.location.SparkVersion;
 import dev.stoa.spark.location.TableLocation;
 import dev.stoa.spark.read.TablePartitions;
-import dev.stoa.spark.write.CommitRetry;
 import dev.stoa.spark.version.EvolvingTable;
+import dev.stoa.spark.write.CommitRetry;
 import dev.stoa.table.Table;
 import dev.stoa.table.change.Overwrite;
 import java.io.IOException;
@@ -155,8 +155,7 @@ final class CatalogTable extends SparkTable
 
   @Override
   public void replacePartitionMetadata(InternalRow partition, Map<String, String> properties) {
-    throw SparkErrors.refusal(
-        ErrorCondition.UNSUPPORTED,name() + ": " + NO_METADATA);
+    throw SparkErrors.refusal(ErrorCondition.UNSUPPORTED, name() + ": " + NO_METADATA);
   }
 
   @Override

@@ -55,6 +55,7 @@ public final class ChangesTable implements SupportsRead {
 
   @Override
   public ScanBuilder newScanBuilder(CaseInsensitiveStringMap options) {
-    return SparkErrors.call(() -> new ChangeScanBuilder(location, table, changes, ChangeRange.ALL, options));
+    return SparkErrors.call(
+        () -> new ChangeScanBuilder(location, table, changes, ChangeRange.ALL, options));
   }
 }
