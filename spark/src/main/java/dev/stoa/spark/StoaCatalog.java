@@ -3,6 +3,7 @@ package dev.stoa.spark;
 import dev.stoa.exception.InvalidTableException;
 import dev.stoa.spark.catalog.Namespaces;
 import dev.stoa.spark.catalog.Tables;
+import dev.stoa.spark.catalog.VersionCatalog;
 import dev.stoa.spark.catalog.Warehouse;
 import dev.stoa.spark.error.ErrorCondition;
 import dev.stoa.spark.error.SparkErrors;
@@ -27,14 +28,11 @@ import org.apache.spark.sql.catalyst.analysis.NonEmptyNamespaceException;
 import org.apache.spark.sql.catalyst.analysis.TableAlreadyExistsException;
 import org.apache.spark.sql.catalyst.parser.ParseException;
 import org.apache.spark.sql.catalyst.util.QuotingUtils;
-import org.apache.spark.sql.connector.catalog.Changelog;
-import org.apache.spark.sql.connector.catalog.ChangelogContext;
 import org.apache.spark.sql.connector.catalog.FunctionCatalog;
 import org.apache.spark.sql.connector.catalog.Identifier;
 import org.apache.spark.sql.connector.catalog.NamespaceChange;
 import org.apache.spark.sql.connector.catalog.ProcedureCatalog;
 import org.apache.spark.sql.connector.catalog.StagedTable;
-import org.apache.spark.sql.connector.catalog.StagingTableCatalog;
 import org.apache.spark.sql.connector.catalog.SupportsNamespaces;
 import org.apache.spark.sql.connector.catalog.Table;
 import org.apache.spark.sql.connector.catalog.TableCatalogCapability;
@@ -53,8 +51,8 @@ import scala.jdk.javaapi.CollectionConverters;
  * Spark's own unless {@code spark.sql.catalog.stoa.warehouse} is set. Tables elsewhere are
  * addressed by path, as in {@code SELECT * FROM stoa.`hdfs://nn/data/crawl`}.
  */
-public final class StoaCatalog
-    implements StagingTableCatalog, SupportsNamespaces, FunctionCatalog, ProcedureCatalog {
+public final class StoaCatalog extends VersionCatalog
+    implements SupportsNamespaces, FunctionCatalog, ProcedureCatalog {
   private static final String[] SYSTEM_NAMESPACE = {"system"};
 
   private final PartitionFunctionCatalog functions = new PartitionFunctionCatalog();
@@ -86,6 +84,11 @@ public final class StoaCatalog
   @Override
   public String name() {
     return name;
+  }
+
+  @Override
+  protected Tables tables() {
+    return tables;
   }
 
   @Override
@@ -122,13 +125,6 @@ public final class StoaCatalog
   }
 
   @Override
-  public Changelog loadChangelog(
-      Identifier table, ChangelogContext context, CaseInsensitiveStringMap options)
-      throws NoSuchTableException {
-    return SparkErrors.call(() -> tables.loadChangelog(table, context, options));
-  }
-
-  @Override
   public boolean tableExists(Identifier table) {
     return SparkErrors.call(() -> tables.exists(table));
   }
@@ -137,12 +133,6 @@ public final class StoaCatalog
   public Table createTable(Identifier table, TableInfo info)
       throws TableAlreadyExistsException, NoSuchNamespaceException {
     return SparkErrors.call(() -> tables.create(table, info));
-  }
-
-  @Override
-  public Table createTableLike(Identifier table, TableInfo info, Table source)
-      throws TableAlreadyExistsException, NoSuchNamespaceException {
-    return SparkErrors.call(() -> tables.createLike(table, info, source));
   }
 
   @Override

@@ -11,7 +11,6 @@ import dev.stoa.spark.table.ChangesTable;
 import dev.stoa.spark.table.MetadataTable;
 import dev.stoa.spark.table.SparkTable;
 import dev.stoa.spark.table.StagedSparkTable;
-import dev.stoa.spark.table.TableChangelog;
 import dev.stoa.spark.table.TableOptions;
 import dev.stoa.spark.write.WriteSettings;
 import dev.stoa.storage.Storage;
@@ -35,14 +34,11 @@ import org.apache.spark.sql.catalyst.analysis.NoSuchTableException;
 import org.apache.spark.sql.catalyst.analysis.TableAlreadyExistsException;
 import org.apache.spark.sql.catalyst.util.QuotingUtils;
 import org.apache.spark.sql.classic.SparkSession;
-import org.apache.spark.sql.connector.catalog.Changelog;
-import org.apache.spark.sql.connector.catalog.ChangelogContext;
 import org.apache.spark.sql.connector.catalog.Identifier;
 import org.apache.spark.sql.connector.catalog.StagedTable;
 import org.apache.spark.sql.connector.catalog.TableChange;
 import org.apache.spark.sql.connector.catalog.TableInfo;
 import org.apache.spark.sql.connector.catalog.TableWritePrivilege;
-import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 
 /** The tables of a catalog, by name or path. */
 public final class Tables {
@@ -126,10 +122,11 @@ public final class Tables {
     }
   }
 
-  /** Loads the changes of a table. */
-  public Changelog loadChangelog(
-      Identifier name, ChangelogContext context, CaseInsensitiveStringMap options)
-      throws NoSuchTableException {
+  /** A table, its name with the catalog's, and its location. */
+  record OpenTable(String qualifiedName, TableLocation location, Table table) {}
+
+  /** Opens a table that exists, and is no metadata table. */
+  OpenTable open(Identifier name) throws NoSuchTableException {
     TableLocation location = warehouse.location(name);
     try {
       Storage storage = location.open();
@@ -137,8 +134,7 @@ public final class Tables {
         checkNotTakenForDataSource(name);
         throw new NoSuchTableException(name);
       }
-      return new TableChangelog(
-          qualifiedName(name), location, Table.open(storage), context, options);
+      return new OpenTable(qualifiedName(name), location, Table.open(storage));
     } catch (IOException e) {
       throw failure(name, e);
     }

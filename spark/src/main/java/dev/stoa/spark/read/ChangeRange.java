@@ -2,11 +2,8 @@ package dev.stoa.spark.read;
 
 import dev.stoa.exception.InvalidTableException;
 import dev.stoa.table.Table;
-import dev.stoa.table.snapshot.Snapshot;
 import java.io.IOException;
-import java.util.List;
 import java.util.OptionalLong;
-import org.apache.spark.sql.connector.catalog.ChangelogRange;
 import org.apache.spark.sql.connector.expressions.Expression;
 import org.apache.spark.sql.connector.expressions.Literal;
 import org.apache.spark.sql.connector.expressions.NamedReference;
@@ -21,59 +18,6 @@ import org.apache.spark.sql.connector.expressions.filter.Predicate;
 public record ChangeRange(OptionalLong firstVersion, OptionalLong lastVersion) {
   /** All versions. */
   public static final ChangeRange ALL = new ChangeRange(OptionalLong.empty(), OptionalLong.empty());
-
-  /** Finds the versions of a query's range, which may name them by tags. */
-  public static ChangeRange of(ChangelogRange range, Table table) throws IOException {
-    if (range instanceof ChangelogRange.VersionRange versions) {
-      long first = version(versions.startingVersion(), table);
-      OptionalLong last = OptionalLong.empty();
-      if (versions.endingVersion().isPresent()) {
-        long end = version(versions.endingVersion().get(), table);
-        last = OptionalLong.of(versions.endingBoundInclusive() ? end : end - 1);
-      }
-      return new ChangeRange(
-          OptionalLong.of(versions.startingBoundInclusive() ? first : first + 1), last);
-    }
-    return range instanceof ChangelogRange.TimestampRange times ? ofTimes(times, table) : ALL;
-  }
-
-  /** Returns the number of a version; a number need not exist, as when a stream starts again. */
-  private static long version(String text, Table table) throws IOException {
-    if (text.matches("[0-9]{1,18}")) {
-      return Long.parseLong(text);
-    }
-    return text.equalsIgnoreCase("latest")
-        ? table.snapshot().version() + 1
-        : table.at(text).snapshot().version();
-  }
-
-  private static ChangeRange ofTimes(ChangelogRange.TimestampRange range, Table table)
-      throws IOException {
-    List<Snapshot> history = table.history();
-    long first = table.snapshot().version() + 1;
-    for (int i = history.size() - 1; i >= 0; i--) {
-      long micros = history.get(i).timestampMillis() * 1000;
-      boolean isAfter =
-          range.startingBoundInclusive()
-              ? micros >= range.startingTimestamp()
-              : micros > range.startingTimestamp();
-      if (isAfter) {
-        first = history.get(i).version();
-      }
-    }
-    if (range.endingTimestamp().isEmpty()) {
-      return new ChangeRange(OptionalLong.of(first), OptionalLong.empty());
-    }
-    long last = 0;
-    for (Snapshot snapshot : history) {
-      long micros = snapshot.timestampMillis() * 1000;
-      long end = range.endingTimestamp().get();
-      if (range.endingBoundInclusive() ? micros <= end : micros < end) {
-        last = snapshot.version();
-      }
-    }
-    return new ChangeRange(OptionalLong.of(first), OptionalLong.of(last));
-  }
 
   /** Returns the range of a batch that reads a table up to its snapshot. */
   ChangeRange resolve(Table table) throws IOException {

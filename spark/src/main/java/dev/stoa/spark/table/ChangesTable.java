@@ -6,12 +6,12 @@ import dev.stoa.spark.location.TableLocation;
 import dev.stoa.spark.read.ChangeColumn;
 import dev.stoa.spark.read.ChangeRange;
 import dev.stoa.spark.read.ChangeScanBuilder;
+import dev.stoa.spark.type.SparkTypes;
 import dev.stoa.table.Table;
 import dev.stoa.table.feed.ChangeScan;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
-import org.apache.spark.sql.connector.catalog.CatalogV2Util;
 import org.apache.spark.sql.connector.catalog.Column;
 import org.apache.spark.sql.connector.catalog.SupportsRead;
 import org.apache.spark.sql.connector.catalog.TableCapability;
@@ -45,7 +45,7 @@ public final class ChangesTable implements SupportsRead {
 
   @Override
   public Column[] columns() {
-    return CatalogV2Util.structTypeToV2Columns(ChangeScanBuilder.typeOf(changes, List.of()), true);
+    return SparkTypes.columns(ChangeScanBuilder.typeOf(changes, List.of()));
   }
 
   @Override

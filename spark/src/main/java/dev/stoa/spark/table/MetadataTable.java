@@ -1,6 +1,7 @@
 package dev.stoa.spark.table;
 
 import dev.stoa.spark.location.TableLocation;
+import dev.stoa.spark.type.SparkTypes;
 import dev.stoa.table.Table;
 import java.io.IOException;
 import java.util.Arrays;
@@ -138,9 +139,7 @@ public final class MetadataTable implements SupportsRead {
 
   @Override
   public Column[] columns() {
-    return Arrays.stream(kind.type.fields())
-        .map(field -> Column.create(field.name(), field.dataType(), field.nullable()))
-        .toArray(Column[]::new);
+    return SparkTypes.columns(kind.type);
   }
 
   @Override

@@ -2,9 +2,9 @@ package dev.stoa.spark.type;
 
 import dev.stoa.exception.InvalidTableException;
 import java.util.ArrayDeque;
+import java.util.Arrays;
 import java.util.Deque;
 import java.util.List;
-import java.util.Optional;
 import org.apache.avro.LogicalType;
 import org.apache.avro.LogicalTypes;
 import org.apache.avro.Schema;
@@ -53,13 +53,21 @@ public final class SparkTypes {
   }
 
   private static Column column(Schema.Field field, StructField type) {
-    Column.Builder column =
-        Column.builderFor(type.name(), type.dataType()).nullable(type.nullable());
-    Optional.ofNullable(field.doc()).ifPresent(column::comment);
-    FieldMetadata.json(field).ifPresent(column::metadata);
-    Optional.ofNullable(field.getProp(FieldMetadata.DEFAULT_PROPERTY))
-        .ifPresent(sql -> column.defaultValue(new ColumnDefaultValue(sql, null)));
-    return column.build();
+    String defaultValue = field.getProp(FieldMetadata.DEFAULT_PROPERTY);
+    return Column.create(
+        type.name(),
+        type.dataType(),
+        type.nullable(),
+        field.doc(),
+        defaultValue == null ? null : new ColumnDefaultValue(defaultValue, null),
+        FieldMetadata.json(field).orElse(null));
+  }
+
+  /** Returns the columns of rows that no table stores. */
+  public static Column[] columns(StructType rows) {
+    return Arrays.stream(rows.fields())
+        .map(field -> Column.create(field.name(), field.dataType(), field.nullable()))
+        .toArray(Column[]::new);
   }
 
   /**

@@ -8,15 +8,18 @@ import dev.stoa.spark.read.ChangeColumn;
 import dev.stoa.spark.read.ChangeRange;
 import dev.stoa.spark.read.ChangeScanBuilder;
 import dev.stoa.spark.type.SparkNames;
+import dev.stoa.spark.type.SparkTypes;
 import dev.stoa.table.Table;
 import dev.stoa.table.feed.ChangeScan;
+import dev.stoa.table.snapshot.Snapshot;
 import java.io.IOException;
 import java.util.List;
+import java.util.OptionalLong;
 import java.util.stream.Stream;
 import org.apache.avro.Schema;
-import org.apache.spark.sql.connector.catalog.CatalogV2Util;
 import org.apache.spark.sql.connector.catalog.Changelog;
 import org.apache.spark.sql.connector.catalog.ChangelogContext;
+import org.apache.spark.sql.connector.catalog.ChangelogRange;
 import org.apache.spark.sql.connector.catalog.Column;
 import org.apache.spark.sql.connector.expressions.FieldReference;
 import org.apache.spark.sql.connector.expressions.NamedReference;
@@ -56,7 +59,7 @@ public final class TableChangelog implements Changelog {
     this.name = name;
     this.location = location;
     this.table = table;
-    this.range = ChangeRange.of(context.range(), table).checkNotReversed(name);
+    this.range = rangeOf(context.range(), table).checkNotReversed(name);
     this.rowId = rowId(options);
     ChangeColumn.checkNoneIn(table.schema(), name);
     checkRowId(context);
@@ -65,6 +68,59 @@ public final class TableChangelog implements Changelog {
             .map(column -> SparkNames.storedName(SparkNames.findSpark(table.schema(), column)))
             .toList();
     this.changes = EngineChanges.following(table, storedNames);
+  }
+
+  /** Finds the versions of a query's range, which may name them by tags. */
+  private static ChangeRange rangeOf(ChangelogRange range, Table table) throws IOException {
+    if (range instanceof ChangelogRange.VersionRange versions) {
+      long first = version(versions.startingVersion(), table);
+      OptionalLong last = OptionalLong.empty();
+      if (versions.endingVersion().isPresent()) {
+        long end = version(versions.endingVersion().get(), table);
+        last = OptionalLong.of(versions.endingBoundInclusive() ? end : end - 1);
+      }
+      return new ChangeRange(
+          OptionalLong.of(versions.startingBoundInclusive() ? first : first + 1), last);
+    }
+    return range instanceof ChangelogRange.TimestampRange times ? ofTimes(times, table) : ChangeRange.ALL;
+  }
+
+  /** Returns the number of a version; a number need not exist, as when a stream starts again. */
+  private static long version(String text, Table table) throws IOException {
+    if (text.matches("[0-9]{1,18}")) {
+      return Long.parseLong(text);
+    }
+    return text.equalsIgnoreCase("latest")
+        ? table.snapshot().version() + 1
+        : table.at(text).snapshot().version();
+  }
+
+  private static ChangeRange ofTimes(ChangelogRange.TimestampRange range, Table table)
+      throws IOException {
+    List<Snapshot> history = table.history();
+    long first = table.snapshot().version() + 1;
+    for (int i = history.size() - 1; i >= 0; i--) {
+      long micros = history.get(i).timestampMillis() * 1000;
+      boolean isAfter =
+          range.startingBoundInclusive()
+              ? micros >= range.startingTimestamp()
+              : micros > range.startingTimestamp();
+      if (isAfter) {
+        first = history.get(i).version();
+      }
+    }
+    if (range.endingTimestamp().isEmpty()) {
+      return new ChangeRange(OptionalLong.of(first), OptionalLong.empty());
+    }
+    long last = 0;
+    for (Snapshot snapshot : history) {
+      long micros = snapshot.timestampMillis() * 1000;
+      long end = range.endingTimestamp().get();
+      if (range.endingBoundInclusive() ? micros <= end : micros < end) {
+        last = snapshot.version();
+      }
+    }
+    return new ChangeRange(OptionalLong.of(first), OptionalLong.of(last));
   }
 
   private static List<String> rowId(CaseInsensitiveStringMap options) {
@@ -110,7 +166,7 @@ public final class TableChangelog implements Changelog {
 
   @Override
   public Column[] columns() {
-    return CatalogV2Util.structTypeToV2Columns(ChangeScanBuilder.typeOf(changes, rowId), true);
+    return SparkTypes.columns(ChangeScanBuilder.typeOf(changes, rowId));
   }
 
   /** Commits that store rows elsewhere give no changes. */
