@@ -46,8 +46,7 @@ public final class AllowSetNotNull extends Rule<LogicalPlan> {
       return spec;
     }
     StructField field = name.field();
-    StructField required =
-        new StructField(field.name(), field.dataType(), false, field.metadata());
+    StructField required = new StructField(field.name(), field.dataType(), false, field.metadata());
     return spec.copy(
         name.copy(name.path(), required),
         spec.newDataType(),

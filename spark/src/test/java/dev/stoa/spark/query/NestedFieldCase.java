@@ -36,8 +36,7 @@ record NestedFieldCase(String sql, DataType type, UnaryOperator<Object> change) 
         for (NestedFieldCase inner :
             of(random, path + "." + TableModel.quoted(field.name()), field.dataType(), newName)) {
           List<StructField> fields = new ArrayList<>(List.of(struct.fields()));
-          fields.set(
-              i, DataTypes.createStructField(field.name(), inner.type(), field.nullable()));
+          fields.set(i, DataTypes.createStructField(field.name(), inner.type(), field.nullable()));
           cases.add(
               new NestedFieldCase(
                   inner.sql(),
@@ -46,8 +45,7 @@ record NestedFieldCase(String sql, DataType type, UnaryOperator<Object> change) 
         }
       }
     } else if (type instanceof ArrayType array) {
-      for (NestedFieldCase inner :
-          of(random, path + ".element", array.elementType(), newName)) {
+      for (NestedFieldCase inner : of(random, path + ".element", array.elementType(), newName)) {
         cases.add(
             new NestedFieldCase(
                 inner.sql(),
