@@ -3,7 +3,6 @@ package dev.stoa.spark.suites
 import java.nio.file.Files
 
 import org.apache.spark.SparkConf
-import org.apache.spark.sql.DataFrame
 import org.apache.spark.sql.test.SharedSparkSession
 
 /** A session with the Stoa catalog `stoa`, its own warehouse and a schema `ns`. */
@@ -15,10 +14,6 @@ trait StoaSession extends SharedSparkSession {
     sql("CREATE NAMESPACE IF NOT EXISTS stoa.ns")
   }
 
-  /** Replaces formats that only Spark's own test catalogs support. */
-  override protected lazy val sql: String => DataFrame =
-    text => spark.sql(text.replaceAll("USING (foo|parquet)", "USING stoa"))
-
   /** Drops the tables that a failed test has left, which would make later tests fail. */
   override protected def afterEach(): Unit = {
     sql("SHOW TABLES IN stoa.ns")
@@ -28,10 +23,15 @@ trait StoaSession extends SharedSparkSession {
   }
 }
 
+/** Settings that all suites share, besides the extensions, which the build sets for all sessions. */
 object StoaSession {
+  val Catalog = "dev.stoa.spark.StoaCatalog"
+
   def settings(conf: SparkConf): SparkConf =
     conf
-      .set("spark.sql.catalog.stoa", "dev.stoa.spark.StoaCatalog")
-      .set("spark.sql.catalog.stoa.warehouse", Files.createTempDirectory("warehouse").toString)
+      .set("spark.sql.catalog.stoa", Catalog)
+      .set("spark.sql.catalog.stoa.warehouse", newWarehouse())
       .set("spark.sql.shuffle.partitions", "2")
+
+  def newWarehouse(): String = Files.createTempDirectory("warehouse").toString
 }
