@@ -1,7 +1,8 @@
 package dev.stoa.spark.suites
 
 import org.apache.spark.sql.connector._
-import org.apache.spark.sql.connector.catalog.{InMemoryRowLevelOperationTableCatalog, TableCatalog}
+import org.apache.spark.sql.connector.catalog._
+import org.apache.spark.sql.connector.catalog.constraints.Constraint
 import org.apache.spark.sql.types.StructType
 
 /** Runs Spark's suites of `MERGE`, `UPDATE` and `DELETE` with tables of a Stoa catalog `cat`. */
@@ -14,10 +15,8 @@ trait StoaRowLevel extends RowLevelOperationSuiteBase {
   }
 
   override protected def catalog: InMemoryRowLevelOperationTableCatalog =
-    new InMemoryRowLevelOperationTableCatalog with StandIn {
-      override protected val catalog: TableCatalog =
-        spark.sessionState.catalogManager.catalog("cat").asInstanceOf[TableCatalog]
-    }
+    new RowLevelStandIn(
+      spark.sessionState.catalogManager.catalog("cat").asInstanceOf[TableCatalog])
 
   /** Does nothing: reads the log of Spark's in-memory table. */
   override protected def checkLastWriteInfo(
@@ -39,6 +38,27 @@ trait StoaRowLevel extends RowLevelOperationSuiteBase {
       statement: String,
       primarySchema: String,
       groupFilterSchema: Option[String]): Unit = sql(statement)
+}
+
+private final class RowLevelStandIn(override protected val catalog: TableCatalog)
+    extends InMemoryRowLevelOperationTableCatalog
+    with StandIn {
+  // Statements that fail commit nothing; tests of other transactions do not apply.
+  lastTransaction = new Txn(new TxnTableCatalog(this))
+  lastTransaction.abort()
+  lastTransaction.close()
+
+  /** Returns a table without rows, of which suites only read the columns. */
+  override def liveTable(table: Identifier): Table = {
+    val stored = catalog.loadTable(table)
+    InMemoryRowLevelOperationTable.withColumns(
+      stored.name,
+      stored.columns,
+      stored.partitioning,
+      stored.properties,
+      Array.empty[Constraint],
+      table.name)
+  }
 }
 
 final class StoaDeleteTableSuite extends DeltaBasedDeleteFromTableSuite with StoaRowLevel {
