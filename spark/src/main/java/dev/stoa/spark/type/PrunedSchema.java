@@ -7,7 +7,6 @@ import org.apache.avro.Schema;
 import org.apache.spark.sql.types.ArrayType;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.MapType;
-import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 
 /**
@@ -58,26 +57,17 @@ public final class PrunedSchema {
     Schema elements = storedSchema.getElementType();
     Schema pruned =
         required instanceof MapType map
-            ? pruneEntries(elements, map)
+            ? pruneRecord(elements, SparkTypes.entryOf(map))
             : prune(elements, ((ArrayType) required).elementType());
     return withProperties(Schema.createArray(pruned), storedSchema, required);
   }
 
-  /** Prunes the key-value records that store maps with keys other than strings. */
-  private Schema pruneEntries(Schema storedSchema, MapType required) {
-    Schema.Field key = storedSchema.getFields().get(0);
-    Schema.Field value = storedSchema.getFields().get(1);
-    List<Schema.Field> fields =
-        List.of(
-            field(key, key.schema()), field(value, prune(value.schema(), required.valueType())));
-    return newRecord(storedSchema, fields);
-  }
-
   private Schema pruneRecord(Schema storedSchema, StructType required) {
     List<Schema.Field> fields = new ArrayList<>();
-    for (StructField requiredField : required.fields()) {
-      Schema.Field storedField = SparkNames.findSpark(storedSchema, requiredField.name());
-      fields.add(field(storedField, prune(storedField.schema(), requiredField.dataType())));
+    int[] positions = SparkNames.positions(storedSchema, required);
+    for (int i = 0; i < positions.length; i++) {
+      Schema.Field storedField = storedSchema.getFields().get(positions[i]);
+      fields.add(field(storedField, prune(storedField.schema(), required.apply(i).dataType())));
     }
     return withProperties(newRecord(storedSchema, fields), storedSchema, required);
   }

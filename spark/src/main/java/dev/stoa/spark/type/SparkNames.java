@@ -1,7 +1,11 @@
 package dev.stoa.spark.type;
 
 import dev.stoa.avro.AvroNames;
+import dev.stoa.exception.InvalidTableException;
+import java.util.Arrays;
+import java.util.List;
 import org.apache.avro.Schema;
+import org.apache.spark.sql.types.StructType;
 
 /**
  * Maps names of columns between Spark and the table. They are the same, unless Avro does not allow
@@ -42,6 +46,45 @@ public final class SparkNames {
         .filter(other -> sparkName(other).equals(sparkName))
         .findFirst()
         .orElse(null);
+  }
+
+  /**
+   * Pairs the fields of a struct with those of a stored record by name: returns the position in the
+   * record of each field of the struct. The struct may have fewer fields, in another order.
+   *
+   * @throws InvalidTableException if the record lacks a field
+   */
+  public static int[] positions(Schema record, StructType struct) {
+    return Arrays.stream(struct.fieldNames())
+        .mapToInt(name -> requireField(record, name).pos())
+        .toArray();
+  }
+
+  private static Schema.Field requireField(Schema record, String sparkName) {
+    Schema.Field field = findSpark(record, sparkName);
+    if (field == null) {
+      throw new InvalidTableException(
+          "the table's \"%s\" has no field \"%s\", only %s: omit it, or add it to the table"
+              .formatted(
+                  record.getName(),
+                  sparkName,
+                  record.getFields().stream().map(SparkNames::sparkName).toList()));
+    }
+    return field;
+  }
+
+  /**
+   * Pairs the fields of a stored record with those of a struct by name: returns the ordinal in the
+   * struct of each field of the record, -1 if the struct lacks it.
+   *
+   * @throws InvalidTableException if the record lacks a field of the struct
+   */
+  public static int[] ordinals(Schema record, StructType struct) {
+    List<String> names = List.of(struct.fieldNames());
+    names.forEach(name -> requireField(record, name));
+    return record.getFields().stream()
+        .mapToInt(field -> names.indexOf(sparkName(field)))
+        .toArray();
   }
 
   /**

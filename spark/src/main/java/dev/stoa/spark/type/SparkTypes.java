@@ -11,6 +11,7 @@ import org.apache.spark.sql.catalyst.util.CharVarcharUtils;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.DecimalType;
+import org.apache.spark.sql.types.MapType;
 import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 
@@ -66,6 +67,13 @@ public final class SparkTypes {
     List<Schema> branches =
         schema.getTypes().stream().filter(type -> type.getType() != Schema.Type.NULL).toList();
     return branches.size() == 1 ? branches.get(0) : schema;
+  }
+
+  /** Returns the type of the records that store the entries of a map with keys that are no strings. */
+  public static StructType entryOf(MapType map) {
+    return new StructType()
+        .add("key", map.keyType(), false)
+        .add("value", map.valueType(), map.valueContainsNull());
   }
 
   /** Whether non-null values are times in milliseconds. */

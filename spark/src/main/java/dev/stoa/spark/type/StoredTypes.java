@@ -176,10 +176,7 @@ public final class StoredTypes {
     if (map.keyType().equals(DataTypes.StringType)) {
       return Schema.createMap(asNullable(type(name, map.valueType()), map.valueContainsNull()));
     }
-    StructType entry =
-        new StructType()
-            .add(KEY, map.keyType(), false)
-            .add(VALUE, map.valueType(), map.valueContainsNull());
+    StructType entry = SparkTypes.entryOf(map);
     return withSparkType(Schema.createArray(record(name + "_entry", entry)), map);
   }
 

@@ -147,11 +147,19 @@ abstract class NestedVector extends TableVector {
   /** A vector of records. */
   static final class Records extends NestedVector {
     private final List<TableVector> fields;
+    private final int[] positions;
     private final List<MappedVector> sharedFields;
 
-    Records(DataType type, List<TableVector> fields) {
+    /**
+     * Creates a vector.
+     *
+     * @param fields the fields in Spark's order
+     * @param positions the position of each field in the reader's vector
+     */
+    Records(DataType type, List<TableVector> fields, int[] positions) {
       super(type);
       this.fields = fields;
+      this.positions = positions;
       this.sharedFields =
           fields.stream().map(field -> new MappedVector(field, sharedRows())).toList();
     }
@@ -160,7 +168,7 @@ abstract class NestedVector extends TableVector {
     void wrapChildren(ColumnVector nested) {
       List<ColumnVector> children = ((RecordVector) nested).fields();
       for (int i = 0; i < fields.size(); i++) {
-        fields.get(i).wrap(children.get(i));
+        fields.get(i).wrap(children.get(positions[i]));
       }
     }
 

@@ -2,7 +2,6 @@ package dev.stoa.spark.vector;
 
 import dev.stoa.data.RecordBatch;
 import dev.stoa.spark.type.RowIdColumn;
-import dev.stoa.spark.type.SparkTypes;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.avro.Schema;
@@ -22,7 +21,7 @@ public final class TableBatch {
 
   /** Creates an empty batch of records of a schema, followed by the row id columns. */
   public TableBatch(Schema schema, List<RowIdColumn> rowIdColumns) {
-    vectors = TableVectors.fields(schema, SparkTypes.of(schema));
+    vectors = TableVectors.columns(schema);
     rowIdVectors = rowIdColumns.stream().map(RowIdVector::of).toList();
     List<TableVector> allVectors = new ArrayList<>(vectors);
     allVectors.addAll(rowIdVectors);

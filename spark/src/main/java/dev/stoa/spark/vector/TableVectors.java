@@ -1,5 +1,6 @@
 package dev.stoa.spark.vector;
 
+import dev.stoa.spark.type.SparkNames;
 import dev.stoa.spark.type.SparkTypes;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -36,9 +37,8 @@ final class TableVectors {
                   type, of(nonNull.getElementType(), ((ArrayType) type).elementType()));
       case MAP -> map(nonNull, (MapType) type);
       case RECORD ->
-          type instanceof StructType struct
-              ? new NestedVector.Records(type, fields(nonNull, struct))
-              : new NestedVector.Records(type, fields(nonNull, SparkTypes.of(nonNull)));
+          records(
+              nonNull, type, type instanceof StructType struct ? struct : SparkTypes.of(nonNull));
       case UNION -> throw new IllegalArgumentException("a union cannot be read: " + schema);
     };
   }
@@ -52,14 +52,25 @@ final class TableVectors {
 
   /** Creates the vector of a map that is stored as an array of its entries. */
   private static TableVector entries(Schema entry, MapType type) {
-    TableVector key = of(entry.getFields().get(0).schema(), type.keyType());
-    TableVector value = of(entry.getFields().get(1).schema(), type.valueType());
-    StructType struct =
-        new StructType()
-            .add("key", type.keyType(), false)
-            .add("value", type.valueType(), type.valueContainsNull());
-    return new NestedVector.EntryArrayMaps(
-        type, new NestedVector.Records(struct, List.of(key, value)));
+    StructType struct = SparkTypes.entryOf(type);
+    return new NestedVector.EntryArrayMaps(type, records(entry, struct, struct));
+  }
+
+  /**
+   * Creates the vector of records.
+   *
+   * @param type the type of the records in Spark
+   * @param struct their fields in Spark, which are found in the record by name
+   */
+  private static NestedVector.Records records(Schema record, DataType type, StructType struct) {
+    int[] positions = SparkNames.positions(record, struct);
+    List<TableVector> fields =
+        IntStream.range(0, positions.length)
+            .mapToObj(
+                i ->
+                    of(record.getFields().get(positions[i]).schema(), struct.apply(i).dataType()))
+            .toList();
+    return new NestedVector.Records(type, fields, positions);
   }
 
   private static TableVector map(Schema schema, MapType type) {
@@ -67,11 +78,11 @@ final class TableVectors {
         type, new Utf8Vector(type.keyType()), of(schema.getValueType(), type.valueType()));
   }
 
-  /** Creates the vectors of the fields of a record. */
-  static List<TableVector> fields(Schema record, StructType type) {
-    List<Schema.Field> fields = record.getFields();
-    return IntStream.range(0, fields.size())
-        .mapToObj(i -> of(fields.get(i).schema(), type.apply(i).dataType()))
+  /** Creates the vectors of all columns of rows. */
+  static List<TableVector> columns(Schema row) {
+    StructType types = SparkTypes.of(row);
+    return row.getFields().stream()
+        .map(field -> of(field.schema(), types.apply(field.pos()).dataType()))
         .toList();
   }
 }

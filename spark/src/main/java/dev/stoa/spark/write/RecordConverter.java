@@ -1,5 +1,6 @@
 package dev.stoa.spark.write;
 
+import dev.stoa.exception.InvalidTableException;
 import dev.stoa.spark.type.SparkNames;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -16,11 +17,6 @@ public final class RecordConverter {
   private final int[] ordinals;
 
   private final List<ValueConverter> converters;
-
-  /** Creates a converter for structs whose fields have the order of the record's. */
-  RecordConverter(Schema schema, StructType type) {
-    this(IntStream.range(0, type.size()).toArray(), schema, type);
-  }
 
   private RecordConverter(int[] ordinals, Schema schema, StructType type) {
     this.schema = schema;
@@ -39,12 +35,21 @@ public final class RecordConverter {
     return new RecordConverter(ordinals.clone(), schema, type);
   }
 
-  /** Creates a converter for the fields of a table's rows, by their names in Spark. */
+  /**
+   * Creates a converter for the fields of a record, by their names in Spark.
+   *
+   * @throws InvalidTableException if one of the two lacks a field of the other; the message names
+   *     it
+   */
   public static RecordConverter byName(Schema schema, StructType type) {
-    int[] ordinals =
-        schema.getFields().stream()
-            .mapToInt(field -> type.fieldIndex(SparkNames.sparkName(field)))
-            .toArray();
+    int[] ordinals = SparkNames.ordinals(schema, type);
+    for (Schema.Field field : schema.getFields()) {
+      if (ordinals[field.pos()] < 0) {
+        throw new InvalidTableException(
+            "the rows lack field \"%s\" of \"%s\": select it, as null if it is nullable"
+                .formatted(SparkNames.sparkName(field), schema.getName()));
+      }
+    }
     return new RecordConverter(ordinals, schema, type);
   }
 

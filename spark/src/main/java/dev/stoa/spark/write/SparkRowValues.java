@@ -4,7 +4,6 @@ import dev.stoa.data.RowValues;
 import dev.stoa.data.ValueSink;
 import dev.stoa.exception.InvalidTableException;
 import dev.stoa.spark.type.SparkNames;
-import java.util.Arrays;
 import java.util.List;
 import org.apache.avro.Schema;
 import org.apache.avro.generic.GenericData;
@@ -22,22 +21,21 @@ final class SparkRowValues implements RowValues {
   /** Creates the values of rows of a type, for a table's columns. */
   SparkRowValues(Schema schema, StructType type) {
     List<Schema.Field> fields = schema.getFields();
-    this.writers = new ColumnValueWriter[fields.size()];
+    int[] ordinals = SparkNames.ordinals(schema, type);
+    this.writers = new ColumnValueWriter[ordinals.length];
     for (int i = 0; i < writers.length; i++) {
-      writers[i] = newWriter(fields.get(i), type);
+      writers[i] = newWriter(fields.get(i), ordinals[i], type);
     }
   }
 
-  private static ColumnValueWriter newWriter(Schema.Field field, StructType type) {
-    String name = SparkNames.sparkName(field);
-    int ordinal = Arrays.asList(type.fieldNames()).indexOf(name);
+  private static ColumnValueWriter newWriter(Schema.Field field, int ordinal, StructType type) {
     if (ordinal >= 0) {
       return ColumnValueWriter.of(field.schema(), type.apply(ordinal).dataType(), ordinal);
     }
     if (!field.hasDefaultValue()) {
       throw new InvalidTableException(
           "the rows lack column \""
-              + name
+              + SparkNames.sparkName(field)
               + "\", which has no default: select it, as null if it is nullable");
     }
     Object value = GenericData.get().getDefaultValue(field);

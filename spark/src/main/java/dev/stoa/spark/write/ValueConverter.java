@@ -182,7 +182,7 @@ interface ValueConverter {
   }
 
   private static ValueConverter structConverter(Schema schema, StructType type) {
-    RecordConverter converter = new RecordConverter(schema, type);
+    RecordConverter converter = RecordConverter.byName(schema, type);
     return (values, i) -> {
       InternalRow row = values.getStruct(i, type.size());
       return converter.convert(row);

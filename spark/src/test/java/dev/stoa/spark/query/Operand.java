@@ -66,12 +66,7 @@ record Operand(String sql, DataType type, List<Object> samples) {
       List<Object> firstElements = values(samples, Operand::first);
       add(operands, "try_element_at(" + sql + ", 1)", array.elementType(), firstElements);
       operands.add(new Operand("size(" + sql + ")", DataTypes.IntegerType, SIZES));
-      if (array.elementType() instanceof StructType struct) {
-        for (StructField field : struct.fields()) {
-          DataType fieldArray = DataTypes.createArrayType(field.dataType());
-          operands.add(new Operand(sql + "." + field.name(), fieldArray, List.of()));
-        }
-      }
+      addFieldsOfElements(operands, sql, array.elementType());
     } else if (type instanceof MapType map) {
       Set<Object> keys = new LinkedHashSet<>();
       samples.forEach(sample -> keys.addAll(asMap(sample).keySet()));
@@ -81,9 +76,22 @@ record Operand(String sql, DataType type, List<Object> samples) {
         operands.add(
             new Operand("map_contains_key(" + sql + ", 'k1')", DataTypes.BooleanType, BOOLEANS));
       }
-      for (Object key : keys.stream().limit(MAX_KEY_COUNT).toList()) {
+      if (map.keyType() instanceof StructType) { // entries with text keys have no order
+        addFieldsOfElements(operands, "map_keys(" + sql + ")", map.keyType());
+        addFieldsOfElements(operands, "map_values(" + sql + ")", map.valueType());
+      }
+      for (Object key : keys.stream().filter(key -> !(key instanceof Row)).limit(MAX_KEY_COUNT).toList()) {
         String value = sql + "[" + SqlLiteral.of(key) + "]";
         add(operands, value, map.valueType(), values(samples, sample -> asMap(sample).get(key)));
+      }
+    }
+  }
+
+  private static void addFieldsOfElements(List<Operand> operands, String array, DataType element) {
+    if (element instanceof StructType struct) {
+      for (StructField field : struct.fields()) {
+        DataType fieldArray = DataTypes.createArrayType(field.dataType());
+        operands.add(new Operand(array + "." + field.name(), fieldArray, List.of()));
       }
     }
   }

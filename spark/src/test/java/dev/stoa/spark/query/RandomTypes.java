@@ -68,12 +68,24 @@ final class RandomTypes {
       case 0 -> DataTypes.createArrayType(any(depth + 1), random.nextBoolean());
       case 1, 2 ->
           DataTypes.createMapType(
-              KEY_TYPES.get(random.nextInt(KEY_TYPES.size())),
+              random.nextInt(4) == 0 ? structKey() : key(),
               any(depth + 1),
               random.nextBoolean());
       case 3, 4 -> struct(depth);
       default -> plain();
     };
+  }
+
+  private DataType key() {
+    return KEY_TYPES.get(random.nextInt(KEY_TYPES.size()));
+  }
+
+  private StructType structKey() {
+    StructType struct = new StructType();
+    for (int i = random.nextInt(3); i >= 0; i--) {
+      struct = struct.add("k" + i, key(), random.nextBoolean());
+    }
+    return random.nextInt(4) == 0 ? struct.add("inner", struct, true) : struct;
   }
 
   DataType plain() {

@@ -101,6 +101,9 @@ final class RandomValues {
   }
 
   private Object key(DataType type) {
+    if (type instanceof StructType struct) {
+      return of(struct);
+    }
     return type.equals(DataTypes.StringType)
         ? "k" + random.nextInt(5)
         : plain(type.typeName(), smallNumber());
