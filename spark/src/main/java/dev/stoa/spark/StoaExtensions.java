@@ -2,9 +2,16 @@ package dev.stoa.spark;
 
 import dev.stoa.spark.rule.ExposePushedFilters;
 import dev.stoa.spark.rule.FilterByJoinKeys;
+import dev.stoa.spark.rule.HideExposedFilters;
 import dev.stoa.spark.rule.MapKeyPushdown;
 import dev.stoa.spark.rule.RewriteColumnUpdate;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.spark.sql.ExperimentalMethods;
 import org.apache.spark.sql.SparkSessionExtensions;
+import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
+import org.apache.spark.sql.catalyst.rules.Rule;
+import scala.jdk.javaapi.CollectionConverters;
 import scala.runtime.AbstractFunction1;
 import scala.runtime.BoxedUnit;
 
@@ -20,12 +27,26 @@ public final class StoaExtensions extends AbstractFunction1<SparkSessionExtensio
   public BoxedUnit apply(SparkSessionExtensions extensions) {
     extensions.injectPreCBORule(
         session -> {
-          // a session's own rules are the only ones that run after Spark's dynamic filters
-          FilterByJoinKeys.addTo(session.experimental());
+          addLastRules(session.experimental());
           return new MapKeyPushdown();
         });
     extensions.injectPreCBORule(session -> new ExposePushedFilters());
     extensions.injectPostHocResolutionRule(RewriteColumnUpdate::new);
     return BoxedUnit.UNIT;
+  }
+
+  /**
+   * Adds rules to a session's own, the only ones that run after Spark's dynamic filters, unless
+   * they are among them.
+   */
+  private static void addLastRules(ExperimentalMethods methods) {
+    synchronized (methods) {
+      List<Rule<LogicalPlan>> rules =
+          new ArrayList<>(CollectionConverters.asJava(methods.extraOptimizations()));
+      if (rules.stream().noneMatch(FilterByJoinKeys.class::isInstance)) {
+        rules.addAll(List.of(new HideExposedFilters(), new FilterByJoinKeys()));
+        methods.extraOptimizations_$eq(CollectionConverters.asScala(rules).toSeq());
+      }
+    }
   }
 }

@@ -5,6 +5,7 @@ import java.util.Optional;
 import org.apache.spark.sql.catalyst.expressions.And;
 import org.apache.spark.sql.catalyst.expressions.AttributeReference;
 import org.apache.spark.sql.catalyst.expressions.EqualNullSafe;
+import org.apache.spark.sql.catalyst.expressions.Expression;
 import org.apache.spark.sql.catalyst.expressions.NamedExpression;
 import org.apache.spark.sql.catalyst.plans.logical.Filter;
 import org.apache.spark.sql.catalyst.plans.logical.Join;
@@ -20,7 +21,8 @@ import scala.jdk.javaapi.CollectionConverters;
 /**
  * Shows Spark that a side of a join is filtered although the scan evaluates the whole filter: Spark
  * prunes the other side by this side's keys only if it finds a filter in the plan. The rule adds
- * {@code key <=> key} on a column that is read anyway, which is always true.
+ * {@code key <=> key} on a column that is read anyway, which is always true; {@link
+ * HideExposedFilters} removes it after Spark has looked for filters.
  */
 public final class ExposePushedFilters extends Rule<LogicalPlan> {
   @Override
@@ -40,6 +42,9 @@ public final class ExposePushedFilters extends Rule<LogicalPlan> {
   }
 
   private static LogicalPlan expose(Filter filter, Seq<? extends NamedExpression> projection) {
+    if (filter.condition().exists(ExposePushedFilters::isExposure)) {
+      return filter;
+    }
     if (!isOverTable(filter) || !PartitionPruning$.MODULE$.isLikelySelective(filter.condition())) {
       return filter.mapChildren(child -> visit(child, true));
     }
@@ -54,6 +59,13 @@ public final class ExposePushedFilters extends Rule<LogicalPlan> {
         : filter.copy(
             new And(filter.condition(), new EqualNullSafe(column.get(), column.get())),
             filter.child());
+  }
+
+  /** Whether a condition is one that this rule adds. */
+  static boolean isExposure(Expression condition) {
+    return condition instanceof EqualNullSafe equality
+        && equality.left() instanceof AttributeReference column
+        && column.semanticEquals(equality.right());
   }
 
   private static boolean isOverTable(Filter filter) {

@@ -1,11 +1,9 @@
 package dev.stoa.spark.rule;
 
 import dev.stoa.spark.table.SparkTable;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
-import org.apache.spark.sql.ExperimentalMethods;
 import org.apache.spark.sql.catalyst.expressions.AttributeReference;
 import org.apache.spark.sql.catalyst.expressions.DynamicPruningSubquery;
 import org.apache.spark.sql.catalyst.expressions.Expression;
@@ -51,17 +49,8 @@ public final class FilterByJoinKeys extends Rule<LogicalPlan> {
   /** The maximum number of steps in which a filter gets from a join to a scan. */
   private static final int MAX_PUSH_COUNT = 20;
 
-  /** Adds the rule to those that run after Spark's, unless it is among them. */
-  public static void addTo(ExperimentalMethods methods) {
-    synchronized (methods) {
-      List<Rule<LogicalPlan>> rules =
-          new ArrayList<>(CollectionConverters.asJava(methods.extraOptimizations()));
-      if (rules.stream().noneMatch(FilterByJoinKeys.class::isInstance)) {
-        rules.add(new FilterByJoinKeys());
-        methods.extraOptimizations_$eq(CollectionConverters.asScala(rules).toSeq());
-      }
-    }
-  }
+  /** Creates the rule. */
+  public FilterByJoinKeys() {}
 
   @Override
   public LogicalPlan apply(LogicalPlan plan) {
