@@ -3,11 +3,10 @@ package dev.stoa.spark.suites
 import org.apache.spark.SparkConf
 import org.apache.spark.sql.execution.command.v2
 
-/** Runs Spark's suites of commands, which work with any catalog, with the Stoa catalog. */
+/** Runs Spark's suites of commands, which work with any catalog, with a Stoa catalog. */
 trait StoaCommands extends v2.CommandSuiteBase {
-  override def catalog: String = "stoa"
   override def defaultUsing: String = "USING stoa"
-  override def sparkConf: SparkConf = StoaSession.settings(super.sparkConf)
+  override def sparkConf: SparkConf = StoaSession.settings(super.sparkConf, catalog, s"non_part_$catalog")
 }
 
 final class StoaAddColumnsSuite extends v2.AlterTableAddColumnsSuite with StoaCommands

@@ -44,9 +44,9 @@ private final class RowLevelStandIn(override protected val catalog: TableCatalog
     extends InMemoryRowLevelOperationTableCatalog
     with StandIn {
   // Statements that fail commit nothing; tests of other transactions do not apply.
-  lastTransaction = new Txn(new TxnTableCatalog(this))
-  lastTransaction.abort()
-  lastTransaction.close()
+  transaction = new Txn(new TxnTableCatalog(this))
+  transaction.abort()
+  transaction.close() // makes it the last one
 
   /** Returns a table without rows, of which suites only read the columns. */
   override def liveTable(table: Identifier): Table = {

@@ -20,8 +20,10 @@ import org.apache.spark.sql.{SparkSession, SQLQueryTestSuite}
 final class StoaQuerySuite extends SQLQueryTestSuite {
   import StoaQuerySuite._
 
+  private var testTables = Set.empty[String]
+
   override def sparkConf: SparkConf =
-    StoaSession.settings(super.sparkConf).set("spark.sql.defaultCatalog", "stoa")
+    StoaSession.settings(super.sparkConf, "stoa").set("spark.sql.defaultCatalog", "stoa")
 
   /** Leaves out files without a table or view, those for Python, and tests of Spark's analyzer. */
   override protected def test(name: String, tags: Tag*)(body: => Any)(implicit
@@ -35,17 +37,35 @@ final class StoaQuerySuite extends SQLQueryTestSuite {
   override protected def createTestTables(session: SparkSession): Unit = {
     useDefault(session)
     super.createTestTables(session)
+    testTables = tables()
   }
+
+  /** Drops the tables that a failed file has left. */
+  override protected def afterEach(): Unit = {
+    tables().diff(testTables).foreach(table => spark.sql(s"DROP TABLE IF EXISTS stoa.default.`$table`"))
+    super.afterEach()
+  }
+
+  private def tables(): Set[String] =
+    spark.sql("SHOW TABLES IN stoa.default").collect().map(_.getString(1)).toSet
 
   override protected def removeTestTables(session: SparkSession): Unit = {
     useDefault(session)
     super.removeTestTables(session)
   }
 
+  /** Runs a file once, though it asks for a run with each of several settings of Spark's own joins. */
+  override protected def runQueriesWithSparkConfigDimensions(
+      statements: Seq[String],
+      testCase: TestCase,
+      settings: Array[(String, String)],
+      dimensions: Seq[Seq[(String, String)]]): Unit =
+    super.runQueriesWithSparkConfigDimensions(statements, testCase, settings, dimensions.take(1))
+
   override protected def getNormalizedQueryExecutionResult(
       session: SparkSession,
       statement: String): (String, Seq[String]) = {
-    if (session.catalog.currentDatabase != "default") useDefault(session)
+    if (session.catalog.currentDatabase.isEmpty) useDefault(session) // a new session
     val (schema, rows) = super.getNormalizedQueryExecutionResult(session, asTemporary(statement))
     CreateView.findFirstMatchIn(statement).foreach(view => store(session, view.group(1)))
     (schema, rows.map(_.replace("stoa.default", "spark_catalog.default")))

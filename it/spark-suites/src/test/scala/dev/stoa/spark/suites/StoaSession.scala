@@ -7,7 +7,7 @@ import org.apache.spark.sql.test.SharedSparkSession
 
 /** A session with the Stoa catalog `stoa`, its own warehouse and a schema `ns`. */
 trait StoaSession extends SharedSparkSession {
-  override protected def sparkConf: SparkConf = StoaSession.settings(super.sparkConf)
+  override protected def sparkConf: SparkConf = StoaSession.settings(super.sparkConf, "stoa")
 
   override protected def beforeAll(): Unit = {
     super.beforeAll()
@@ -27,11 +27,13 @@ trait StoaSession extends SharedSparkSession {
 object StoaSession {
   val Catalog = "dev.stoa.spark.StoaCatalog"
 
-  def settings(conf: SparkConf): SparkConf =
-    conf
-      .set("spark.sql.catalog.stoa", Catalog)
-      .set("spark.sql.catalog.stoa.warehouse", newWarehouse())
-      .set("spark.sql.shuffle.partitions", "2")
+  /** Adds Stoa catalogs with these names, each with its own warehouse. */
+  def settings(conf: SparkConf, catalogs: String*): SparkConf =
+    catalogs.foldLeft(conf.set("spark.sql.shuffle.partitions", "2")) { (settings, name) =>
+      settings
+        .set(s"spark.sql.catalog.$name", Catalog)
+        .set(s"spark.sql.catalog.$name.warehouse", newWarehouse())
+    }
 
   def newWarehouse(): String = Files.createTempDirectory("warehouse").toString
 }
