@@ -1,9 +1,12 @@
 package dev.stoa.spark.suites
 
+import scala.jdk.CollectionConverters._
+
 import org.apache.spark.sql.SparkSessionExtensions
 import org.apache.spark.sql.catalyst.analysis.ResolvedIdentifier
 import org.apache.spark.sql.catalyst.plans.logical._
 import org.apache.spark.sql.catalyst.rules.Rule
+import org.apache.spark.sql.connector.catalog.{Identifier, SupportsNamespaces}
 
 /**
  * Creates tables of the Stoa catalog in its own format, the only one that it has, where Spark's
@@ -14,7 +17,10 @@ final class OneFormat extends (SparkSessionExtensions => Unit) {
     extensions.injectResolutionRule(_ => OneFormat)
 }
 
-private object OneFormat extends Rule[LogicalPlan] {
+private[suites] object OneFormat extends Rule[LogicalPlan] {
+  /** A setting of sessions that also create a table's schema, as Spark's in-memory catalogs do. */
+  val CreateSchemas = "spark.stoa.suites.createSchemas"
+
   override def apply(plan: LogicalPlan): LogicalPlan = plan match {
     case create: CreateTable if inStoa(create.name) =>
       create.copy(tableSpec = asStoa(create.tableSpec))
@@ -28,9 +34,18 @@ private object OneFormat extends Rule[LogicalPlan] {
   }
 
   private def inStoa(name: LogicalPlan): Boolean = name match {
-    case ResolvedIdentifier(catalog, _) => catalog.getClass.getName == StoaSession.Catalog
+    case ResolvedIdentifier(catalog: SupportsNamespaces, table)
+        if catalog.getClass.getName == StoaSession.Catalog =>
+      if (conf.getConfString(OneFormat.CreateSchemas, "false").toBoolean)
+        createSchemas(catalog, table)
+      true
     case _ => false
   }
+
+  private def createSchemas(catalog: SupportsNamespaces, table: Identifier): Unit =
+    table.namespace.inits.toSeq.reverse.tail
+      .filterNot(catalog.namespaceExists)
+      .foreach(catalog.createNamespace(_, Map.empty[String, String].asJava))
 
   private def asStoa(spec: TableSpecBase): TableSpecBase = spec match {
     case spec: TableSpec => spec.copy(provider = spec.provider.map(_ => "stoa"))

@@ -1,10 +1,14 @@
 package dev.stoa.spark.suites
 
+import org.apache.spark.SparkConf
 import org.apache.spark.sql.connector.DataSourceV2SQLSuiteV1Filter
 import org.apache.spark.sql.connector.catalog.CatalogPlugin
 
 /** Spark's suite of SQL statements, with a Stoa catalog for each of Spark's in-memory catalogs. */
 final class StoaDataSourceSuite extends DataSourceV2SQLSuiteV1Filter {
+  override protected def sparkConf: SparkConf =
+    super.sparkConf.set(OneFormat.CreateSchemas, "true")
+
   override protected def registerCatalog[T <: CatalogPlugin](
       name: String,
       catalog: Class[T]): Unit =
