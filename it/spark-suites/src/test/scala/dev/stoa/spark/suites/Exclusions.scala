@@ -10,8 +10,9 @@ import scala.jdk.CollectionConverters._
  */
 object Exclusions {
   private val Page = Path.of("EXCLUSIONS.md")
-  private val Reason = "(.+):".r
-  private val Test = "- `(.+)`".r
+  private val Test = raw"\| `(.+)` \|".r
+  private val Rule = "|---|"
+  private val Reason = raw"\| (.+) \|".r
   private val Unexplained = "## Not looked into yet"
 
   /** Whether runs correct the page instead of failing. */
@@ -55,23 +56,17 @@ object Exclusions {
     (if (page.contains(Unexplained)) Nil else Seq("", Unexplained)) ++
       Seq("", s"### $suite") ++
       failures.groupBy(_._2).toSeq.sortBy(_._1).flatMap { case (message, tests) =>
-        Seq("", s"$message:", "") ++ tests.map(_._1).sorted.map(name => s"- `$name`")
+        Seq("", s"| $message |", Rule) ++ tests.map(_._1).sorted.map(name => s"| `$name` |")
       }
 
   /** Leaves out reasons without tests and suites without reasons. */
   private def write(page: Seq[String]): Unit = {
-    val blocks = page.mkString("\n").split("\n\n+").toSeq
-    val reasons = blocks.zipWithIndex.filter { case (block, i) =>
-      val next = blocks.lift(i + 1).getOrElse("")
-      !block.matches("[^#].*:") || next.startsWith("- `") || i < firstSuite(blocks)
-    }.map(_._1)
-    val suites = reasons.zipWithIndex.filter { case (block, i) =>
-      !block.startsWith("### ") || reasons.lift(i + 1).exists(!_.startsWith("#"))
+    val blocks = page.mkString("\n").split("\n\n+").toSeq.filterNot(_.endsWith(Rule))
+    val kept = blocks.zip(blocks.drop(1) :+ "").collect {
+      case (block, next) if !block.startsWith("### ") || next.startsWith("| ") => block
     }
-    Files.writeString(Page, suites.map(_._1).mkString("\n\n").stripTrailing + "\n")
+    Files.writeString(Page, kept.mkString("\n\n").stripTrailing + "\n")
   }
-
-  private def firstSuite(blocks: Seq[String]): Int = blocks.indexWhere(_.startsWith("### "))
 
   private def lines: Seq[String] = Files.readAllLines(Page).asScala.toSeq
 }
