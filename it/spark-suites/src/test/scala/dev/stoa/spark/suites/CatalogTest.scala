@@ -39,11 +39,12 @@ final class CatalogTest {
       new StoaTruncateTableSuite)
 
   @TestFactory def rowLevel(): Stream[DynamicContainer] =
-    containers(new StoaDeleteTableSuite, new StoaUpdateTableSuite, new StoaMergeSuite)
+    containers(new StoaDeleteTableSuite, new StoaUpdateTableSuite)
 
   @Tag("long")
-  @TestFactory def moreRowLevel(): Stream[DynamicContainer] =
+  @TestFactory def merge(): Stream[DynamicContainer] =
     containers(
+      new StoaMergeSuite,
       new StoaMergeDataFrameSuite,
       new StoaMergeSchemaEvolutionSuite,
       new StoaMergeSchemaEvolutionDataFrameSuite)
