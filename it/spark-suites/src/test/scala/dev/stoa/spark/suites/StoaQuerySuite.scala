@@ -68,7 +68,7 @@ final class StoaQuerySuite extends SQLQueryTestSuite {
     if (session.catalog.currentDatabase.isEmpty) useDefault(session) // a new session
     val (schema, rows) = super.getNormalizedQueryExecutionResult(session, asTemporary(statement))
     CreateView.findFirstMatchIn(statement).foreach(view => store(session, view.group(1)))
-    (schema, rows.map(_.replace("stoa.default", "spark_catalog.default")))
+    (schema, rows.map(_.replaceAll("stoa(`?[.])", "spark_catalog$1")))
   }
 
   override protected def testFile(name: String): String = Resources.resolve(name).toUri.toString
