@@ -4,7 +4,7 @@ import java.util.stream.Stream
 
 import scala.jdk.StreamConverters._
 
-import org.junit.jupiter.api.{DynamicContainer, TestFactory}
+import org.junit.jupiter.api.{DynamicContainer, Tag, TestFactory}
 import org.scalatest.Suite
 
 /** Spark's suites of catalog tables, each with its own session. */
@@ -37,6 +37,25 @@ final class CatalogTest {
       new StoaShowColumnsSuite,
       new StoaShowCreateTableSuite,
       new StoaTruncateTableSuite)
+
+  @TestFactory def rowLevel(): Stream[DynamicContainer] =
+    containers(new StoaDeleteTableSuite, new StoaUpdateTableSuite)
+
+  @Tag("long")
+  @TestFactory def merge(): Stream[DynamicContainer] =
+    containers(
+      new StoaMergeSuite,
+      new StoaMergeDataFrameSuite,
+      new StoaMergeSchemaEvolutionSuite,
+      new StoaMergeSchemaEvolutionDataFrameSuite)
+
+  @Tag("long")
+  @TestFactory def statements(): Stream[DynamicContainer] =
+    containers(new StoaDataSourceSuite, StoaQuerySuite())
+
+  @Tag("long")
+  @TestFactory def scans(): Stream[DynamicContainer] =
+    containers(new StoaSchemaPruningSuite, new StoaKeyGroupedSuite)
 
   private def containers(suites: Suite*): Stream[DynamicContainer] =
     suites

@@ -1,18 +1,12 @@
 package dev.stoa.spark.suites
 
 import org.apache.spark.SparkConf
-import org.apache.spark.sql.DataFrame
 import org.apache.spark.sql.execution.command.v2
 
-/** Runs Spark's suites of commands, which work with any catalog, with the Stoa catalog. */
+/** Runs Spark's suites of commands, which work with any catalog, with a Stoa catalog. */
 trait StoaCommands extends v2.CommandSuiteBase {
-  override def catalog: String = "stoa"
   override def defaultUsing: String = "USING stoa"
-  override def sparkConf: SparkConf = StoaSession.settings(super.sparkConf)
-
-  /** Replaces the formats of tables, since the Stoa catalog only has its own format. */
-  override protected lazy val sql: String => DataFrame =
-    text => spark.sql(text.replaceAll("USING parquet", "USING stoa"))
+  override def sparkConf: SparkConf = StoaSession.settings(super.sparkConf, catalog, s"non_part_$catalog")
 }
 
 final class StoaAddColumnsSuite extends v2.AlterTableAddColumnsSuite with StoaCommands

@@ -3,21 +3,16 @@ package dev.stoa.spark.suites
 import java.nio.file.Files
 
 import org.apache.spark.SparkConf
-import org.apache.spark.sql.DataFrame
 import org.apache.spark.sql.test.SharedSparkSession
 
 /** A session with the Stoa catalog `stoa`, its own warehouse and a schema `ns`. */
 trait StoaSession extends SharedSparkSession {
-  override protected def sparkConf: SparkConf = StoaSession.settings(super.sparkConf)
+  override protected def sparkConf: SparkConf = StoaSession.settings(super.sparkConf, "stoa")
 
   override protected def beforeAll(): Unit = {
     super.beforeAll()
     sql("CREATE NAMESPACE IF NOT EXISTS stoa.ns")
   }
-
-  /** Replaces formats that only Spark's own test catalogs support. */
-  override protected lazy val sql: String => DataFrame =
-    text => spark.sql(text.replaceAll("USING (foo|parquet)", "USING stoa"))
 
   /** Drops the tables that a failed test has left, which would make later tests fail. */
   override protected def afterEach(): Unit = {
@@ -28,10 +23,17 @@ trait StoaSession extends SharedSparkSession {
   }
 }
 
+/** Settings that all suites share, besides the extensions, which the build sets for all sessions. */
 object StoaSession {
-  def settings(conf: SparkConf): SparkConf =
-    conf
-      .set("spark.sql.catalog.stoa", "dev.stoa.spark.StoaCatalog")
-      .set("spark.sql.catalog.stoa.warehouse", Files.createTempDirectory("warehouse").toString)
-      .set("spark.sql.shuffle.partitions", "2")
+  val Catalog = "dev.stoa.spark.StoaCatalog"
+
+  /** Adds Stoa catalogs with these names, each with its own warehouse. */
+  def settings(conf: SparkConf, catalogs: String*): SparkConf =
+    catalogs.foldLeft(conf.set("spark.sql.shuffle.partitions", "2")) { (settings, name) =>
+      settings
+        .set(s"spark.sql.catalog.$name", Catalog)
+        .set(s"spark.sql.catalog.$name.warehouse", newWarehouse())
+    }
+
+  def newWarehouse(): String = Files.createTempDirectory("warehouse").toString
 }

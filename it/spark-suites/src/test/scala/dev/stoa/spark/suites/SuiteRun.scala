@@ -1,10 +1,8 @@
 package dev.stoa.spark.suites
 
-import java.nio.file.{Files, Path}
 import java.util.stream.{Stream => JavaStream}
 
 import scala.collection.mutable
-import scala.jdk.CollectionConverters._
 import scala.jdk.StreamConverters._
 
 import org.junit.jupiter.api.DynamicTest
@@ -13,25 +11,19 @@ import org.opentest4j.TestAbortedException
 import org.scalatest.{Args, Reporter, Suite}
 import org.scalatest.events.{Event, SuiteAborted, TestCanceled, TestFailed, TestIgnored, TestSucceeded}
 
-/**
- * Runs one of Spark's suites, and compares its outcomes with `EXCLUSIONS.md`. Failures are listed
- * in `target/failures/` in the format of that page, with the message in place of the reason.
- */
+/** Runs one of Spark's suites, and compares its outcomes with those of `EXCLUSIONS.md`. */
 object SuiteRun {
-  private val Page = Path.of("EXCLUSIONS.md")
-  private val Line = """\| `(.+)` \| (.+) \|""".r
-
   /** Returns a JUnit test for each test of the suite and for each exclusion without a test. */
   def of(suite: Suite): JavaStream[DynamicTest] = {
     val outcomes = run(suite)
-    writeFailures(suite.suiteName, outcomes)
-    val excluded = exclusions(suite.suiteName)
+    if (Exclusions.updating) Exclusions.update(suite.suiteName, failures(outcomes))
+    val excluded = Exclusions.of(suite.suiteName)
     val missing = excluded.keySet.diff(outcomes.keySet)
     val tests = outcomes.toSeq.map { case (name, outcome) =>
       DynamicTest.dynamicTest(name, () => check(name, outcome, excluded.get(name)))
     }
     val missingTests = missing.toSeq.map { name =>
-      DynamicTest.dynamicTest(name, () => fail(s"$Page excludes a missing test: $name"))
+      DynamicTest.dynamicTest(name, () => fail(s"EXCLUSIONS.md lists a missing test: $name"))
     }
     (tests ++ missingTests).asJavaSeqStream
   }
@@ -44,7 +36,7 @@ object SuiteRun {
   private def check(name: String, outcome: Outcome, exclusion: Option[String]): Unit =
     (outcome, exclusion) match {
       case (Passed, None) =>
-      case (Passed, Some(_)) => fail(s"$Page excludes a test that passes: remove $name")
+      case (Passed, Some(_)) => fail(s"EXCLUSIONS.md lists a test that passes: remove $name")
       case (Failed(_, _), Some(reason)) => throw new TestAbortedException(reason)
       case (Failed(message, cause), None) => throw new AssertionError(message, cause.orNull)
       case (Skipped(reason), _) => throw new TestAbortedException(reason)
@@ -67,20 +59,9 @@ object SuiteRun {
     outcomes
   }
 
-  private def writeFailures(
-      suite: String,
-      outcomes: mutable.LinkedHashMap[String, Outcome]): Unit = {
-    val lines = outcomes.collect { case (name, Failed(message, _)) =>
-      s"| `$name` | ${message.linesIterator.nextOption().getOrElse("")} |"
-    }
-    val folder = Files.createDirectories(Path.of("target", "failures"))
-    Files.write(folder.resolve(s"$suite.md"), (s"## $suite" +: lines.toSeq).asJava)
-  }
-
-  /** Returns the reasons by test name, from the page's section with the suite's name. */
-  private def exclusions(suite: String): Map[String, String] = {
-    val lines = Files.readAllLines(Page).asScala.toSeq
-    val section = lines.dropWhile(_ != s"## $suite").drop(1).takeWhile(!_.startsWith("## "))
-    section.collect { case Line(name, reason) => name -> reason }.toMap
-  }
+  /** Returns the first line of each failure's message. */
+  private def failures(outcomes: mutable.Map[String, Outcome]): Map[String, String] =
+    outcomes.collect { case (name, Failed(message, _)) =>
+      name -> Option(message).flatMap(_.linesIterator.find(!_.isBlank)).getOrElse("no message")
+    }.toMap
 }
