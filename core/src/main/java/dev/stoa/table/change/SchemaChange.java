@@ -312,7 +312,7 @@ public final class SchemaChange extends SnapshotChange<SchemaChange> {
   /**
    * Adds a condition that all rows satisfy, as the caller has checked for those of the base. Fails
    * if another commit precedes this one. Commits of values that were written without knowing the
-   * condition fail from then on; whoever writes evaluates it.
+   * condition fail from then on. Stoa does not evaluate it: users who write have to.
    *
    * @param condition the condition as SQL text
    * @throws InvalidTableException when the table has a constraint with the name
