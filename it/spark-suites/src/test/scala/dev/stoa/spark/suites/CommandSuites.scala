@@ -6,7 +6,8 @@ import org.apache.spark.sql.execution.command.v2
 /** Runs Spark's suites of commands, which work with any catalog, with a Stoa catalog. */
 trait StoaCommands extends v2.CommandSuiteBase {
   override def defaultUsing: String = "USING stoa"
-  override def sparkConf: SparkConf = StoaSession.settings(super.sparkConf, catalog, s"non_part_$catalog")
+  override def sparkConf: SparkConf =
+    StoaSession.settings(super.sparkConf, catalog, s"non_part_$catalog")
 }
 
 final class StoaAddColumnsSuite extends v2.AlterTableAddColumnsSuite with StoaCommands

@@ -45,7 +45,9 @@ final class StoaQuerySuite extends SQLQueryTestSuite {
 
   /** Drops the tables that a failed file has left. */
   override protected def afterEach(): Unit = {
-    tables().diff(testTables).foreach(table => spark.sql(s"DROP TABLE IF EXISTS stoa.default.`$table`"))
+    tables()
+      .diff(testTables)
+      .foreach(table => spark.sql(s"DROP TABLE IF EXISTS stoa.default.`$table`"))
     super.afterEach()
   }
 
@@ -69,9 +71,16 @@ final class StoaQuerySuite extends SQLQueryTestSuite {
       session: SparkSession,
       statement: String): (String, Seq[String]) = {
     if (session.catalog.currentDatabase.isEmpty) useDefault(session) // a new session
-    val (schema, rows) = super.getNormalizedQueryExecutionResult(session, asTemporary(statement))
+    val result = super.getNormalizedQueryExecutionResult(session, asTemporary(statement))
     CreateView.findFirstMatchIn(statement).foreach(view => store(session, view.group(1)))
-    (schema, rows.map(_.replaceAll(raw"\bstoa(`?\.)", "spark_catalog$1")))
+    result
+  }
+
+  /** Names the catalog in results and errors as the expected ones do. */
+  override protected def handleExceptions(
+      result: => (String, Seq[String])): (String, Seq[String]) = {
+    val (schema, rows) = super.handleExceptions(result)
+    (schema, rows.map(_.replaceAll("\\bstoa(`?\\.)", "spark_catalog$1")))
   }
 
   override protected def testFile(name: String): String = Resources.resolve(name).toUri.toString
@@ -112,12 +121,14 @@ object StoaQuerySuite {
   def apply(): StoaQuerySuite = {
     val jar = Path.of(classOf[SQLQueryTestSuite].getProtectionDomain.getCodeSource.getLocation.toURI)
     Using.resource(new ZipFile(jar.toFile)) { zip =>
-      zip.entries.asScala.filter(_.getName.matches("(sql-tests|test-data/postgresql)/.*[^/]")).foreach { entry =>
-        val file = Resources.resolve(entry.getName)
-        Files.createDirectories(file.getParent)
-        Using.resource(zip.getInputStream(entry))(
-          Files.copy(_, file, StandardCopyOption.REPLACE_EXISTING))
-      }
+      zip.entries.asScala
+        .filter(_.getName.matches("(sql-tests|test-data/postgresql)/.*[^/]"))
+        .foreach { entry =>
+          val file = Resources.resolve(entry.getName)
+          Files.createDirectories(file.getParent)
+          Using.resource(zip.getInputStream(entry))(
+            Files.copy(_, file, StandardCopyOption.REPLACE_EXISTING))
+        }
     }
     new StoaQuerySuite
   }
