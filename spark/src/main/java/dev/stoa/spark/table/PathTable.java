@@ -6,12 +6,14 @@ import dev.stoa.spark.error.SparkErrors;
 import dev.stoa.spark.location.TableLocation;
 import dev.stoa.spark.read.TableScanBuilder;
 import dev.stoa.spark.write.TableWriteBuilder;
+import dev.stoa.spark.type.SparkTypes;
 import dev.stoa.table.Table;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import org.apache.spark.sql.classic.SparkSession;
+import org.apache.spark.sql.connector.catalog.Column;
 import org.apache.spark.sql.connector.catalog.TableCapability;
 import org.apache.spark.sql.connector.write.LogicalWriteInfo;
 import org.apache.spark.sql.connector.write.Write;
@@ -61,6 +63,11 @@ public final class PathTable extends SparkTable {
     return table.isEmpty() || givenType.isEmpty()
         ? tableType
         : new GivenSchema(location).apply(givenType, tableType);
+  }
+
+  @Override
+  public Column[] columns() {
+    return givenType.isEmpty() ? super.columns() : SparkTypes.columns(schema());
   }
 
   @Override

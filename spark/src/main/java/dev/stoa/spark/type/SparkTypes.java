@@ -63,10 +63,17 @@ public final class SparkTypes {
         FieldMetadata.json(field).orElse(null));
   }
 
-  /** Returns the columns of rows that no table stores. */
+  /** Returns columns of these types, with comments, without defaults. */
   public static Column[] columns(StructType rows) {
     return Arrays.stream(rows.fields())
-        .map(field -> Column.create(field.name(), field.dataType(), field.nullable()))
+        .map(
+            field ->
+                Column.create(
+                    field.name(),
+                    field.dataType(),
+                    field.nullable(),
+                    field.getComment().getOrElse(() -> null),
+                    null))
         .toArray(Column[]::new);
   }
 
