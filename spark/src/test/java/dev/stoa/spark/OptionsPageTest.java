@@ -23,7 +23,7 @@ final class OptionsPageTest {
   private static final List<String> CLASSES_WITH_OPTIONS =
       List.of(
           "read/StreamOptions.java",
-          "table/TableChangelog.java",
+          "../../../../java-4.2/dev/stoa/spark/table/TableChangelog.java",
           "table/PathWriter.java",
           "table/TableOptions.java",
           "write/WriteSettings.java");
