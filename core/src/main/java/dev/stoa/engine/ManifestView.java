@@ -11,8 +11,6 @@ import dev.stoa.format.split.ColumnFile;
 import dev.stoa.format.split.SplitDirectory;
 import dev.stoa.partition.BoundPartitioning;
 import dev.stoa.partition.PartitionValue;
-import dev.stoa.predicate.BoundPath;
-import dev.stoa.predicate.ColumnPath;
 import dev.stoa.predicate.bounds.Bounds;
 import dev.stoa.schema.Column;
 import dev.stoa.storage.Storage;
@@ -31,6 +29,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.function.IntPredicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -177,15 +176,16 @@ public final class ManifestView {
         split.columnFiles().stream()
             .filter(ColumnFile::isRowOriented)
             .collect(Collectors.groupingBy(ColumnFile::rowGroupKey, Collectors.counting()));
+    Map<Integer, ColumnFile> files =
+        split.columnFiles().stream()
+            .collect(Collectors.toMap(ColumnFile::fieldId, Function.identity()));
     List<ColumnPart> parts = new ArrayList<>();
     for (Column column : root.schema().columns()) {
-      split
-          .columnFile(column.id())
-          .ifPresent(
-              file ->
-                  parts.add(
-                      new ColumnPart(
-                          column.name(), sizeInBytes(file, columnCounts), paths(column, file))));
+      ColumnFile file = files.get(column.id());
+      if (file != null) {
+        parts.add(
+            new ColumnPart(column.name(), sizeInBytes(file, columnCounts), paths(column, file)));
+      }
     }
     return parts;
   }
@@ -197,19 +197,13 @@ public final class ManifestView {
         : file.sizeInBytes();
   }
 
-  private List<PathBounds> paths(Column column, ColumnFile file) {
+  private static List<PathBounds> paths(Column column, ColumnFile file) {
     return file.bounds().stream()
-        .map(stored -> new PathBounds(stored.path(), type(column, stored.path()), stored.bounds()))
+        .flatMap(
+            stored ->
+                StoredPath.find(column.type(), stored.path()).stream()
+                    .map(path -> new PathBounds(path.steps(), path.type(), stored.bounds())))
         .toList();
-  }
-
-  private DataType type(Column column, String steps) {
-    return steps.isEmpty()
-        ? column.type()
-        : BoundPath.of(
-                new ColumnPath(column.name(), ColumnPath.parse("c" + steps).steps()),
-                root.schema().type())
-            .type();
   }
 
   /** Returns the partition values, in the order of their first rows; reads no columns' files. */

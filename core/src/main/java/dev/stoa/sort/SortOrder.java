@@ -68,12 +68,18 @@ public final class SortOrder {
     Matcher zOrder = Z_ORDER.matcher(text);
     return zOrder.matches()
         ? zOrder(
-            ColumnPath.splitNames(zOrder.group("columns")).stream().map(SortOrder::path).toList())
+            ColumnPath.splitList(zOrder.group("columns")).stream().map(SortOrder::path).toList())
         : by(SortTerm.parseAll(text));
   }
 
   private static ColumnPath path(String text) {
-    return SortTerm.parseAll(text).get(0).path();
+    List<SortTerm> terms = SortTerm.parseAll(text);
+    SortTerm ascending = new SortTerm(terms.get(0).path(), false, true);
+    if (terms.size() > 1 || !terms.get(0).equals(ascending)) {
+      throw new IllegalArgumentException(
+          "zorder contains \"%s\": name columns without a direction".formatted(text.strip()));
+    }
+    return ascending.path();
   }
 
   /** Returns the terms; empty if this is a Z-order. */

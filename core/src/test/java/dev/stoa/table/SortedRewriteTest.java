@@ -326,6 +326,7 @@ class SortedRewriteTest {
             .getMessage()
             .contains("nme"));
     assertThrows(IllegalArgumentException.class, () -> SortOrder.parse("zorder(kind)"));
+    assertThrows(IllegalArgumentException.class, () -> SortOrder.parse("zorder(kind desc, name)"));
     assertThrows(IllegalArgumentException.class, () -> SortOrder.parse("zorder(kind, kind)"));
     assertThrows(IllegalArgumentException.class, () -> SortOrder.by(List.of()));
     assertThrows(

@@ -75,10 +75,12 @@ final class LiveRowSelector extends RowSelector {
 
   @Override
   long evaluate(long row, long limit) {
-    long firstLive = deletionVector().nextLive(row);
-    if (firstLive > row) {
-      decision = FilterDecision.NONE;
-      return firstLive;
+    if (deletionVector != null) { // else the predicate may exclude all rows without reading it
+      long firstLive = deletionVector.nextLive(row);
+      if (firstLive > row) {
+        decision = FilterDecision.NONE;
+        return firstLive;
+      }
     }
     long end = Math.min(limit, split.rowCount());
     decision = FilterDecision.ALL;

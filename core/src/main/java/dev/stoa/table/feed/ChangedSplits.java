@@ -16,6 +16,8 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 
 /**
  * The split directories that differ between two neighboring snapshots. Reads only the manifest
@@ -94,10 +96,23 @@ record ChangedSplits(Storage storage, List<Column> columns) {
 
   /** Returns the columns whose files differ between two states of a split directory. */
   List<Column> rewrittenColumns(SplitDirectory before, SplitDirectory after) {
+    if (before.columnFiles().equals(after.columnFiles())) {
+      return List.of();
+    }
+    Map<Integer, ColumnFile> oldFiles = filesById(before);
+    Map<Integer, ColumnFile> newFiles = filesById(after);
     return columns.stream()
         .filter(
-            column -> !isSameFile(before.columnFile(column.id()), after.columnFile(column.id())))
+            column ->
+                !isSameFile(
+                    Optional.ofNullable(oldFiles.get(column.id())),
+                    Optional.ofNullable(newFiles.get(column.id()))))
         .toList();
+  }
+
+  private static Map<Integer, ColumnFile> filesById(SplitDirectory split) {
+    return split.columnFiles().stream()
+        .collect(Collectors.toMap(ColumnFile::fieldId, Function.identity()));
   }
 
   private static boolean isSameFile(Optional<ColumnFile> before, Optional<ColumnFile> after) {

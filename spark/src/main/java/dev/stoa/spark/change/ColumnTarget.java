@@ -1,6 +1,7 @@
 package dev.stoa.spark.change;
 
 import dev.stoa.engine.EngineTables;
+import dev.stoa.exception.InvalidTableException;
 import dev.stoa.spark.error.ErrorCondition;
 import dev.stoa.spark.error.SparkErrors;
 import dev.stoa.spark.location.TableLocation;
@@ -38,13 +39,14 @@ public final class ColumnTarget implements SupportsWrite {
      * Returns an error for users, which names the option that allows missing rows if it is not set.
      */
     RuntimeException explain(IllegalStateException e) {
-      return SparkErrors.refusal(
-          ErrorCondition.INVALID_TABLE,
-          this == KEEP
-              ? e.getMessage()
-              : e.getMessage()
-                  + ", or set option(\"missing\", \"keep\"), so that missing rows keep their"
-                  + " values");
+      return SparkErrors.translate(
+          new InvalidTableException(
+              this == KEEP
+                  ? e.getMessage()
+                  : e.getMessage()
+                      + ", or set option(\"missing\", \"keep\"), so that missing rows keep their"
+                      + " values",
+              e));
     }
   }
 

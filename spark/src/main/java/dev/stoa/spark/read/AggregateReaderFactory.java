@@ -37,7 +37,7 @@ final class AggregateReaderFactory implements PartitionReaderFactory {
       BatchReader reader = EngineScans.openProjectedBatches(task, storage, columns.columns());
       return new AggregateReader(
           reader,
-          new TaskInput(task, storage, location, reader::metrics),
+          new TaskInput(storage, location).begin(task, reader::metrics),
           functions,
           task.rowCount());
     } catch (IOException | RuntimeException e) {

@@ -22,8 +22,8 @@ import org.apache.spark.sql.vectorized.ColumnarBatch;
 /** Returns the changed rows of some tasks to Spark, each batch with one type of change. */
 final class ChangePartitionReader implements PartitionReader<ColumnarBatch> {
   private final Iterator<ChangeTask> tasks;
-  private final BroadcastTableLocation location;
   private final Storage storage;
+  private final TaskInput input;
   private final List<BatchColumn> columns;
 
   /** For each column that Spark gets, the column of a change; empty for those of the table. */
@@ -41,8 +41,8 @@ final class ChangePartitionReader implements PartitionReader<ColumnarBatch> {
       String[] names)
       throws IOException {
     this.tasks = tasks.iterator();
-    this.location = location;
     this.storage = location.open();
+    this.input = new TaskInput(storage, location);
     this.columns = columns;
     this.layout = Stream.of(names).map(ChangeColumn::find).toList();
   }
@@ -76,7 +76,7 @@ final class ChangePartitionReader implements PartitionReader<ColumnarBatch> {
     BatchReader reader = EngineScans.openProjectedBatches(part, storage, columns);
     return new BatchPartitionReader(
         reader,
-        new TaskInput(part, storage, location, reader::metrics),
+        input.begin(part, reader::metrics),
         List.of(),
         part.rowCount(),
         Long.MAX_VALUE);

@@ -2,6 +2,7 @@ package dev.stoa.spark.read;
 
 import dev.stoa.predicate.ColumnPath;
 import dev.stoa.predicate.FilterPredicate;
+import dev.stoa.spark.error.SparkErrors;
 import dev.stoa.spark.location.TableLocation;
 import dev.stoa.spark.predicate.PredicateTranslator;
 import dev.stoa.spark.type.CaseCollisions;
@@ -109,7 +110,8 @@ public final class ChangeScanBuilder
 
   @Override
   public void pruneColumns(StructType newRequired) {
-    CaseCollisions.check(request.location(), newRequired, typeOf(changes, List.of()));
+    SparkErrors.run(
+        () -> CaseCollisions.check(request.location(), newRequired, typeOf(changes, List.of())));
     required = newRequired;
   }
 

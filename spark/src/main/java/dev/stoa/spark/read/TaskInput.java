@@ -27,33 +27,40 @@ import org.apache.spark.util.TaskCompletionListener;
 final class TaskInput {
   private final Storage storage;
   private final String directory;
-  private final Supplier<ScanMetrics> metrics;
   private final Map<String, Long> sizesBySplit = new HashMap<>();
   private final FileSystem.Statistics statistics = localStatistics();
+  private Supplier<ScanMetrics> metrics;
   private String splitName = "";
-  private long countedBytes;
+  private long countedBytesOfReader;
+  private long countedBytesOfStorage;
 
   /**
    * Creates the input of a task.
    *
    * @param storage the storage that is read, opened at a location
-   * @param metrics returns the current metrics of the reader
    */
-  TaskInput(
-      ScanTask task,
-      Storage storage,
-      BroadcastTableLocation location,
-      Supplier<ScanMetrics> metrics)
-      throws IOException {
+  TaskInput(Storage storage, BroadcastTableLocation location) throws IOException {
     this.storage = storage;
     this.directory = location.qualifiedUri();
-    this.metrics = metrics;
+    endWithTask();
+  }
+
+  /**
+   * Begins the input of a reader; that of the reader before has ended. Returns this.
+   *
+   * @param newMetrics returns the current metrics of the reader
+   */
+  TaskInput begin(ScanTask task, Supplier<ScanMetrics> newMetrics) throws IOException {
+    end();
+    sizesBySplit.clear();
     List<String> names = task.splitNames();
     List<Long> sizes = task.splitSizesInBytes();
     for (int i = 0; i < names.size(); i++) {
       sizesBySplit.put(names.get(i), sizes.get(i));
     }
-    endWithTask();
+    metrics = newMetrics;
+    countedBytesOfReader = 0;
+    return this;
   }
 
   /**
@@ -83,14 +90,22 @@ final class TaskInput {
 
   /** Adds the bytes that were read since the last call. */
   void countBytes() {
+    if (metrics == null) {
+      return;
+    }
     ScanMetrics current = metrics.get();
+    long bytesOfStorage = 0;
+    long bytesOfReader = current.bytesRead();
+    if (storage instanceof HadoopStorage hadoop) {
+      bytesOfStorage = hadoop.readSources().direct();
+      bytesOfReader = current.bytesMapped();
+    }
     long byteCount =
-        storage instanceof HadoopStorage hadoop
-            ? hadoop.readSources().direct() + current.bytesMapped()
-            : current.bytesRead();
-    if (byteCount > countedBytes) {
-      statistics.incrementBytesRead(byteCount - countedBytes);
-      countedBytes = byteCount;
+        bytesOfStorage - countedBytesOfStorage + bytesOfReader - countedBytesOfReader;
+    if (byteCount > 0) {
+      statistics.incrementBytesRead(byteCount);
+      countedBytesOfStorage = bytesOfStorage;
+      countedBytesOfReader = bytesOfReader;
     }
   }
 

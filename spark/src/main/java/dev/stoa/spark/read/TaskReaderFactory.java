@@ -48,7 +48,7 @@ final class TaskReaderFactory implements PartitionReaderFactory {
     try {
       Storage storage = location.open();
       BatchReader reader = EngineScans.openProjectedBatches(task, storage, columns.columns());
-      TaskInput input = new TaskInput(task, storage, location, reader::metrics);
+      TaskInput input = new TaskInput(storage, location).begin(task, reader::metrics);
       return new BatchPartitionReader(
           reader, input, columns.rowIdColumns(), task.rowCount(), limit);
     } catch (IOException | RuntimeException e) {
@@ -62,7 +62,7 @@ final class TaskReaderFactory implements PartitionReaderFactory {
     try {
       Storage storage = location.open();
       RowBytesReader reader = EngineScans.openRows(task, storage);
-      TaskInput input = new TaskInput(task, storage, location, reader::metrics);
+      TaskInput input = new TaskInput(storage, location).begin(task, reader::metrics);
       return new RowPartitionReader(reader, input, columns.rowType(), task.rowCount(), limit);
     } catch (IOException | RuntimeException e) {
       throw unreadable(e);

@@ -1,6 +1,7 @@
 package dev.stoa.spark.table;
 
 import dev.stoa.engine.EngineTables;
+import dev.stoa.spark.error.SparkErrors;
 import dev.stoa.spark.location.BroadcastTableLocation;
 import dev.stoa.spark.location.TableLocation;
 import dev.stoa.table.Table;
@@ -91,6 +92,7 @@ final class FilesScan implements Scan, Batch {
   private static final class SegmentRows implements PartitionReader<InternalRow> {
     private final Iterator<List<Object>> rows;
     private final int[] ordinals;
+    private InternalRow row;
 
     SegmentRows(Iterator<List<Object>> rows, int[] ordinals) {
       this.rows = rows;
@@ -99,13 +101,21 @@ final class FilesScan implements Scan, Batch {
 
     @Override
     public boolean next() {
-      return rows.hasNext();
+      return SparkErrors.call(this::advance);
+    }
+
+    private boolean advance() {
+      if (!rows.hasNext()) {
+        return false;
+      }
+      List<Object> values = rows.next();
+      row = LocalRows.row(IntStream.of(ordinals).mapToObj(values::get).toList());
+      return true;
     }
 
     @Override
     public InternalRow get() {
-      List<Object> row = rows.next();
-      return LocalRows.row(IntStream.of(ordinals).mapToObj(row::get).toList());
+      return row;
     }
 
     @Override

@@ -74,7 +74,11 @@ public record TableOptions(CaseInsensitiveStringMap options) {
           "outputmode",
           "provider",
           "dataschema",
-          "timestampformat");
+          "timestampformat",
+          "recursivefilelookup",
+          "pathglobfilter",
+          "ignoremissingfiles",
+          "ignorecorruptfiles");
 
   /** The options to use instead of those of Delta, Iceberg and Parquet, in lower case. */
   private static final Map<String, String> FOREIGN_NAMES =

@@ -15,6 +15,8 @@ import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.DecimalType;
 import org.apache.spark.sql.types.MapType;
+import org.apache.spark.sql.types.Metadata;
+import org.apache.spark.sql.types.MetadataBuilder;
 import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 
@@ -63,7 +65,7 @@ public final class SparkTypes {
         FieldMetadata.json(field).orElse(null));
   }
 
-  /** Returns columns of these types, with comments, without defaults. */
+  /** Returns columns of these types, with comments and metadata, without defaults. */
   public static Column[] columns(StructType rows) {
     return Arrays.stream(rows.fields())
         .map(
@@ -73,8 +75,14 @@ public final class SparkTypes {
                     field.dataType(),
                     field.nullable(),
                     field.getComment().getOrElse(() -> null),
-                    null))
+                    metadataWithoutComment(field)))
         .toArray(Column[]::new);
+  }
+
+  private static String metadataWithoutComment(StructField field) {
+    Metadata metadata =
+        new MetadataBuilder().withMetadata(field.metadata()).remove("comment").build();
+    return metadata.equals(Metadata.empty()) ? null : metadata.json();
   }
 
   /**
