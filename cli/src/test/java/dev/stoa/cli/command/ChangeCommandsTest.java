@@ -43,6 +43,19 @@ final class ChangeCommandsTest {
   }
 
   @Test
+  void dropsAFieldOfTheElementsOfAnArray() throws IOException {
+    Path file =
+        Samples.write(
+            directory, "tags.jsonl", "{\"tags\":[{\"x\":1,\"y\":2},{\"x\":3,\"y\":4}]}\n");
+    Path tags = directory.resolve("tags");
+    ProgramRun.of("load", file, tags).assertOk();
+    ProgramRun.of("drop-column", tags, "tags.element.x").assertOk();
+    assertEquals(
+        List.of("{\"tags\":[{\"y\":2},{\"y\":4}]}"), ProgramRun.of("cat", tags, "--json").lines());
+    ProgramRun.of("drop-column", tags, "tags.x").assertBadInput("\"element\" for the elements");
+  }
+
+  @Test
   void deletesUpdatesAndReplacesRows() throws IOException {
     ProgramRun deleteRun = ProgramRun.of("delete", table, "--where", "size > 100").assertOk();
     assertTrue(deleteRun.out().contains("1 row deleted, 2 left"), deleteRun.out());
