@@ -81,18 +81,28 @@ record NestedChange(
     }
     String step = path.steps().get(depth);
     if (type instanceof ArrayType array && step.equals(ELEMENT)) {
-      Field element = apply(Field.of(ELEMENT, array.element()), depth + 1);
-      return new ArrayType(element.type(), array.properties());
+      return new ArrayType(applyToItem(ELEMENT, array.element(), depth + 1), array.properties());
     }
     if (type instanceof MapType map && step.equals(VALUE)) {
-      Field value = apply(Field.of(VALUE, map.value()), depth + 1);
-      return new MapType(value.type(), map.properties());
+      return new MapType(applyToItem(VALUE, map.value(), depth + 1), map.properties());
     }
     RecordType record = requireRecord(path, type);
     List<Field> fields = new ArrayList<>(record.fields());
     fields.replaceAll(
         field -> field.equals(requireField(path, step, record)) ? apply(field, depth + 1) : field);
     return record.withFields(fields);
+  }
+
+  /** Returns the changed type of the elements of an array, or of the values of a map. */
+  private DataType applyToItem(String name, DataType type, int depth) {
+    Field item = apply(Field.of(name, type), depth);
+    if (!item.equals(Field.of(name, item.type()))) {
+      throw new InvalidTableException(
+          ("\"%s\" cannot have a comment or property: only columns and fields of records can; set"
+                  + " it for the column \"%s\"")
+              .formatted(path.text(), path.column()));
+    }
+    return item.type();
   }
 
   private static RecordType requireRecord(SchemaPath path, DataType type) {

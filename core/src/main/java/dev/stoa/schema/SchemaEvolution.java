@@ -138,7 +138,7 @@ public final class SchemaEvolution {
   public static TableSchema rename(TableSchema schema, String path, String newName) {
     SchemaPath schemaPath = SchemaPath.of(schema, path);
     return schemaPath.isColumn()
-        ? renameColumn(schema, path, newName)
+        ? renameColumn(schema, schemaPath.column(), newName)
         : renameField(schema, schemaPath, newName);
   }
 
@@ -211,7 +211,9 @@ public final class SchemaEvolution {
    */
   public static TableSchema drop(TableSchema schema, String path) {
     SchemaPath schemaPath = SchemaPath.of(schema, path);
-    return schemaPath.isColumn() ? dropColumn(schema, path) : dropField(schema, schemaPath);
+    return schemaPath.isColumn()
+        ? dropColumn(schema, schemaPath.column())
+        : dropField(schema, schemaPath);
   }
 
   private static TableSchema dropField(TableSchema schema, SchemaPath path) {
@@ -290,10 +292,15 @@ public final class SchemaEvolution {
    * Returns the schema with a property of a column or nested field set or removed.
    *
    * @param value the value; an empty text removes the property
-   * @throws InvalidTableException when it does not exist
+   * @throws InvalidTableException when it does not exist, or Stoa sets the property itself
    */
   public static TableSchema setProperty(
       TableSchema schema, String path, String property, String value) {
+    if (property.equals(Field.STORED_NAME) || property.equals(RecordType.DROPPED_FIELDS)) {
+      throw new InvalidTableException(
+          "property \"%s\" of \"%s\" cannot be changed: Stoa sets it; choose another name"
+              .formatted(property, path));
+    }
     return changeField(
         schema,
         SchemaPath.of(schema, path),
@@ -411,7 +418,8 @@ public final class SchemaEvolution {
   /**
    * Returns the schema with a column that cannot be null; a default of null is removed.
    *
-   * @throws InvalidTableException when the column does not exist, or is of type null
+   * @throws InvalidTableException when the column does not exist, or is of type null or a union of
+   *     null and several types
    */
   public static TableSchema makeRequired(TableSchema schema, String name) {
     Column column = schema.select(List.of(name)).get(0);
@@ -426,10 +434,13 @@ public final class SchemaEvolution {
       throw new InvalidTableException(
           "column \"%s\" is of type null and has no other values".formatted(field.name()));
     }
-    return field.type() instanceof UnionType union && union.isNullable()
-        ? new UnionType(
-            union.branches().stream().filter(branch -> branch.kind() != TypeKind.NULL).toList())
-        : NestedTypes.unwrapNullable(field.type());
+    if (field.type() instanceof UnionType union && union.isNullable()) {
+      throw new InvalidTableException(
+          ("column \"%s\" cannot be made NOT NULL: its type is a union of null and several types;"
+                  + " only unions of null and one type can become required")
+              .formatted(field.name()));
+    }
+    return NestedTypes.unwrapNullable(field.type());
   }
 
   /** Returns the nullable type of a column's values; the same type if it is already nullable. */

@@ -1,5 +1,6 @@
 package dev.stoa.schema;
 
+import dev.stoa.exception.InvalidTableException;
 import dev.stoa.type.ArrayType;
 import dev.stoa.type.DataType;
 import dev.stoa.type.DecimalType;
@@ -155,6 +156,8 @@ public final class StoredNames {
    * of its name had, and new fields get stored names that no field of their record had before.
    *
    * @param nextId the first field id that was never assigned, which makes new stored names unique
+   * @throws InvalidTableException when a type with renamed or dropped fields becomes a branch of a
+   *     union, whose fields are only found in files by their current names
    */
   static DataType carryOver(DataType oldType, DataType newType, int nextId) {
     if (newType instanceof NullableType nullable) {
@@ -163,6 +166,9 @@ public final class StoredNames {
           carryOver(oldValue, nullable.value(), nextId), nullable.nullPosition());
     }
     DataType oldValue = oldType.valueType();
+    if (newType instanceof UnionType) {
+      checkCanBeBranch(oldValue);
+    }
     if (newType instanceof ArrayType array && oldValue instanceof ArrayType oldArray) {
       DataType element = carryOver(oldArray.element(), array.element(), nextId);
       return new ArrayType(element, array.properties());
@@ -176,6 +182,15 @@ public final class StoredNames {
           : clear(record);
     }
     return newType;
+  }
+
+  private static void checkCanBeBranch(DataType type) {
+    if (type.kind() != TypeKind.UNION && !clear(type).equals(type)) {
+      throw new InvalidTableException(
+          ("%s has renamed or dropped fields and cannot become a branch of a union: add another"
+                  + " column for the union")
+              .formatted(type.displayName()));
+    }
   }
 
   private static RecordType carryOver(RecordType oldRecord, RecordType newRecord, int nextId) {

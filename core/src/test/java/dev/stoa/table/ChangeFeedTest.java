@@ -182,6 +182,25 @@ class ChangeFeedTest {
   }
 
   @Test
+  void aColumnThatBecameRequiredMayBeNullInChangesBefore() throws IOException {
+    append(0, 1);
+    openTable().newSchemaChange().makeNullable("url").commit();
+    try (TableWriter writer = openTable().newWriter()) {
+      GenericData.Record page = new GenericData.Record(openTable().schema());
+      page.put("id", 1L);
+      writer.write(page);
+      openTable().newAppend().add(writer.finish()).commit();
+    }
+    openTable().newDelete(parse("id = 1")).commit();
+    openTable().newSchemaChange().makeRequired("url").commit();
+    append(2, 3);
+    assertEquals(
+        List.of("2 insert 0 url 0", "4 insert 1 null", "5 delete 1 null", "7 insert 2 url 2"),
+        changes(0, version()));
+    assertEquals(List.of("7 insert 2 url 2"), changes(6, version()));
+  }
+
+  @Test
   void selectedColumnsDoNotHideUpdatesOfOthers() throws IOException {
     append(0, 3);
     replaceUrls("id = 1");

@@ -120,6 +120,52 @@ final class ColumnConditionsTest {
   }
 
   @Test
+  void aColumnThatIsAddedInTheSameChangeNeedsValuesToBecomeRequired() throws IOException {
+    Table table = Table.create(new MemoryStorage(), SCHEMA);
+    Schema.Field added =
+        SchemaBuilder.record("A").fields().optionalInt("added").endRecord().getField("added");
+    append(table, 2).commit();
+    Table withRows = table.refresh();
+    SchemaChange change =
+        withRows
+            .newSchemaChange()
+            .add(new Schema.Field(added, added.schema()))
+            .makeRequired("added");
+    String message = assertThrows(InvalidTableException.class, change::commit).getMessage();
+    assertTrue(message.contains("\"added\" has no values for existing rows"), message);
+    withRows.newDelete(parse("id = 2")).commit();
+    withRows
+        .refresh()
+        .newSchemaChange()
+        .add(new Schema.Field(added, added.schema()))
+        .makeRequired("added")
+        .commit();
+    assertEquals(List.of(), texts(table.refresh(), RecordMode.EAGER));
+  }
+
+  @Test
+  void aUnionOfNullAndSeveralTypesCannotBecomeRequired() throws IOException {
+    Schema schema =
+        SchemaBuilder.record("R")
+            .fields()
+            .name("u")
+            .type()
+            .unionOf()
+            .nullType()
+            .and()
+            .longType()
+            .and()
+            .stringType()
+            .endUnion()
+            .noDefault()
+            .endRecord();
+    SchemaChange change = Table.create(new MemoryStorage(), schema).newSchemaChange();
+    String message =
+        assertThrows(InvalidTableException.class, () -> change.makeRequired("u")).getMessage();
+    assertTrue(message.contains("only unions of null and one type"), message);
+  }
+
+  @Test
   void valuesWrittenWithoutKnowingAConstraintConflict() throws IOException {
     Table table = Table.create(new MemoryStorage(), SCHEMA);
     append(table, 2).commit();

@@ -358,6 +358,48 @@ final class NestedSchemaChangeTest {
     assertRejected("is the only field", () -> change.drop("l.element.y"));
   }
 
+  @Test
+  void elementsAndMapValuesHaveNoCommentsAndReservedPropertiesDoNotChange() throws IOException {
+    SchemaChange change = newTable(options(ColumnLayout.VECTOR)).newSchemaChange();
+    assertRejected("cannot have a comment", () -> change.setComment("l.element", "of a list"));
+    assertRejected("cannot have a comment", () -> change.setProperty("m.value", "key", "text"));
+    change.setComment("l.element.x", "of a field").setProperty("m", "key", "text");
+    assertRejected("Stoa sets it", () -> change.setProperty("a.b", "stoa.stored-name", "c"));
+    assertRejected("Stoa sets it", () -> change.setProperty("a", "stoa.dropped-fields", "c"));
+    change.commit();
+  }
+
+  @Test
+  void recordsWithRenamedOrDroppedFieldsDoNotBecomeBranchesOfUnions() throws IOException {
+    Table table = newTable(options(ColumnLayout.VECTOR));
+    table = change(table, steps -> steps.rename("a.d.x", "count").drop("m.value.y"));
+    SchemaChange change = table.newSchemaChange();
+    for (String name : List.of("a", "m")) {
+      Schema type = unionWithBoolean(table.schema().getField(name).schema());
+      assertRejected("cannot become a branch of a union", () -> change.widen(name, type));
+    }
+    Schema list = table.schema().getField("l").schema();
+    change.widen("l", unionWithBoolean(list)).commit();
+    assertEquals(7, nested(table.refresh(), 7, "l", "element", "x"));
+  }
+
+  private static Schema unionWithBoolean(Schema type) {
+    List<Schema> branches = new ArrayList<>(type.isUnion() ? type.getTypes() : List.of(type));
+    branches.add(Schema.create(Schema.Type.BOOLEAN));
+    return Schema.createUnion(branches);
+  }
+
+  @Test
+  void escapedNamesOfColumnsAreFound() throws IOException {
+    Table table = newTable(options(ColumnLayout.VECTOR));
+    table = change(table, steps -> steps.rename("id", "i.d"));
+    table = change(table, steps -> steps.moveAfter("i\\.d", "l").makeRequired("i\\.d"));
+    assertEquals("i.d", table.snapshot().columns().get(2).name());
+    table = change(table, steps -> steps.rename("i\\.d", "x.y"));
+    table = change(table, steps -> steps.drop("x\\.y"));
+    assertEquals(3, table.snapshot().columns().size());
+  }
+
   private static void assertRejected(String message, Executable call) {
     String found = assertThrows(InvalidTableException.class, call).getMessage();
     assertTrue(found.contains(message), found);

@@ -45,7 +45,6 @@ final class DropColumnCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     Table table = Table.open(TableLocations.forWriting(location));
-    table.newScan().select(names); // rejects unknown names, and lists all columns
     SchemaChange change = table.newSchemaChange().committer("stoa drop-column");
     names.forEach(change::drop);
     Snapshot snapshot = change.commit();

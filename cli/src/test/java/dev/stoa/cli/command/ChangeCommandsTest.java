@@ -43,6 +43,19 @@ final class ChangeCommandsTest {
   }
 
   @Test
+  void dropsAFieldOfTheElementsOfAnArray() throws IOException {
+    Path file =
+        Samples.write(
+            directory, "tags.jsonl", "{\"tags\":[{\"x\":1,\"y\":2},{\"x\":3,\"y\":4}]}\n");
+    Path tags = directory.resolve("tags");
+    ProgramRun.of("load", file, tags).assertOk();
+    ProgramRun.of("drop-column", tags, "tags.element.x").assertOk();
+    assertEquals(
+        List.of("{\"tags\":[{\"y\":2},{\"y\":4}]}"), ProgramRun.of("cat", tags, "--json").lines());
+    ProgramRun.of("drop-column", tags, "tags.x").assertBadInput("\"element\" for the elements");
+  }
+
+  @Test
   void deletesUpdatesAndReplacesRows() throws IOException {
     ProgramRun deleteRun = ProgramRun.of("delete", table, "--where", "size > 100").assertOk();
     assertTrue(deleteRun.out().contains("1 row deleted, 2 left"), deleteRun.out());
@@ -373,7 +386,7 @@ final class ChangeCommandsTest {
     ProgramRun.of("drop-column", table, "url", "size", "metadata")
         .assertBadInput("needs at least one");
     ProgramRun.of("drop-column", table, "url", "nobody")
-        .assertBadInput("there is no column \"nobody\": the columns are url, metadata, size");
+        .assertBadInput("there is no column \"nobody\": the columns are metadata, size");
     ProgramRun.of("rename-column", table, "url.host", "x").assertBadInput("leads into a string");
     ProgramRun.of("update", table, "--set", "size=x").assertBadUsage("size");
     ProgramRun.of("update", table, "--set", "nobody=1").assertBadInput("nobody");

@@ -200,12 +200,14 @@ public final class SchemaChange extends SnapshotChange<SchemaChange> {
    *     column has a null
    */
   public SchemaChange makeRequired(String name) {
-    Column column = schema.select(List.of(name)).get(0);
+    String columnName =
+        SchemaEvolution.isColumn(schema, name) ? SchemaEvolution.columnOf(schema, name) : name;
+    Column column = schema.select(List.of(columnName)).get(0);
     requiredIds.add(column.id());
     return addStep(
         "set column properties",
-        List.of(name),
-        previous -> SchemaEvolution.makeRequired(previous, name));
+        List.of(columnName),
+        previous -> SchemaEvolution.makeRequired(previous, columnName));
   }
 
   /**
@@ -233,12 +235,14 @@ public final class SchemaChange extends SnapshotChange<SchemaChange> {
       return addStep(
           "order columns", path, before -> SchemaEvolution.moveField(before, path, previous));
     }
+    String moved = SchemaEvolution.columnOf(schema, path);
     List<String> order = new ArrayList<>();
     schema.columns().forEach(column -> order.add(column.name()));
-    schema.select(List.of(path));
-    previous.ifPresent(name -> schema.select(List.of(name)));
-    order.remove(path);
-    order.add(previous.map(name -> order.indexOf(name) + 1).orElse(0), path);
+    schema.select(List.of(moved));
+    Optional<String> predecessor = previous.map(name -> SchemaEvolution.columnOf(schema, name));
+    predecessor.ifPresent(name -> schema.select(List.of(name)));
+    order.remove(moved);
+    order.add(predecessor.map(name -> order.indexOf(name) + 1).orElse(0), moved);
     return moveFirst(order);
   }
 
@@ -424,11 +428,28 @@ public final class SchemaChange extends SnapshotChange<SchemaChange> {
         checkHasNoNulls(column, currentRoot);
       }
     }
+    checkNewColumnsHaveDefaults(currentRoot, changedSchema);
     return new SnapshotRoot.Update(
         operation,
         changedSchema,
         currentRoot.nextSplitNumber(),
         segmentsWithNewSizes(currentRoot, changedSchema));
+  }
+
+  /** Checks that no column was added with null as its default, and made required afterwards. */
+  private void checkNewColumnsHaveDefaults(SnapshotRoot currentRoot, TableSchema changedSchema) {
+    Set<Integer> storedIds = new HashSet<>();
+    currentRoot.schema().columns().forEach(column -> storedIds.add(column.id()));
+    for (Column column : changedSchema.columns()) {
+      boolean hasValues =
+          storedIds.contains(column.id()) || column.definition().defaultValue().isPresent();
+      if (!hasValues && currentRoot.liveRowCount() > 0) {
+        throw new InvalidTableException(
+            ("%s: column \"%s\" has no values for existing rows: give it a default other than null"
+                    + " before it is made NOT NULL")
+                .formatted(storage().location(), column.name()));
+      }
+    }
   }
 
   private void checkHasNoNulls(Column column, SnapshotRoot currentRoot) throws IOException {

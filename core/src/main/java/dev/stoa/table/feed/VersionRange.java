@@ -71,7 +71,7 @@ record VersionRange(Storage storage, Optional<SnapshotRoot> before, List<Snapsho
 
   /**
    * Returns a schema in which the rows of all these snapshots can be read: a column that one of
-   * them lacks, and that has no default, becomes nullable.
+   * them lacks, and that has no default, becomes nullable, as does one that could be null then.
    *
    * @param target the columns to read
    * @throws InvalidTableException when a snapshot has no column in common with the target, or has
@@ -98,7 +98,7 @@ record VersionRange(Storage storage, Optional<SnapshotRoot> before, List<Snapsho
     for (Column column : adapt(target).columns()) {
       if (!target.columns().contains(column)) {
         throw new InvalidTableException(
-            "%s: a version from %s to %s lacks column \"%s\", which has no default: start the query"
+            "%s: a version from %s to %s lacks column \"%s\", or values of it: start the query"
                     .formatted(
                         storage.location(),
                         before.orElse(roots.get(0)).version(),
@@ -109,7 +109,10 @@ record VersionRange(Storage storage, Optional<SnapshotRoot> before, List<Snapsho
     }
   }
 
-  /** Makes the columns nullable that a snapshot lacks and that have no default. */
+  /**
+   * Makes the columns nullable that a snapshot lacks and that have no default, and those that are
+   * nullable in it.
+   */
   private void adapt(List<Column> columns, SnapshotRoot root) {
     Map<Integer, Column> storedColumnsById = new HashMap<>();
     root.schema().columns().forEach(column -> storedColumnsById.put(column.id(), column));
@@ -123,7 +126,10 @@ record VersionRange(Storage storage, Optional<SnapshotRoot> before, List<Snapsho
       Column column = columns.get(i);
       Column storedColumn = storedColumnsById.get(column.id());
       if (storedColumn != null) {
-        checkType(root, storedColumn, column);
+        if (storedColumn.type().isNullable() && !column.type().isNullable()) {
+          columns.set(i, nullable(column));
+        }
+        checkType(root, storedColumn, columns.get(i));
       } else if (column.definition().defaultValue().isEmpty()) {
         columns.set(i, optional(column));
       }
@@ -145,6 +151,14 @@ record VersionRange(Storage storage, Optional<SnapshotRoot> before, List<Snapsho
                   column.type().displayName()),
           e);
     }
+  }
+
+  /** Returns a column that may be null, with the default that it has. */
+  private static Column nullable(Column column) {
+    return Column.of(
+        column
+            .definition()
+            .withType(SchemaEvolution.toNullable(column), column.definition().defaultValue()));
   }
 
   /** Returns a column with null as its default. */
