@@ -75,11 +75,7 @@ final class ChangePartitionReader implements PartitionReader<ColumnarBatch> {
   private BatchPartitionReader open(ScanTask part) throws IOException {
     BatchReader reader = EngineScans.openProjectedBatches(part, storage, columns);
     return new BatchPartitionReader(
-        reader,
-        input.begin(part, reader::metrics),
-        List.of(),
-        part.rowCount(),
-        Long.MAX_VALUE);
+        reader, input.begin(part, reader::metrics), List.of(), part.rowCount(), Long.MAX_VALUE);
   }
 
   @Override

@@ -100,8 +100,7 @@ final class TaskInput {
       bytesOfStorage = hadoop.readSources().direct();
       bytesOfReader = current.bytesMapped();
     }
-    long byteCount =
-        bytesOfStorage - countedBytesOfStorage + bytesOfReader - countedBytesOfReader;
+    long byteCount = bytesOfStorage - countedBytesOfStorage + bytesOfReader - countedBytesOfReader;
     if (byteCount > 0) {
       statistics.incrementBytesRead(byteCount);
       countedBytesOfStorage = bytesOfStorage;
