@@ -80,7 +80,7 @@ final class StoaQuerySuite extends SQLQueryTestSuite {
   override protected def handleExceptions(
       result: => (String, Seq[String])): (String, Seq[String]) = {
     val (schema, rows) = super.handleExceptions(result)
-    (schema, rows.map(_.replaceAll("\\bstoa(`?\\.)", "spark_catalog$1")))
+    (asExpected(schema), rows.map(asExpected))
   }
 
   override protected def testFile(name: String): String = Resources.resolve(name).toUri.toString
@@ -110,6 +110,9 @@ object StoaQuerySuite {
   /** Makes views temporary, since the Stoa catalog has none. */
   private def asTemporary(statement: String): String =
     CreatePermanentView.replaceFirstIn(statement, "$1TEMPORARY VIEW")
+
+  private def asExpected(result: String): String =
+    result.replaceAll("\\bstoa(`?\\.)", "spark_catalog$1")
 
   private def usesTables(test: String): Boolean =
     !test.contains(" - ") && !test.endsWith("_analyzer_test") && {
