@@ -176,7 +176,7 @@ run_tests() {
   done
   check_build_tools
   lock
-  rm -rf "$root"/*/target/surefire-reports "$root"/it/*/target/surefire-reports
+  rm -rf "$root"/*/target/surefire-reports "$root"/{it,spark-versions}/*/target/surefire-reports
   local status=0
   maven -Dsurefire.failIfNoSpecifiedTests=false ${arguments[@]+"${arguments[@]}"} verify || status=$?
   unlock
