@@ -21,6 +21,7 @@ import org.apache.spark.sql.streaming.Trigger;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
@@ -88,6 +89,7 @@ class TablesOnHdfsTest {
   }
 
   @Test
+  @Tag("long")
   void statementsOfSeveralThreadsAreAllCommitted() throws InterruptedException, ExecutionException {
     ExecutorService threads = Executors.newFixedThreadPool(3);
     try {
@@ -110,6 +112,7 @@ class TablesOnHdfsTest {
   }
 
   @Test
+  @Tag("long")
   void aStreamCopiesTheRowsOfATableByPath(SparkSession spark)
       throws StreamingQueryException, java.util.concurrent.TimeoutException {
     String copy = warehouse + "/copy";

@@ -61,7 +61,7 @@ final class ReferenceReaderTest {
 
   @Test
   void readsRandomTablesAsThisReaderDoes() throws IOException, InterruptedException {
-    compareTables(Seeds.rounds(20));
+    compareTables(Seeds.rounds(12));
   }
 
   @Test
