@@ -12,7 +12,8 @@
  *   aggregate                          sums, counts, minima and maxima of a task's rows
  *   vector    predicate, function      Spark's vectors, filters and partition functions
  *   row                                Spark's rows over stored rows
- *             location, type, version  locations of tables; their types in Spark; its versions
+ *             location, type           locations of tables; their types in Spark
+ *   error     metric, version          errors and metrics as Spark shows them; Spark's versions
  * </pre>
  *
  * A scan is planned on the driver from the manifest alone; a task carries all it needs, so

@@ -16,7 +16,8 @@ final class LayerCondition extends ArchCondition<JavaClass> {
   private static final String ROOT = "dev.stoa.spark";
   private static final List<Set<String>> LAYERS =
       List.of(
-          Set.of("vector", "row", "predicate", "function", "location", "type", "version"),
+          Set.of("error", "metric", "version"),
+          Set.of("vector", "row", "predicate", "function", "location", "type"),
           Set.of("aggregate"),
           Set.of("read", "write", "change"),
           Set.of("table"),
