@@ -38,6 +38,7 @@ final class CatalogTest {
       new StoaShowCreateTableSuite,
       new StoaTruncateTableSuite)
 
+  @Tag("long")
   @TestFactory def rowLevel(): Stream[DynamicContainer] =
     containers(new StoaDeleteTableSuite, new StoaUpdateTableSuite)
 
