@@ -23,10 +23,11 @@ final class SourceTree {
 
   private SourceTree() {}
 
-  /** Returns the directories of all modules. */
+  /** Returns the directories of all modules, except those that only a profile adds. */
   static List<String> modules() throws IOException {
+    String pom = Files.readString(ROOT.resolve("pom.xml"));
     return MODULE
-        .matcher(Files.readString(ROOT.resolve("pom.xml")))
+        .matcher(pom.substring(0, pom.indexOf("<profiles>")))
         .results()
         .map((MatchResult match) -> match.group(1))
         .toList();
