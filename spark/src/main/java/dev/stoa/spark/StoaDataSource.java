@@ -97,8 +97,11 @@ public final class StoaDataSource
     return true;
   }
 
+  /** Returns the location of the table, to which options of file systems apply. */
   private static TableLocation location(TableOptions options) {
+    Map<String, String> settings =
+        Map.from(CollectionConverters.asScala(options.checkNames().fileSystemSettings()));
     return new TableLocation(
-        options.checkNames().path(), SparkSession.active().sessionState().newHadoopConf());
+        options.path(), SparkSession.active().sessionState().newHadoopConfWithOptions(settings));
   }
 }

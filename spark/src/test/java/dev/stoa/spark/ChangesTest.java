@@ -62,6 +62,7 @@ class ChangesTest {
         changes("from version 1 to version 3"));
     assertEquals(
         List.of("[3, delete, 1, v1]"), changes("from version 2 exclusive to version 4 exclusive"));
+    assertEquals(changes("from version 1"), changes("from version 0"));
     assertEquals(
         List.of("[4, update_postimage, 2, new]", "[4, update_preimage, 2, v2]"),
         changes("from version 4"));
@@ -134,6 +135,13 @@ class ChangesTest {
         List.of("[1]"),
         catalog.sql(
             "select count(*) from $.web.t.changes where id = 1 and v = 'v1' and _commit_version > 2"));
+  }
+
+  @Test
+  void aBatchOfTheChangesTableBeginsAtTheStartingVersion(SparkSession spark) {
+    String table = catalog.name() + ".web.t.changes";
+    assertEquals(3, spark.read().option("startingVersion", "3").table(table).count());
+    assertEquals(0, spark.read().option("startingVersion", "latest").table(table).count());
   }
 
   /** Appends the changes that a stream has not read to a table. */

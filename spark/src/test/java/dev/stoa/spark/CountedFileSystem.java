@@ -5,7 +5,7 @@ import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.RawLocalFileSystem;
 
 /** The local file system under another scheme, so that tables are read through Hadoop. */
-public final class CountedFileSystem extends RawLocalFileSystem {
+public class CountedFileSystem extends RawLocalFileSystem {
   /** Creates a file system; called by Hadoop. */
   public CountedFileSystem() {}
 
@@ -16,7 +16,7 @@ public final class CountedFileSystem extends RawLocalFileSystem {
 
   @Override
   public URI getUri() {
-    return URI.create("counted:///");
+    return URI.create(getScheme() + ":///");
   }
 
   @Override

@@ -184,6 +184,39 @@ class StoaDataSourceTest {
             .count());
   }
 
+  /** A file system that no setting names. */
+  public static final class OptionalFileSystem extends CountedFileSystem {
+    /** Creates a file system; called by Hadoop. */
+    public OptionalFileSystem() {}
+
+    @Override
+    public String getScheme() {
+      return "optional";
+    }
+  }
+
+  @Test
+  void optionsOfFileSystemsReachThem(SparkSession spark) {
+    spark.range(3).write().format("stoa").save(directory.toString());
+    String path = "optional:" + directory;
+    assertThrows(Exception.class, () -> spark.read().format("stoa").load(path).count());
+    String option = "fs.optional.impl";
+    String fileSystem = OptionalFileSystem.class.getName();
+    assertEquals(3, spark.read().format("stoa").option(option, fileSystem).load(path).count());
+    AnalysisException refused =
+        assertThrows(
+            AnalysisException.class,
+            () ->
+                spark
+                    .range(3)
+                    .write()
+                    .format("stoa")
+                    .option(option, fileSystem)
+                    .mode("append")
+                    .save(path));
+    assertEquals("STOA_UNSUPPORTED", refused.getCondition());
+  }
+
   @Test
   void theSchemaOfAReaderSelectsColumnsAndFields(SparkSession spark) throws Exception {
     spark

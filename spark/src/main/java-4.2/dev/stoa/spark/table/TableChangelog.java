@@ -79,10 +79,13 @@ public final class TableChangelog implements Changelog {
         long end = version(versions.endingVersion().get(), table);
         last = OptionalLong.of(versions.endingBoundInclusive() ? end : end - 1);
       }
-      return new ChangeRange(
-          OptionalLong.of(versions.startingBoundInclusive() ? first : first + 1), last);
+      first = versions.startingBoundInclusive() ? first : first + 1;
+      // others begin to count versions with 0
+      return new ChangeRange(OptionalLong.of(Math.max(first, 1)), last);
     }
-    return range instanceof ChangelogRange.TimestampRange times ? ofTimes(times, table) : ChangeRange.ALL;
+    return range instanceof ChangelogRange.TimestampRange times
+        ? ofTimes(times, table)
+        : ChangeRange.ALL;
   }
 
   /** Returns the number of a version; a number need not exist, as when a stream starts again. */

@@ -96,14 +96,26 @@ public final class SparkErrors {
       return runtime(ErrorCondition.COMMIT_STATE_UNKNOWN, e);
     } else if (e instanceof CorruptFileException) {
       return runtime(ErrorCondition.CORRUPT_FILE, e);
-    } else if (e instanceof IOException || e instanceof UncheckedIOException) {
-      return runtime(ErrorCondition.STORAGE_FAILURE, e);
+    } else if (isOfStorage(e)) {
+      return isUnsupported(e)
+          ? analysis(ErrorCondition.UNSUPPORTED, e)
+          : runtime(ErrorCondition.STORAGE_FAILURE, e);
     } else if (e instanceof IllegalArgumentException && e.getMessage() != null) {
       return analysis(ErrorCondition.INVALID_ARGUMENT, e);
     } else if (e instanceof UnsupportedOperationException && e.getMessage() != null) {
       return analysis(ErrorCondition.UNSUPPORTED, e);
     }
     return e;
+  }
+
+  private static boolean isOfStorage(Throwable e) {
+    return e instanceof IOException || e instanceof UncheckedIOException;
+  }
+
+  /** Whether a file system lacks an operation, such as the atomic creation of a file. */
+  private static boolean isUnsupported(Throwable e) {
+    return e instanceof UnsupportedOperationException
+        || (isOfStorage(e) && e.getCause() != null && isUnsupported(e.getCause()));
   }
 
   private static StoaAnalysisException analysis(ErrorCondition condition, Exception e) {

@@ -46,12 +46,7 @@ final class BatchPartitionReader implements PartitionReader<ColumnarBatch> {
   public boolean next() throws IOException {
     try {
       rowCountBeforeBatch = returnedRowCount;
-      if (returnedRowCount >= limit) {
-        input.end();
-        return false;
-      }
-      if (!reader.next()) {
-        skippedRowCount = rowCount - returnedRowCount;
+      if (returnedRowCount >= limit || !advance()) {
         input.end();
         return false;
       }
@@ -62,6 +57,17 @@ final class BatchPartitionReader implements PartitionReader<ColumnarBatch> {
     } catch (IOException | RuntimeException e) {
       throw SparkErrors.translate(e);
     }
+  }
+
+  /**
+   * Moves to the next batch of the reader; after the last one, counts the rows that were skipped.
+   */
+  private boolean advance() throws IOException {
+    if (reader.next()) {
+      return true;
+    }
+    skippedRowCount = rowCount - returnedRowCount;
+    return false;
   }
 
   @Override

@@ -19,6 +19,16 @@ public record ChangeRange(OptionalLong firstVersion, OptionalLong lastVersion) {
   /** All versions. */
   public static final ChangeRange ALL = new ChangeRange(OptionalLong.empty(), OptionalLong.empty());
 
+  /** Returns this range from the starting version on that a query's options name, if they do. */
+  ChangeRange startingAt(StreamOptions options, Table table) {
+    if (options.startsLatest()) {
+      return from(table.snapshot().version() + 1);
+    }
+    return options.startingVersion().isPresent()
+        ? from(options.startingVersion().getAsLong())
+        : this;
+  }
+
   /** Returns the range of a batch that reads a table up to its snapshot. */
   ChangeRange resolve(Table table) throws IOException {
     long last = lastVersion.orElse(table.snapshot().version());

@@ -42,12 +42,7 @@ final class RowPartitionReader implements PartitionReader<InternalRow> {
   @Override
   public boolean next() throws IOException {
     try {
-      if (returnedRowCount >= limit) {
-        input.end();
-        return false;
-      }
-      if (!reader.next()) {
-        skippedRowCount = rowCount - returnedRowCount;
+      if (returnedRowCount >= limit || !advance()) {
         input.end();
         return false;
       }
@@ -60,6 +55,15 @@ final class RowPartitionReader implements PartitionReader<InternalRow> {
     } catch (IOException | RuntimeException e) {
       throw SparkErrors.translate(e);
     }
+  }
+
+  /** Moves to the next row of the reader; after the last one, counts the rows that were skipped. */
+  private boolean advance() throws IOException {
+    if (reader.next()) {
+      return true;
+    }
+    skippedRowCount = rowCount - returnedRowCount;
+    return false;
   }
 
   @Override

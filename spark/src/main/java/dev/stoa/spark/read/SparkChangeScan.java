@@ -36,6 +36,9 @@ final class SparkChangeScan implements Batch, SupportsReportStatistics {
   /** The tasks of a batch. */
   private List<ChangeTask> tasks;
 
+  /** Whether a stream reads the changes, of versions that are not known yet. */
+  private boolean isStream;
+
   SparkChangeScan(
       ScanRequest request, StructType type, Table table, ChangeScan changes, Versions versions) {
     this.request = request;
@@ -61,7 +64,8 @@ final class SparkChangeScan implements Batch, SupportsReportStatistics {
   }
 
   @Override
-  public MicroBatchStream toMicroBatchStream(String checkpointLocation) {
+  public synchronized MicroBatchStream toMicroBatchStream(String checkpointLocation) {
+    isStream = true;
     StreamOptions options = versions.streamOptions().startingAt(versions.range().firstVersion());
     return new ChangeStream(
         changes,
@@ -88,7 +92,7 @@ final class SparkChangeScan implements Batch, SupportsReportStatistics {
   }
 
   private List<ChangeTask> plan() throws IOException {
-    ChangeRange range = versions.range().resolve(table);
+    ChangeRange range = versions.range().startingAt(versions.streamOptions(), table).resolve(table);
     for (Predicate filter : versions.filters()) {
       range = range.restrict(filter);
     }
@@ -101,13 +105,17 @@ final class SparkChangeScan implements Batch, SupportsReportStatistics {
     return SparkErrors.translate("the changes of " + request.location() + " cannot be read", e);
   }
 
+  /** Returns the size of a batch; that of a stream would be the size of all kept versions. */
   @Override
-  public Statistics estimateStatistics() {
-    long sizeInBytes = tasks().stream().mapToLong(ChangeTask::sizeInBytes).sum();
+  public synchronized Statistics estimateStatistics() {
+    OptionalLong sizeInBytes =
+        isStream
+            ? OptionalLong.empty()
+            : OptionalLong.of(tasks().stream().mapToLong(ChangeTask::sizeInBytes).sum());
     return new Statistics() {
       @Override
       public OptionalLong sizeInBytes() {
-        return OptionalLong.of(sizeInBytes);
+        return sizeInBytes;
       }
 
       @Override

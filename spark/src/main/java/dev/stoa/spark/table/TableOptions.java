@@ -13,6 +13,7 @@ import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.time.format.DateTimeParseException;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -150,6 +151,13 @@ public record TableOptions(CaseInsensitiveStringMap options) {
           }
         });
     return this;
+  }
+
+  /** The options for the file system, such as {@code fs.s3a.endpoint}. */
+  public Map<String, String> fileSystemSettings() {
+    Map<String, String> settings = new HashMap<>(options.asCaseSensitiveMap());
+    settings.keySet().removeIf(option -> !option.contains("."));
+    return settings;
   }
 
   private static boolean isReserved(String option) {
