@@ -199,7 +199,9 @@ class StoaDataSourceTest {
   void optionsOfFileSystemsReachThem(SparkSession spark) {
     spark.range(3).write().format("stoa").save(directory.toString());
     String path = "optional:" + directory;
-    assertThrows(Exception.class, () -> spark.read().format("stoa").load(path).count());
+    Exception unknown =
+        assertThrows(Exception.class, () -> spark.read().format("stoa").load(path).count());
+    assertTrue(unknown.getMessage().contains("\"optional\""), unknown.getMessage());
     String option = "fs.optional.impl";
     String fileSystem = OptionalFileSystem.class.getName();
     assertEquals(3, spark.read().format("stoa").option(option, fileSystem).load(path).count());

@@ -80,7 +80,7 @@ public final class TableChangelog implements Changelog {
         last = OptionalLong.of(versions.endingBoundInclusive() ? end : end - 1);
       }
       first = versions.startingBoundInclusive() ? first : first + 1;
-      // others begin to count versions with 0
+      // the first version is 1; queries written for Delta begin with 0
       return new ChangeRange(OptionalLong.of(Math.max(first, 1)), last);
     }
     return range instanceof ChangelogRange.TimestampRange times

@@ -19,7 +19,7 @@ public record ChangeRange(OptionalLong firstVersion, OptionalLong lastVersion) {
   /** All versions. */
   public static final ChangeRange ALL = new ChangeRange(OptionalLong.empty(), OptionalLong.empty());
 
-  /** Returns this range from the starting version on that a query's options name, if they do. */
+  /** Returns this range without the versions before the starting version in a query's options. */
   ChangeRange startingAt(StreamOptions options, Table table) {
     if (options.startsLatest()) {
       return from(table.snapshot().version() + 1);

@@ -23,7 +23,7 @@ final class SparkChangeScan implements Batch, SupportsReportStatistics {
    *
    * @param range the range that the query names
    * @param filters filters of Spark, which may restrict a batch to fewer versions
-   * @param streamOptions the options of a stream
+   * @param streamOptions the options of a stream, of which a batch obeys the starting version
    */
   record Versions(ChangeRange range, List<Predicate> filters, StreamOptions streamOptions) {}
 
@@ -36,7 +36,7 @@ final class SparkChangeScan implements Batch, SupportsReportStatistics {
   /** The tasks of a batch. */
   private List<ChangeTask> tasks;
 
-  /** Whether a stream reads the changes, of versions that are not known yet. */
+  /** Whether a stream reads the changes, not a batch. */
   private boolean isStream;
 
   SparkChangeScan(
@@ -105,7 +105,7 @@ final class SparkChangeScan implements Batch, SupportsReportStatistics {
     return SparkErrors.translate("the changes of " + request.location() + " cannot be read", e);
   }
 
-  /** Returns the size of a batch; that of a stream would be the size of all kept versions. */
+  /** Returns the size of a batch; that of a stream is unknown, as are its versions. */
   @Override
   public synchronized Statistics estimateStatistics() {
     OptionalLong sizeInBytes =

@@ -6,7 +6,8 @@ import java.util.OptionalLong;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 
 /**
- * The options of a query that reads a table as a stream.
+ * The options of a query that reads a table as a stream; the starting version is also that of a
+ * batch of changes.
  *
  * @param startingVersion the first version whose rows are read; empty to start with all existing
  *     rows

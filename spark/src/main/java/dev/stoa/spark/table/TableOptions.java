@@ -153,7 +153,10 @@ public record TableOptions(CaseInsensitiveStringMap options) {
     return this;
   }
 
-  /** The options for the file system, such as {@code fs.s3a.endpoint}. */
+  /**
+   * The options with a dot, which a file system may read, such as {@code fs.s3a.endpoint}. The
+   * others stay out of the Hadoop configuration, because each different one is broadcast.
+   */
   public Map<String, String> fileSystemSettings() {
     Map<String, String> settings = new HashMap<>(options.asCaseSensitiveMap());
     settings.keySet().removeIf(option -> !option.contains("."));
