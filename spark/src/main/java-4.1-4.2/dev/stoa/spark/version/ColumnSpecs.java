@@ -2,8 +2,10 @@ package dev.stoa.spark.version;
 
 import org.apache.spark.sql.catalyst.analysis.FieldName;
 import org.apache.spark.sql.catalyst.plans.logical.AlterColumnSpec;
+import org.apache.spark.sql.connector.catalog.ColumnDefaultValue;
+import org.apache.spark.sql.types.DataType;
 
-/** The changes of columns in a statement. */
+/** Columns of Spark, and their changes in a statement. */
 public final class ColumnSpecs {
   private ColumnSpecs() {}
 
@@ -17,5 +19,10 @@ public final class ColumnSpecs {
         spec.newPosition(),
         spec.newDefaultExpression(),
         spec.dropDefault());
+  }
+
+  /** Returns the default of new rows; the table itself knows that of existing ones. */
+  public static ColumnDefaultValue currentDefault(String sql, DataType type) {
+    return new ColumnDefaultValue(sql, null);
   }
 }
