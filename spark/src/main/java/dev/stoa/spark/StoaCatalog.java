@@ -31,13 +31,9 @@ import org.apache.spark.sql.catalyst.util.QuotingUtils;
 import org.apache.spark.sql.connector.catalog.FunctionCatalog;
 import org.apache.spark.sql.connector.catalog.Identifier;
 import org.apache.spark.sql.connector.catalog.NamespaceChange;
-import org.apache.spark.sql.connector.catalog.ProcedureCatalog;
-import org.apache.spark.sql.connector.catalog.StagedTable;
 import org.apache.spark.sql.connector.catalog.SupportsNamespaces;
 import org.apache.spark.sql.connector.catalog.Table;
-import org.apache.spark.sql.connector.catalog.TableCatalogCapability;
 import org.apache.spark.sql.connector.catalog.TableChange;
-import org.apache.spark.sql.connector.catalog.TableInfo;
 import org.apache.spark.sql.connector.catalog.TableWritePrivilege;
 import org.apache.spark.sql.connector.catalog.functions.UnboundFunction;
 import org.apache.spark.sql.connector.catalog.procedures.UnboundProcedure;
@@ -52,7 +48,7 @@ import scala.jdk.javaapi.CollectionConverters;
  * addressed by path, as in {@code SELECT * FROM stoa.`hdfs://nn/data/crawl`}.
  */
 public final class StoaCatalog extends VersionCatalog
-    implements SupportsNamespaces, FunctionCatalog, ProcedureCatalog {
+    implements SupportsNamespaces, FunctionCatalog {
   private static final String[] SYSTEM_NAMESPACE = {"system"};
 
   private final PartitionFunctionCatalog functions = new PartitionFunctionCatalog();
@@ -92,13 +88,6 @@ public final class StoaCatalog extends VersionCatalog
   }
 
   @Override
-  public Set<TableCatalogCapability> capabilities() {
-    return Set.of(
-        TableCatalogCapability.SUPPORT_COLUMN_DEFAULT_VALUE,
-        TableCatalogCapability.SUPPORT_TABLE_CONSTRAINT);
-  }
-
-  @Override
   public Identifier[] listTables(String[] namespace) throws NoSuchNamespaceException {
     return SparkErrors.call(() -> namespaces.tables(namespace));
   }
@@ -130,31 +119,8 @@ public final class StoaCatalog extends VersionCatalog
   }
 
   @Override
-  public Table createTable(Identifier table, TableInfo info)
-      throws TableAlreadyExistsException, NoSuchNamespaceException {
-    return SparkErrors.call(() -> tables.create(table, info));
-  }
-
-  @Override
   public Table alterTable(Identifier table, TableChange... changes) throws NoSuchTableException {
     return SparkErrors.call(() -> tables.alter(table, changes));
-  }
-
-  @Override
-  public StagedTable stageCreate(Identifier table, TableInfo info)
-      throws TableAlreadyExistsException, NoSuchNamespaceException {
-    return SparkErrors.call(() -> tables.stageCreate(table, info));
-  }
-
-  @Override
-  public StagedTable stageReplace(Identifier table, TableInfo info) throws NoSuchTableException {
-    return SparkErrors.call(() -> tables.stageReplace(table, info));
-  }
-
-  @Override
-  public StagedTable stageCreateOrReplace(Identifier table, TableInfo info)
-      throws NoSuchNamespaceException {
-    return SparkErrors.call(() -> tables.stageCreateOrReplace(table, info));
   }
 
   @Override

@@ -35,6 +35,8 @@ public final class StoaExtensions extends AbstractFunction1<SparkSessionExtensio
     extensions.injectPreCBORule(session -> new ExposePushedFilters());
     extensions.injectResolutionRule(session -> new AllowSetNotNull());
     extensions.injectPostHocResolutionRule(RewriteColumnUpdate::new);
+    // again, because Spark plans an UPDATE after the rules above before 4.1
+    extensions.injectPlanNormalizationRule(RewriteColumnUpdate::new);
     return BoxedUnit.UNIT;
   }
 

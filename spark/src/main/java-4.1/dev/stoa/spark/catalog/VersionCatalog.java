@@ -1,12 +1,7 @@
 package dev.stoa.spark.catalog;
 
-import org.apache.spark.sql.connector.catalog.StagingTableCatalog;
-
-/** The methods of a catalog that not all versions of Spark have: here, in 4.1, none. */
-public abstract class VersionCatalog implements StagingTableCatalog {
+/** The methods of a catalog that not all versions of Spark have: here, those of 4.1. */
+public abstract class VersionCatalog extends TableInfoCatalog {
   /** Creates a catalog. */
   protected VersionCatalog() {}
-
-  /** Returns the tables of the catalog. */
-  protected abstract Tables tables();
 }

@@ -8,18 +8,14 @@ import org.apache.spark.sql.catalyst.analysis.TableAlreadyExistsException;
 import org.apache.spark.sql.connector.catalog.Changelog;
 import org.apache.spark.sql.connector.catalog.ChangelogContext;
 import org.apache.spark.sql.connector.catalog.Identifier;
-import org.apache.spark.sql.connector.catalog.StagingTableCatalog;
 import org.apache.spark.sql.connector.catalog.Table;
 import org.apache.spark.sql.connector.catalog.TableInfo;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 
 /** The methods of a catalog that not all versions of Spark have: here, those of 4.2. */
-public abstract class VersionCatalog implements StagingTableCatalog {
+public abstract class VersionCatalog extends TableInfoCatalog {
   /** Creates a catalog. */
   protected VersionCatalog() {}
-
-  /** Returns the tables of the catalog. */
-  protected abstract Tables tables();
 
   @Override
   public Changelog loadChangelog(
@@ -36,6 +32,6 @@ public abstract class VersionCatalog implements StagingTableCatalog {
   @Override
   public Table createTableLike(Identifier table, TableInfo info, Table source)
       throws TableAlreadyExistsException, NoSuchNamespaceException {
-    return SparkErrors.call(() -> tables().createLike(table, info, source));
+    return SparkErrors.call(() -> tables().createLike(table, newTable(info), source));
   }
 }

@@ -1,16 +1,15 @@
 package dev.stoa.spark.catalog;
 
 import dev.stoa.exception.InvalidTableException;
-import dev.stoa.spark.table.CheckConstraints;
 import dev.stoa.spark.type.FieldMetadata;
 import dev.stoa.spark.type.SparkNames;
 import dev.stoa.spark.type.StoredTypes;
+import dev.stoa.spark.version.CheckConstraints;
 import dev.stoa.table.change.SchemaChange;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.TreeMap;
 import org.apache.avro.Schema;
-import org.apache.spark.sql.connector.catalog.DefaultValue;
 import org.apache.spark.sql.connector.catalog.TableCatalog;
 import org.apache.spark.sql.connector.catalog.TableChange;
 import org.apache.spark.sql.types.DataTypes;
@@ -40,19 +39,13 @@ final class TableAlteration {
       drop(dropped);
     } else if (tableChange instanceof TableChange.ColumnChange column) {
       applyToColumn(column);
-    } else if (tableChange instanceof TableChange.AddConstraint added) {
-      change.addConstraint(
-          added.constraint().name(), CheckConstraints.conditionOf(added.constraint()));
-    } else if (tableChange instanceof TableChange.DropConstraint dropped) {
-      if (!dropped.ifExists() || change.constraints().containsKey(dropped.name())) {
-        change.dropConstraint(dropped.name());
-      }
-    } else {
+    } else if (!CheckConstraints.alter(tableChange, change)) {
       throw new UnsupportedOperationException(
           "unsupported change to a stoa table: " + tableChange.getClass().getSimpleName());
     }
   }
 
+  @SuppressWarnings("deprecation") // newDefaultValue, since 4.0 has no other method
   private void applyToColumn(TableChange.ColumnChange columnChange) {
     String[] path = columnChange.fieldNames();
     if (columnChange instanceof TableChange.RenameColumn renamed) {
@@ -67,8 +60,7 @@ final class TableAlteration {
       String comment = commented.newComment() == null ? "" : commented.newComment();
       change.setComment(storedPath(path), comment);
     } else if (columnChange instanceof TableChange.UpdateColumnDefaultValue defaulted) {
-      DefaultValue newDefault = defaulted.newCurrentDefault();
-      setDefault(path, newDefault == null ? "" : newDefault.getSql());
+      setDefault(path, defaulted.newDefaultValue());
     } else if (columnChange instanceof TableChange.UpdateColumnPosition moved) {
       move(path, moved.position());
     } else {

@@ -5,7 +5,6 @@ import dev.stoa.exception.InvalidTableException;
 import dev.stoa.partition.PartitionSpec;
 import dev.stoa.schema.TableProperties;
 import dev.stoa.spark.function.PartitionTransforms;
-import dev.stoa.spark.table.CheckConstraints;
 import dev.stoa.spark.type.FieldMetadata;
 import dev.stoa.spark.type.StoredTypes;
 import dev.stoa.spark.write.WriteSettings;
@@ -18,7 +17,7 @@ import org.apache.avro.Schema;
 import org.apache.spark.sql.connector.catalog.Column;
 import org.apache.spark.sql.connector.catalog.ColumnDefaultValue;
 import org.apache.spark.sql.connector.catalog.TableCatalog;
-import org.apache.spark.sql.connector.catalog.TableInfo;
+import org.apache.spark.sql.connector.expressions.Transform;
 
 /**
  * The definition of a table in a {@code CREATE} statement.
@@ -34,7 +33,7 @@ record TableDefinition(Schema schema, PartitionSpec partitionSpec) {
           TableCatalog.PROP_PROVIDER,
           TableCatalog.PROP_LOCATION,
           TableCatalog.PROP_IS_MANAGED_LOCATION,
-          TableCatalog.PROP_TABLE_TYPE);
+          "table_type"); // TableCatalog.PROP_TABLE_TYPE since 4.1
 
   /**
    * Returns the definition in a statement.
@@ -42,7 +41,7 @@ record TableDefinition(Schema schema, PartitionSpec partitionSpec) {
    * @throws InvalidTableException if the statement uses an unsupported feature; the message says
    *     what to do
    */
-  static TableDefinition of(TableInfo info) {
+  static TableDefinition of(NewTable info) {
     Map<String, String> properties = info.properties();
     checkProvider(properties.getOrDefault(TableCatalog.PROP_PROVIDER, "stoa"));
     if (properties.containsKey(TableCatalog.PROP_LOCATION)
@@ -51,13 +50,14 @@ record TableDefinition(Schema schema, PartitionSpec partitionSpec) {
           "a named table is stored in the warehouse: omit LOCATION and EXTERNAL, or address the"
               + " table by its path, as stoa.`/data/crawl`");
     }
-    if (info.columns().length == 0) {
+    if (info.columns().isEmpty()) {
       throw new InvalidTableException("a table needs at least one column");
     }
     Map<String, String> userProperties = new TreeMap<>(properties);
     userProperties.keySet().removeIf(TableDefinition::isReserved);
     userProperties.keySet().forEach(TableDefinition::checkNotConstraint);
-    userProperties.putAll(CheckConstraints.properties(info.constraints()));
+    info.conditions()
+        .forEach((name, sql) -> userProperties.put(TableProperties.CONSTRAINT_PREFIX + name, sql));
     Schema columns = StoredTypes.of(info.schema());
     Schema schema =
         AvroTypes.bareSchema(
@@ -68,12 +68,13 @@ record TableDefinition(Schema schema, PartitionSpec partitionSpec) {
     List<Schema.Field> fields =
         columns.getFields().stream().map(field -> new Schema.Field(field, field.schema())).toList();
     for (int i = 0; i < fields.size(); i++) {
-      addDefault(info.columns()[i], fields.get(i));
+      addDefault(info.columns().get(i), fields.get(i));
     }
     schema.setFields(fields);
     WriteSettings.check(schema);
     return new TableDefinition(
-        schema, new PartitionTransforms(schema).fromSpark(info.partitions()));
+        schema,
+        new PartitionTransforms(schema).fromSpark(info.partitions().toArray(Transform[]::new)));
   }
 
   private static void addDefault(Column column, Schema.Field field) {

@@ -12,6 +12,7 @@ import dev.stoa.spark.table.MetadataTable;
 import dev.stoa.spark.table.SparkTable;
 import dev.stoa.spark.table.StagedSparkTable;
 import dev.stoa.spark.table.TableOptions;
+import dev.stoa.spark.version.CheckConstraints;
 import dev.stoa.spark.write.WriteSettings;
 import dev.stoa.storage.Storage;
 import dev.stoa.table.Table;
@@ -28,6 +29,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 import org.apache.spark.sql.catalyst.analysis.NoSuchNamespaceException;
 import org.apache.spark.sql.catalyst.analysis.NoSuchTableException;
@@ -37,7 +39,6 @@ import org.apache.spark.sql.classic.SparkSession;
 import org.apache.spark.sql.connector.catalog.Identifier;
 import org.apache.spark.sql.connector.catalog.StagedTable;
 import org.apache.spark.sql.connector.catalog.TableChange;
-import org.apache.spark.sql.connector.catalog.TableInfo;
 import org.apache.spark.sql.connector.catalog.TableWritePrivilege;
 
 /** The tables of a catalog, by name or path. */
@@ -202,7 +203,7 @@ public final class Tables {
   }
 
   /** Creates an empty table. */
-  public SparkTable create(Identifier name, TableInfo info)
+  SparkTable create(Identifier name, NewTable info)
       throws TableAlreadyExistsException, NoSuchNamespaceException {
     checkAbsent(name);
     TableDefinition definition = TableDefinition.of(info);
@@ -226,8 +227,8 @@ public final class Tables {
    * Creates an empty table with the columns and partitioning of another one. If that is a table of
    * Stoa's, its comment and properties are copied too.
    */
-  public SparkTable createLike(
-      Identifier name, TableInfo info, org.apache.spark.sql.connector.catalog.Table source)
+  SparkTable createLike(
+      Identifier name, NewTable info, org.apache.spark.sql.connector.catalog.Table source)
       throws TableAlreadyExistsException, NoSuchNamespaceException {
     Map<String, String> properties = new HashMap<>();
     if (source instanceof SparkTable) {
@@ -235,17 +236,11 @@ public final class Tables {
       properties.keySet().removeIf(property -> !TableDefinition.isCopied(property));
     }
     properties.putAll(info.properties());
-    TableInfo copied =
-        new TableInfo.Builder()
-            .withColumns(info.columns())
-            .withPartitions(info.partitions())
-            .withProperties(properties)
-            .build();
-    return create(name, copied);
+    return create(name, info.withProperties(properties));
   }
 
   /** Prepares a table that is created together with the rows of a query. */
-  public StagedTable stageCreate(Identifier name, TableInfo info)
+  StagedTable stageCreate(Identifier name, NewTable info)
       throws TableAlreadyExistsException, NoSuchNamespaceException {
     checkAbsent(name);
     TableDefinition definition = TableDefinition.of(info);
@@ -274,7 +269,7 @@ public final class Tables {
   }
 
   /** Prepares a table that is replaced together with the rows of a query. */
-  public StagedTable stageReplace(Identifier name, TableInfo info) throws NoSuchTableException {
+  StagedTable stageReplace(Identifier name, NewTable info) throws NoSuchTableException {
     TableDefinition definition = TableDefinition.of(info);
     TableLocation location = warehouse.location(name);
     Table oldTable = openForWriting(name);
@@ -295,8 +290,7 @@ public final class Tables {
   }
 
   /** Prepares a table that is created or replaced together with the rows of a query. */
-  public StagedTable stageCreateOrReplace(Identifier name, TableInfo info)
-      throws NoSuchNamespaceException {
+  StagedTable stageCreateOrReplace(Identifier name, NewTable info) throws NoSuchNamespaceException {
     try {
       return exists(name) ? stageReplace(name, info) : stageCreate(name, info);
     } catch (NoSuchTableException | TableAlreadyExistsException e) {
@@ -328,11 +322,10 @@ public final class Tables {
       throws NoSuchTableException, IOException {
     Table table = openForWriting(name);
     for (TableChange change : changes) {
-      if (change instanceof TableChange.AddConstraint added
-          && added.validatedTableVersion() != null) {
+      OptionalLong version = CheckConstraints.validatedVersion(change);
+      if (version.isPresent()) {
         return EngineTables.openBase(
-            warehouse.location(name).openForWriting(),
-            Long.parseLong(added.validatedTableVersion()));
+            warehouse.location(name).openForWriting(), version.getAsLong());
       }
     }
     return table;

@@ -51,7 +51,7 @@ public final class StoaRuntimeException extends SparkRuntimeException {
     return Map.of("message", sentence);
   }
 
-  @Override
+  @SuppressWarnings("MissingOverride") // since 4.1
   public String getDefaultMessageTemplate() {
     return "<message>";
   }

@@ -71,8 +71,8 @@ final class TableStream extends VersionStream {
       scan.incrementalAppends(afterVersion, endVersion, NonAppendPolicy.SKIP);
       throw new InvalidTableException(
           e.getMessage()
-              + ": read the table's changes instead (spark.readStream().changes(...)), start the"
-              + " query with a new checkpoint, or set its option skipChanges to true, which also"
+              + ": read the table's changes instead (stream t.changes for a table t), start the query"
+              + " with a new checkpoint, or set its option skipChanges to true, which also"
               + " skips the rows that such versions added",
           e);
     }

@@ -1,6 +1,7 @@
 package dev.stoa.spark.rule;
 
 import dev.stoa.spark.table.SparkTable;
+import dev.stoa.spark.version.ColumnSpecs;
 import java.util.List;
 import org.apache.spark.sql.catalyst.analysis.ResolvedFieldName;
 import org.apache.spark.sql.catalyst.analysis.ResolvedTable;
@@ -47,13 +48,6 @@ public final class AllowSetNotNull extends Rule<LogicalPlan> {
     }
     StructField field = name.field();
     StructField required = new StructField(field.name(), field.dataType(), false, field.metadata());
-    return spec.copy(
-        name.copy(name.path(), required),
-        spec.newDataType(),
-        spec.newNullability(),
-        spec.newComment(),
-        spec.newPosition(),
-        spec.newDefaultExpression(),
-        spec.dropDefault());
+    return ColumnSpecs.withColumn(spec, name.copy(name.path(), required));
   }
 }

@@ -1,6 +1,7 @@
 package dev.stoa.spark.rule;
 
 import dev.stoa.spark.table.SparkTable;
+import dev.stoa.spark.version.Relations;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -59,13 +60,8 @@ public final class MapKeyPushdown extends Rule<LogicalPlan> {
         return relation;
       }
       keys.forEach(key -> output.add(key.attribute()));
-      return relation.copy(
-          new MapKeyTable(table, keys),
-          CollectionConverters.asScala(output).toSeq(),
-          relation.catalog(),
-          relation.identifier(),
-          relation.options(),
-          relation.timeTravelSpec());
+      return Relations.withTable(
+          relation, new MapKeyTable(table, keys), CollectionConverters.asScala(output).toSeq());
     }
 
     /**

@@ -1,7 +1,8 @@
 package dev.stoa.spark.rule;
 
 import dev.stoa.predicate.ColumnPath;
-import dev.stoa.spark.read.TableScanBuilder;
+import dev.stoa.spark.table.SparkTable;
+import dev.stoa.spark.version.VersionTable;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -15,11 +16,11 @@ import org.apache.spark.sql.connector.read.ScanBuilder;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 
 /** A table for reading, with the values of some map keys as additional columns. */
-final class MapKeyTable implements SupportsRead {
-  private final SupportsRead table;
+final class MapKeyTable implements VersionTable, SupportsRead {
+  private final SparkTable table;
   private final List<MapKeyColumn> keyColumns;
 
-  MapKeyTable(SupportsRead table, List<MapKeyColumn> keyColumns) {
+  MapKeyTable(SparkTable table, List<MapKeyColumn> keyColumns) {
     this.table = table;
     this.keyColumns = List.copyOf(keyColumns);
   }
@@ -68,6 +69,6 @@ final class MapKeyTable implements SupportsRead {
   public ScanBuilder newScanBuilder(CaseInsensitiveStringMap options) {
     Map<String, ColumnPath> paths = new LinkedHashMap<>();
     keyColumns.forEach(key -> paths.put(key.attribute().name(), key.path()));
-    return ((TableScanBuilder) table.newScanBuilder(options)).withAliases(paths);
+    return table.newScanBuilder(options).withAliases(paths);
   }
 }

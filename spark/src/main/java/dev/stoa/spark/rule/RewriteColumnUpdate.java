@@ -4,6 +4,7 @@ import dev.stoa.spark.change.ColumnTarget;
 import dev.stoa.spark.change.TableRowLevelOperation;
 import dev.stoa.spark.type.RowIdColumn;
 import dev.stoa.spark.version.Commands;
+import dev.stoa.spark.version.Relations;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -78,18 +79,9 @@ public final class RewriteColumnUpdate extends Rule<LogicalPlan> {
             && setColumns.stream()
                 .noneMatch(value -> SubqueryExpression.hasSubquery(((Alias) value).child()));
     LogicalPlan query = new Project(CollectionConverters.asScala(outputColumns).toSeq(), filter);
+    ColumnTarget columns = ColumnTarget.of(operation, isSorted);
     return Optional.of(
-        Commands.appendByPosition(withTable(target, ColumnTarget.of(operation, isSorted)), query));
-  }
-
-  private static DataSourceV2Relation withTable(DataSourceV2Relation relation, ColumnTarget table) {
-    return new DataSourceV2Relation(
-        table,
-        relation.output(),
-        relation.catalog(),
-        relation.identifier(),
-        relation.options(),
-        relation.timeTravelSpec());
+        Commands.appendByPosition(Relations.withTable(target, columns, target.output()), query));
   }
 
   /** The columns that the update changes; the other ones pass through from the child. */

@@ -50,7 +50,7 @@ final class CatalogTable extends SparkTable
   @Override
   public Set<TableCapability> capabilities() {
     Set<TableCapability> capabilities = EnumSet.copyOf(super.capabilities());
-    capabilities.add(TableCapability.AUTOMATIC_SCHEMA_EVOLUTION);
+    capabilities.addAll(EVOLUTION);
     return capabilities;
   }
 

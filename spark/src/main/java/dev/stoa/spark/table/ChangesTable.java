@@ -7,6 +7,7 @@ import dev.stoa.spark.read.ChangeColumn;
 import dev.stoa.spark.read.ChangeRange;
 import dev.stoa.spark.read.ChangeScanBuilder;
 import dev.stoa.spark.type.SparkTypes;
+import dev.stoa.spark.version.VersionTable;
 import dev.stoa.table.Table;
 import dev.stoa.table.feed.ChangeScan;
 import java.util.EnumSet;
@@ -22,7 +23,7 @@ import org.apache.spark.sql.util.CaseInsensitiveStringMap;
  * The changes of all kept versions of a table as a table, named after that table: {@code
  * stoa.web.pages.changes}. Can be read as a stream, too.
  */
-public final class ChangesTable implements SupportsRead {
+public final class ChangesTable implements VersionTable, SupportsRead {
   /** The name of the table in its table's namespace. */
   public static final String NAME = "changes";
 

@@ -2,6 +2,7 @@ package dev.stoa.spark.table;
 
 import dev.stoa.spark.location.TableLocation;
 import dev.stoa.spark.type.SparkTypes;
+import dev.stoa.spark.version.VersionTable;
 import dev.stoa.table.Table;
 import java.io.IOException;
 import java.util.Arrays;
@@ -25,7 +26,7 @@ import org.apache.spark.sql.util.CaseInsensitiveStringMap;
  * A table of a table's metadata, named after that table: {@code stoa.web.pages.files}. Names and
  * columns are those of Apache Iceberg's metadata tables where they have the same meaning.
  */
-public final class MetadataTable implements SupportsRead {
+public final class MetadataTable implements VersionTable, SupportsRead {
   /** The column of files that is read from the manifest of each column. */
   private static final String METRICS = "readable_metrics";
 

@@ -8,6 +8,7 @@ import dev.stoa.spark.location.TableLocation;
 import dev.stoa.spark.read.BooleanOption;
 import dev.stoa.spark.type.CaseCollisions;
 import dev.stoa.spark.version.Commands;
+import dev.stoa.spark.version.Relations;
 import dev.stoa.table.Table;
 import java.io.IOException;
 import java.util.HashMap;
@@ -30,7 +31,6 @@ import org.apache.spark.sql.execution.datasources.v2.DataSourceV2Relation;
 import org.apache.spark.sql.internal.SQLConf;
 import org.apache.spark.sql.types.StructType;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
-import scala.Option;
 import scala.jdk.javaapi.CollectionConverters;
 
 /**
@@ -165,12 +165,7 @@ public final class PathWriter {
   }
 
   private NamedRelation relation(SparkTable sparkTable) {
-    return DataSourceV2Relation.create(
-        sparkTable,
-        Option.apply(new PartitionFunctionCatalog()),
-        Option.empty(),
-        options,
-        Option.empty());
+    return Relations.of(sparkTable, new PartitionFunctionCatalog(), options);
   }
 
   private LogicalPlan append(NamedRelation sparkTable, LogicalPlan query) {

@@ -13,6 +13,7 @@ import dev.stoa.spark.location.TableLocation;
 import dev.stoa.spark.read.TableScanBuilder;
 import dev.stoa.spark.type.RowIdColumn;
 import dev.stoa.spark.type.SparkTypes;
+import dev.stoa.spark.version.VersionTable;
 import dev.stoa.spark.write.TableWriteBuilder;
 import dev.stoa.table.Table;
 import dev.stoa.table.scan.TableScan;
@@ -34,8 +35,6 @@ import org.apache.spark.sql.connector.catalog.SupportsRowLevelOperations;
 import org.apache.spark.sql.connector.catalog.SupportsWrite;
 import org.apache.spark.sql.connector.catalog.TableCapability;
 import org.apache.spark.sql.connector.catalog.TableCatalog;
-import org.apache.spark.sql.connector.catalog.TableSummary;
-import org.apache.spark.sql.connector.catalog.constraints.Constraint;
 import org.apache.spark.sql.connector.expressions.Transform;
 import org.apache.spark.sql.connector.expressions.filter.Predicate;
 import org.apache.spark.sql.connector.write.LogicalWriteInfo;
@@ -47,7 +46,8 @@ import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 
 /** A table in Spark: reads see one snapshot, writes change the newest one. */
 public class SparkTable
-    implements SupportsRead,
+    implements VersionTable,
+        SupportsRead,
         SupportsWrite,
         SupportsMetadataColumns,
         SupportsRowLevelOperations,
@@ -142,12 +142,11 @@ public class SparkTable
                 .orElseGet(SupportsRead.super::columns));
   }
 
-  /** The conditions that Spark checks for each row that it writes. */
   @Override
-  public Constraint[] constraints() {
+  public Map<String, String> conditions() {
     return table
-        .map(existing -> CheckConstraints.of(existing.schema()))
-        .orElseGet(() -> new Constraint[0]);
+        .map(existing -> TableProperties.constraints(AvroTypes.bareRecord(existing.schema())))
+        .orElse(Map.of());
   }
 
   private RuntimeException noSuchTable() {
@@ -187,7 +186,7 @@ public class SparkTable
     properties.put(TableCatalog.PROP_PROVIDER, "stoa");
     properties.put(TableCatalog.PROP_LOCATION, location.toString());
     properties.put(TableCatalog.PROP_IS_MANAGED_LOCATION, "true");
-    properties.put(TableCatalog.PROP_TABLE_TYPE, TableSummary.MANAGED_TABLE_TYPE);
+    properties.putAll(TABLE_TYPE);
     return Collections.unmodifiableMap(properties);
   }
 

@@ -2,6 +2,7 @@ package dev.stoa.spark.table;
 
 import dev.stoa.spark.error.SparkErrors;
 import dev.stoa.spark.location.TableLocation;
+import dev.stoa.spark.version.VersionTable;
 import dev.stoa.spark.write.CommitRetry;
 import dev.stoa.spark.write.StagedWrite;
 import dev.stoa.storage.Storage;
@@ -25,7 +26,7 @@ import org.apache.spark.sql.connector.write.WriteBuilder;
  * A table that is created or replaced together with the rows of a query: it stays invisible until
  * the commit, and is removed if the query fails.
  */
-public final class StagedSparkTable implements StagedTable, SupportsWrite {
+public final class StagedSparkTable implements VersionTable, StagedTable, SupportsWrite {
   private final TableLocation location;
   private final Table table;
   private final SparkTable delegate;

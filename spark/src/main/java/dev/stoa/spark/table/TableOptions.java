@@ -4,6 +4,7 @@ import dev.stoa.spark.change.ColumnTarget;
 import dev.stoa.spark.error.ErrorCondition;
 import dev.stoa.spark.error.SparkErrors;
 import dev.stoa.spark.location.TableLocation;
+import dev.stoa.spark.version.EvolvingTable;
 import dev.stoa.spark.write.WriteSettings;
 import dev.stoa.storage.Storage;
 import dev.stoa.table.Table;
@@ -109,7 +110,7 @@ public record TableOptions(CaseInsensitiveStringMap options) {
       Map.of(
           UPDATE, "save to the table's path, with mode append",
           MISSING, "save to the table's path, with mode append",
-          MERGE_SCHEMA, "call withSchemaEvolution(), or use INSERT WITH SCHEMA EVOLUTION",
+          MERGE_SCHEMA, EvolvingTable.ADVICE,
           REPLACE_WHERE, "use writeTo(...).overwrite(condition)",
           PARTITION_OVERWRITE_MODE, "use writeTo(...).overwritePartitions()",
           PARTITION_BY, "use PARTITIONED BY, or partitionedBy(...) of writeTo");

@@ -1,6 +1,7 @@
 package dev.stoa.spark.type;
 
 import dev.stoa.exception.InvalidTableException;
+import dev.stoa.spark.version.ColumnSpecs;
 import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.Deque;
@@ -10,7 +11,6 @@ import org.apache.avro.LogicalTypes;
 import org.apache.avro.Schema;
 import org.apache.spark.sql.catalyst.util.CharVarcharUtils;
 import org.apache.spark.sql.connector.catalog.Column;
-import org.apache.spark.sql.connector.catalog.ColumnDefaultValue;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.DecimalType;
@@ -61,7 +61,7 @@ public final class SparkTypes {
         type.dataType(),
         type.nullable(),
         field.doc(),
-        defaultValue == null ? null : new ColumnDefaultValue(defaultValue, null),
+        defaultValue == null ? null : ColumnSpecs.currentDefault(defaultValue, type.dataType()),
         FieldMetadata.json(field).orElse(null));
   }
 

@@ -1,6 +1,7 @@
 package dev.stoa.spark.type;
 
 import dev.stoa.exception.InvalidTableException;
+import dev.stoa.spark.version.TimeTypes;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -26,7 +27,6 @@ import org.apache.spark.sql.types.ShortType;
 import org.apache.spark.sql.types.StringType;
 import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
-import org.apache.spark.sql.types.TimeType;
 import org.apache.spark.sql.types.TimestampNTZType;
 import org.apache.spark.sql.types.TimestampType;
 import org.apache.spark.sql.types.VariantType;
@@ -215,7 +215,7 @@ public final class StoredTypes {
         || type instanceof ShortType
         || type instanceof YearMonthIntervalType) {
       return withSparkType(Schema.create(Schema.Type.INT), type);
-    } else if (type instanceof DayTimeIntervalType || type instanceof TimeType) {
+    } else if (type instanceof DayTimeIntervalType || TimeTypes.isTime(type)) {
       return withSparkType(Schema.create(Schema.Type.LONG), type);
     }
     return timeType(name, type);

@@ -1,0 +1,59 @@
+package dev.stoa.spark.catalog;
+
+import dev.stoa.spark.error.SparkErrors;
+import dev.stoa.spark.version.CheckConstraints;
+import java.util.Set;
+import org.apache.spark.sql.catalyst.analysis.NoSuchNamespaceException;
+import org.apache.spark.sql.catalyst.analysis.NoSuchTableException;
+import org.apache.spark.sql.catalyst.analysis.TableAlreadyExistsException;
+import org.apache.spark.sql.connector.catalog.Identifier;
+import org.apache.spark.sql.connector.catalog.ProcedureCatalog;
+import org.apache.spark.sql.connector.catalog.StagedTable;
+import org.apache.spark.sql.connector.catalog.StagingTableCatalog;
+import org.apache.spark.sql.connector.catalog.Table;
+import org.apache.spark.sql.connector.catalog.TableCatalogCapability;
+import org.apache.spark.sql.connector.catalog.TableInfo;
+
+/** A catalog whose new tables Spark describes in one object, since 4.1. */
+abstract class TableInfoCatalog implements StagingTableCatalog, ProcedureCatalog {
+  /** Returns the tables of the catalog. */
+  protected abstract Tables tables();
+
+  @Override
+  public Set<TableCatalogCapability> capabilities() {
+    return Set.of(
+        TableCatalogCapability.SUPPORT_COLUMN_DEFAULT_VALUE,
+        TableCatalogCapability.SUPPORT_TABLE_CONSTRAINT);
+  }
+
+  @Override
+  public Table createTable(Identifier table, TableInfo info)
+      throws TableAlreadyExistsException, NoSuchNamespaceException {
+    return SparkErrors.call(() -> tables().create(table, newTable(info)));
+  }
+
+  @Override
+  public StagedTable stageCreate(Identifier table, TableInfo info)
+      throws TableAlreadyExistsException, NoSuchNamespaceException {
+    return SparkErrors.call(() -> tables().stageCreate(table, newTable(info)));
+  }
+
+  @Override
+  public StagedTable stageReplace(Identifier table, TableInfo info) throws NoSuchTableException {
+    return SparkErrors.call(() -> tables().stageReplace(table, newTable(info)));
+  }
+
+  @Override
+  public StagedTable stageCreateOrReplace(Identifier table, TableInfo info)
+      throws NoSuchNamespaceException {
+    return SparkErrors.call(() -> tables().stageCreateOrReplace(table, newTable(info)));
+  }
+
+  static NewTable newTable(TableInfo info) {
+    return NewTable.of(
+        info.columns(),
+        info.partitions(),
+        info.properties(),
+        CheckConstraints.conditions(info.constraints()));
+  }
+}
