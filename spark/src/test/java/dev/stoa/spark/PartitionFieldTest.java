@@ -41,7 +41,7 @@ class PartitionFieldTest {
 
   private void insert(int from, int to) {
     catalog.sql(
-        "insert into $.t select id, int(id % 4), string(id) from range(%d, %d)"
+        "insert into $.t select id, int(id %% 4), string(id) from range(%d, %d)"
             .formatted(from, to));
   }
 
@@ -58,7 +58,7 @@ class PartitionFieldTest {
     assertEquals("bucket(id,16)", spec());
     catalog.sql(
         "alter table $.t replace partition field bucket(16, id) with truncate(2, `odd.``name`)");
-    assertEquals("truncate(odd_x2e__x60_name,2)".length(), spec().length(), spec());
+    assertEquals("truncate(odd_x002e_x0060name,2)", spec());
     catalog.sql("alter table $.t add partition field a");
     catalog.sql("alter table $.t drop partition field truncate(2, `odd.``name`)");
     assertEquals("a", spec());
@@ -117,15 +117,15 @@ class PartitionFieldTest {
     insert(0, 20);
     catalog.sql("alter table $.t replace partition field a with bucket(2, id)");
     insert(20, 40);
-    assertEquals("10|10", count("a = 1").replace(",", "|").replace(" ", ""));
+    assertEquals("[10|10]", count("a = 1"));
     catalog.sql("delete from $.t where a = 1");
     assertEquals(30, table().snapshot().rowCount());
     catalog.sql("update $.t set a = 9 where id = 2");
     catalog.sql(
         "merge into $.t using (select 4L id) s on t.id = s.id when matched then update set a = 8");
     assertEquals(30, table().snapshot().rowCount());
-    assertEquals("1|1", count("a = 9").replace(",", "|").replace(" ", ""));
-    assertEquals("1|1", count("a = 8").replace(",", "|").replace(" ", ""));
+    assertEquals("[1|1]", count("a = 9"));
+    assertEquals("[1|1]", count("a = 8"));
 
     List<String> partitions = catalog.sql("select partition from $.t.partitions order by 1");
     assertTrue(partitions.toString().contains("a=0"), partitions.toString());
@@ -153,7 +153,7 @@ class PartitionFieldTest {
       spark.conf().unset("spark.sql.sources.partitionOverwriteMode");
     }
     assertEquals(31, table().snapshot().rowCount());
-    assertEquals("1|1", count("a = 1").replace(",", "|").replace(" ", ""));
+    assertEquals("[1|1]", count("a = 1"));
   }
 
   @Test
@@ -164,7 +164,7 @@ class PartitionFieldTest {
     spark.conf().set("spark.sql.sources.v2.bucketing.enabled", "true");
     try {
       String join = "select count(*) from $.t x join $.t y on x.a = y.a";
-      assertEquals(List.of("400"), catalog.sql(join));
+      assertEquals(List.of("[400]"), catalog.sql(join));
     } finally {
       spark.conf().unset("spark.sql.sources.v2.bucketing.enabled");
     }

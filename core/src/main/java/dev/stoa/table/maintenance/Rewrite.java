@@ -376,7 +376,10 @@ public final class Rewrite extends SnapshotChange<Rewrite> {
         .withPartitioning(partitioning);
   }
 
-  /** Returns the runs whose sources are unchanged and, if rows keep their order, adjacent. */
+  /**
+   * Returns the runs whose sources are unchanged and, if rows keep their order, adjacent, and whose
+   * targets have partition specs that no concurrent rewrite dropped.
+   */
   private List<RewrittenRun> unchangedRuns(SnapshotRoot currentRoot, Set<Integer> ids)
       throws IOException {
     Map<String, SplitDirectory> currentSplits = new HashMap<>();
@@ -391,7 +394,10 @@ public final class Rewrite extends SnapshotChange<Rewrite> {
       boolean areUnchanged =
           sources.stream()
               .allMatch(source -> isUnchanged(source, currentSplits.get(source.name()), ids));
-      if (areUnchanged && (!run.keepsOrder() || areAdjacent(sources, names))) {
+      boolean haveKnownSpecs =
+          run.targets().stream()
+              .allMatch(target -> currentRoot.partitioning().hasSpec(target.partition().specId()));
+      if (areUnchanged && haveKnownSpecs && (!run.keepsOrder() || areAdjacent(sources, names))) {
         unchangedRuns.add(run);
       }
     }
