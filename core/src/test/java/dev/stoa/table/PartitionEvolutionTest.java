@@ -375,7 +375,7 @@ class PartitionEvolutionTest {
     long seed = Long.getLong("seed", System.nanoTime());
     System.out.println("PartitionEvolutionTest: seed " + seed);
     for (int round = 0; round < Integer.getInteger("rounds", 3); round++) {
-      new RandomEvolution(new Random(seed + round), "seed " + (seed + round)).run(40);
+      new RandomEvolution(new Random(seed + round), "seed " + (seed + round)).run(25);
     }
   }
 

@@ -42,7 +42,8 @@ final class PartitionSourceCheck {
         if (source.size() >= names.size() && source.subList(0, names.size()).equals(names)) {
           String reason =
               spec.specId() == partitioning.specId()
-                  ? "the table is partitioned by %s; change its partitioning first"
+                  ? "the table is partitioned by %s; change its partitioning and compact it with"
+                      + " repartitioning first"
                   : "rows may still be partitioned by %s; repartition them with a compaction first";
           throw new InvalidTableException(
               ("column \"%s\" cannot be %s: " + reason).formatted(path, action, term.term()));
