@@ -22,7 +22,6 @@ import dev.stoa.table.change.ColumnUpdate;
 import dev.stoa.table.change.Delete;
 import dev.stoa.table.change.KeyIndexes;
 import dev.stoa.table.change.Overwrite;
-import dev.stoa.table.change.PartitionChange;
 import dev.stoa.table.change.PendingChanges;
 import dev.stoa.table.change.Rollback;
 import dev.stoa.table.change.RowDelta;
@@ -33,6 +32,7 @@ import dev.stoa.table.change.TagChange;
 import dev.stoa.table.change.Upsert;
 import dev.stoa.table.feed.ChangeScan;
 import dev.stoa.table.maintenance.Fault;
+import dev.stoa.table.maintenance.PartitionChange;
 import dev.stoa.table.maintenance.Regroup;
 import dev.stoa.table.maintenance.Rewrite;
 import dev.stoa.table.maintenance.Vacuum;
@@ -387,7 +387,7 @@ public final class Table {
    *
    * @throws InvalidTableException when a column does not exist, or its values cannot be partitioned
    */
-  public PartitionChange newPartitionChange(PartitionSpec newSpec) {
+  public Change newPartitionChange(PartitionSpec newSpec) {
     return begin(new PartitionChange(state, newSpec));
   }
 

@@ -117,15 +117,15 @@ class PartitionFieldTest {
     insert(0, 20);
     catalog.sql("alter table $.t replace partition field a with bucket(2, id)");
     insert(20, 40);
-    assertEquals("[10|10]", count("a = 1"));
+    assertEquals("[10, 10]", count("a = 1"));
     catalog.sql("delete from $.t where a = 1");
     assertEquals(30, table().snapshot().rowCount());
     catalog.sql("update $.t set a = 9 where id = 2");
     catalog.sql(
         "merge into $.t using (select 4L id) s on t.id = s.id when matched then update set a = 8");
     assertEquals(30, table().snapshot().rowCount());
-    assertEquals("[1|1]", count("a = 9"));
-    assertEquals("[1|1]", count("a = 8"));
+    assertEquals("[1, 1]", count("a = 9"));
+    assertEquals("[1, 1]", count("a = 8"));
 
     List<String> partitions = catalog.sql("select partition from $.t.partitions order by 1");
     assertTrue(partitions.toString().contains("a=0"), partitions.toString());
@@ -153,7 +153,7 @@ class PartitionFieldTest {
       spark.conf().unset("spark.sql.sources.partitionOverwriteMode");
     }
     assertEquals(31, table().snapshot().rowCount());
-    assertEquals("[1|1]", count("a = 1"));
+    assertEquals("[1, 1]", count("a = 1"));
   }
 
   @Test

@@ -506,10 +506,7 @@ public final class ColumnUpdate extends SnapshotChange<ColumnUpdate> {
 
   private TableSchema schemaOn(TableSchema currentSchema) {
     for (Column column : replacedColumns) {
-      boolean isSame =
-          currentSchema.columns().stream()
-              .anyMatch(currentColumn -> currentColumn.isSameColumn(column));
-      if (!isSame) {
+      if (currentSchema.columns().stream().noneMatch(current -> current.isSameColumn(column))) {
         throw conflict("column \"" + column.name() + "\" was changed concurrently");
       }
     }

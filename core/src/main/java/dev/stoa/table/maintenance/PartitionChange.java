@@ -1,12 +1,12 @@
-package dev.stoa.table.change;
+package dev.stoa.table.maintenance;
 
-import dev.stoa.annotation.Experimental;
 import dev.stoa.annotation.Internal;
 import dev.stoa.exception.CommitConflictException;
 import dev.stoa.exception.InvalidTableException;
 import dev.stoa.format.manifest.SnapshotRoot;
 import dev.stoa.partition.PartitionSpec;
 import dev.stoa.partition.Partitioning;
+import dev.stoa.table.change.SnapshotChange;
 import dev.stoa.table.snapshot.MetadataFiles;
 import dev.stoa.table.snapshot.TableState;
 import java.io.IOException;
@@ -17,7 +17,7 @@ import java.io.IOException;
  * to write before are added with their former spec. If the spec does not change, there is no new
  * snapshot. Made by {@code Table.newPartitionChange}. Not thread-safe.
  */
-@Experimental
+@Internal
 public final class PartitionChange extends SnapshotChange<PartitionChange> {
   private final Partitioning requested;
   private boolean hasEffect = true;
@@ -27,7 +27,6 @@ public final class PartitionChange extends SnapshotChange<PartitionChange> {
    *
    * @throws InvalidTableException when a column does not exist, or its values cannot be partitioned
    */
-  @Internal
   public PartitionChange(TableState state, PartitionSpec spec) {
     super(state);
     this.requested = Partitioning.of(spec, state.root().schema());
