@@ -74,7 +74,8 @@ final class PartitionCommandsTest {
   void changesThePartitioningOfNewRowsAndRepartitionsOldOnes() throws IOException {
     load("bucket(size,4)").assertOk();
     String changed = ProgramRun.of("partition-by", table, "truncate(url,18)").assertOk().out();
-    assertTrue(changed.contains(": new rows are partitioned by truncate(url,18), version 3"));
+    assertTrue(
+        changed.contains(": new rows are partitioned by truncate(url,18), version "), changed);
     ProgramRun.of("load", input, table).assertOk();
     String text = ProgramRun.of("describe", table, "--files").assertOk().out();
     assertTrue(text.contains("earlier rows may be partitioned by bucket(size,4)\n"), text);
