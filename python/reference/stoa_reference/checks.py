@@ -194,9 +194,10 @@ def hashes(values, type_):
 
 
 def _check_partition(table, split):
-    spec, terms = table.snapshot.partition_spec, table.snapshot.terms
-    if not terms or split.partition is None or split.partition[0] != spec:
+    if split.partition is None:
         return
+    terms = table.snapshot.specs.get(split.partition[0])
+    check(terms is not None, f"There is no partition spec {split.partition[0]}.")
     check(len(split.partition[1]) == len(terms), "The partition value has another number of terms.")
     for term, expected in zip(terms, split.partition[1]):
         for value, type_ in _values_of_term(table, split, term.field_id):

@@ -52,7 +52,7 @@ def file_name(version):
 
 class Snapshot:
     def __init__(self, data):
-        container = Container(data, SNAPSHOT, known_sections=(1, 2, 3, 4, 5, 6, 8, 9))
+        container = Container(data, SNAPSHOT, known_sections=(1, 2, 3, 4, 5, 6, 8, 9, 11))
         check(len(container.blocks) == 5, f"A snapshot has 5 blocks, not {len(container.blocks)}.")
         columns, fields, paths, segments, commits = (Reader(block) for block in container.blocks)
         self._read_section_1(container.section(1))
@@ -106,8 +106,8 @@ class Snapshot:
     def _read_optional_sections(self, container):
         self.expired_below, self.tags, self.changes = 0, {}, []
         self.bounds = [{} for _ in self.segments]
-        self.indexes, self.partition_spec, self.terms = [], 0, []
-        readers = {2: self._expired, 4: self._changes, 5: self._tags, 6: self._bounds, 8: self._indexes, 9: self._terms}
+        self.indexes, self.partition_spec, self.specs = [], 0, {0: []}
+        readers = {2: self._expired, 4: self._changes, 5: self._tags, 6: self._bounds, 8: self._indexes, 9: self._terms, 11: self._specs}
         for tag, read in readers.items():
             if tag in container.sections:
                 section = container.section(tag)
@@ -136,9 +136,16 @@ class Snapshot:
 
     def _terms(self, section):
         self.partition_spec = section.varint()
-        self.terms = [Term(section.u8(), section.varint(), section.varint()) for _ in range(section.count(3))]
-        if any(term.transform > 6 for term in self.terms):
+        terms = [Term(section.u8(), section.varint(), section.varint()) for _ in range(section.count(3))]
+        if any(term.transform > 6 for term in terms):
             raise UnsupportedFile("A partition transform is unknown: upgrade this reader.")
+        self.specs[self.partition_spec] = terms
+
+    def _specs(self, section):
+        current = self.partition_spec
+        for _ in range(section.count(2)):
+            self._terms(section)
+        self.partition_spec = current
 
 
 def _read_file(reader):

@@ -10,6 +10,8 @@ import dev.stoa.format.manifest.TablePaths;
 import dev.stoa.format.split.ColumnFile;
 import dev.stoa.format.split.SplitDirectory;
 import dev.stoa.partition.BoundPartitioning;
+import dev.stoa.partition.BoundTerm;
+import dev.stoa.partition.PartitionTerm;
 import dev.stoa.partition.PartitionValue;
 import dev.stoa.predicate.bounds.Bounds;
 import dev.stoa.schema.Column;
@@ -218,6 +220,13 @@ public final class ManifestView {
   /** Returns the text of a partition value, such as {@code day(time)=2017-11-16}. */
   public String format(PartitionValue value) {
     return partitioning.format(value);
+  }
+
+  /** Returns the terms of the partition spec of a value. */
+  public List<PartitionTerm> terms(PartitionValue value) {
+    return partitioning.spec(value.specId()).orElseThrow().terms().stream()
+        .map(BoundTerm::term)
+        .toList();
   }
 
   /** Returns the texts of the terms of a partition value, such as {@code 2017-11-16}. */

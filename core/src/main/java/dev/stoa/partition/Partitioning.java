@@ -6,16 +6,22 @@ import dev.stoa.predicate.ColumnPath;
 import dev.stoa.schema.Column;
 import dev.stoa.schema.TableSchema;
 import dev.stoa.type.FieldPath;
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 
 /**
  * The partitioning of a table as stored in snapshots: a {@link PartitionSpec} whose sources are
- * field ids, so that columns may be renamed.
+ * field ids, so that columns may be renamed, and the earlier specs that split directories may still
+ * have.
  *
- * @param specId the id of the spec; 0 if the table is not partitioned
+ * @param specId the id of the spec; 0 if new rows are not partitioned
  * @param terms the terms, in the order of the spec
+ * @param earlier the earlier specs, none of which has earlier ones itself
  */
-public record Partitioning(int specId, List<Term> terms) {
+public record Partitioning(int specId, List<Term> terms, List<Partitioning> earlier) {
   /** The partitioning of an unpartitioned table. */
   public static final Partitioning UNPARTITIONED = new Partitioning(0, List.of());
 
@@ -32,9 +38,50 @@ public record Partitioning(int specId, List<Term> terms) {
   /** Creates a partitioning and copies its terms. */
   public Partitioning {
     terms = List.copyOf(terms);
+    earlier = List.copyOf(earlier);
   }
 
-  /** Whether the table is partitioned. */
+  /** Creates a partitioning of a single spec. */
+  public Partitioning(int specId, List<Term> terms) {
+    this(specId, terms, List.of());
+  }
+
+  /** Returns all specs, the current one first, each without earlier ones. */
+  public List<Partitioning> specs() {
+    List<Partitioning> specs = new ArrayList<>(List.of(new Partitioning(specId, terms)));
+    specs.addAll(earlier);
+    return List.copyOf(specs);
+  }
+
+  /** Whether split directories may have a spec. */
+  public boolean hasSpec(int id) {
+    return specs().stream().anyMatch(spec -> spec.specId == id);
+  }
+
+  /**
+   * Returns this partitioning with another current spec, which keeps the id that it had before.
+   *
+   * @param terms the terms of the spec
+   * @param newSpecId the id if no spec of the table has these terms
+   */
+  public Partitioning replacedBy(List<Term> terms, int newSpecId) {
+    List<Partitioning> others = new ArrayList<>(specs());
+    int id = terms.isEmpty() ? UNPARTITIONED.specId : newSpecId;
+    for (Partitioning spec : specs()) {
+      id = spec.terms.equals(terms) ? spec.specId : id;
+    }
+    int currentId = id;
+    others.removeIf(spec -> spec.specId == currentId);
+    return new Partitioning(currentId, terms, others);
+  }
+
+  /** Returns this partitioning with only those earlier specs that split directories have. */
+  public Partitioning withoutUnusedSpecs(Set<Integer> usedIds) {
+    return new Partitioning(
+        specId, terms, earlier.stream().filter(spec -> usedIds.contains(spec.specId)).toList());
+  }
+
+  /** Whether new rows are partitioned. */
   public boolean isPartitioned() {
     return !terms.isEmpty();
   }
@@ -106,7 +153,9 @@ public record Partitioning(int specId, List<Term> terms) {
    *     its type
    */
   public BoundPartitioning bind(TableSchema schema) {
+    Map<Integer, BoundPartitioning> earlierById = new HashMap<>();
+    earlier.forEach(spec -> earlierById.put(spec.specId, spec.bind(schema)));
     return new BoundPartitioning(
-        specId, terms.stream().map(term -> BoundTerm.of(term, schema)).toList());
+        specId, terms.stream().map(term -> BoundTerm.of(term, schema)).toList(), earlierById);
   }
 }

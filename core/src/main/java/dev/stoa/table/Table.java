@@ -32,6 +32,7 @@ import dev.stoa.table.change.TagChange;
 import dev.stoa.table.change.Upsert;
 import dev.stoa.table.feed.ChangeScan;
 import dev.stoa.table.maintenance.Fault;
+import dev.stoa.table.maintenance.PartitionChange;
 import dev.stoa.table.maintenance.Regroup;
 import dev.stoa.table.maintenance.Rewrite;
 import dev.stoa.table.maintenance.Vacuum;
@@ -255,30 +256,17 @@ public final class Table {
     return exists(StorageProvider.openStorage(directory));
   }
 
-  /**
-   * Opens this table as of a version, to read or tag it: changes of rows and columns are rejected.
-   *
-   * @throws InvalidTableException when the version does not exist, or has expired
-   */
+  /** Opens this table as of a version, as {@link #open(Storage, long)} does. */
   public Table at(long version) throws IOException {
     return open(storage(), version);
   }
 
-  /**
-   * Opens this table as of a time, to read or tag it: at the newest snapshot made at or before that
-   * time.
-   *
-   * @throws InvalidTableException when the table did not exist yet, or that snapshot has expired
-   */
+  /** Opens this table as of a time, as {@link #openAt} does. */
   public Table at(Instant time) throws IOException {
     return openAt(storage(), time);
   }
 
-  /**
-   * Opens this table at the version of a tag, to read or tag it.
-   *
-   * @throws InvalidTableException when the tag does not exist
-   */
+  /** Opens this table at the version of a tag, as {@link #openTag} does. */
   public Table at(String tag) throws IOException {
     return openTag(storage(), tag);
   }
@@ -392,6 +380,15 @@ public final class Table {
   /** Creates a change of the columns' definitions, which rewrites no column file. */
   public SchemaChange newSchemaChange() {
     return begin(new SchemaChange(state));
+  }
+
+  /**
+   * Creates a change of the partition spec of new rows, which rewrites no rows.
+   *
+   * @throws InvalidTableException when a column does not exist, or its values cannot be partitioned
+   */
+  public Change newPartitionChange(PartitionSpec newSpec) {
+    return begin(new PartitionChange(state, newSpec));
   }
 
   /** Creates a change that adds columns or replaces the values of columns. */

@@ -55,6 +55,8 @@ class PartitionFormatTest {
   /** The tag of the section of partitions. */
   private static final int PARTITIONS_TAG = 9;
 
+  private static final int EARLIER_SPECS_TAG = 11;
+
   private static final TableSchema SCHEMA =
       TableSchema.of(
           SchemaBuilder.record("Visit")
@@ -82,7 +84,11 @@ class PartitionFormatTest {
 
   /** Finds the section of partitions, whose size is known, from the end of a file. */
   private static byte[] partitionSection(byte[] file, int sizeInBytes) {
-    byte[] tagAndLength = {PARTITIONS_TAG, (byte) (sizeInBytes - 2)};
+    return partitionSection(file, PARTITIONS_TAG, sizeInBytes);
+  }
+
+  private static byte[] partitionSection(byte[] file, int tag, int sizeInBytes) {
+    byte[] tagAndLength = {(byte) tag, (byte) (sizeInBytes - 2)};
     for (int start = file.length - sizeInBytes; start >= 0; start--) {
       if (Arrays.equals(file, start, start + 2, tagAndLength, 0, 2)) {
         return Arrays.copyOfRange(file, start, start + sizeInBytes);
@@ -96,6 +102,19 @@ class PartitionFormatTest {
     SnapshotRoot root = SnapshotRoot.firstSnapshot(SCHEMA, "job_1", 1_000_000_000_000L);
     byte[] file = SnapshotFile.toBytes(root.withPartitioning(partitioning()));
     DocumentedExamples.assertPrinted("partition terms", partitionSection(file, 10));
+  }
+
+  @Test
+  void theEarlierSpecsOfASnapshotMatchTheDocument() throws IOException {
+    SnapshotRoot root = SnapshotRoot.firstSnapshot(SCHEMA, "job_1", 1_000_000_000_000L);
+    Partitioning changed = Partitioning.UNPARTITIONED.replacedBy(partitioning().terms(), 3);
+    Partitioning changedAgain = changed.replacedBy(partitioning().terms().subList(0, 1), 4);
+    byte[] file = SnapshotFile.toBytes(root.withPartitioning(changedAgain));
+    DocumentedExamples.assertPrinted(
+        "earlier partition specs", partitionSection(file, EARLIER_SPECS_TAG, 13));
+    Storage storage = new MemoryStorage();
+    storage.createIfAbsent(TablePaths.snapshot(1), file);
+    assertEquals(changedAgain, SnapshotFile.read(storage, 1, new ReadCounters()).partitioning());
   }
 
   @Test
@@ -211,6 +230,19 @@ class PartitionFormatTest {
         new Partitioning.Term(validPartitioning.terms().get(0).transform(), 77);
     assertRejects(new Partitioning(1, List.of(validPartitioning.terms().get(0), unknownFieldTerm)));
     assertRejects(new Partitioning(0, validPartitioning.terms()));
+  }
+
+  @Test
+  void rejectsEarlierSpecsWithTheSameIdOrWithoutTerms() throws IOException {
+    List<Partitioning.Term> terms = partitioning().terms();
+    Partitioning other = new Partitioning(1, terms.subList(0, 1));
+    Partitioning.Term unknownFieldTerm = new Partitioning.Term(terms.get(0).transform(), 77);
+    assertRejects(new Partitioning(1, terms, List.of(other)));
+    assertRejects(new Partitioning(2, terms, List.of(other, other)));
+    assertRejects(new Partitioning(2, terms, List.of(new Partitioning(1, List.of()))));
+    assertRejects(new Partitioning(2, terms, List.of(new Partitioning(0, terms))));
+    assertRejects(
+        new Partitioning(2, terms, List.of(new Partitioning(1, List.of(unknownFieldTerm)))));
   }
 
   @Test

@@ -345,8 +345,8 @@ class PartitionedTableTest {
         table.snapshot().partitionSpec().toString());
     Table renamedTable = table;
     assertEquals(
-        "column \"visitor\" cannot be dropped: the table is partitioned by bucket(visitor,4); write"
-            + " its rows into another table that is not partitioned by it",
+        "column \"visitor\" cannot be dropped: the table is partitioned by bucket(visitor,4);"
+            + " change its partitioning and compact it with repartitioning first",
         assertThrows(
                 InvalidTableException.class, () -> renamedTable.newSchemaChange().drop("visitor"))
             .getMessage());

@@ -1,5 +1,6 @@
 package dev.stoa.spark;
 
+import dev.stoa.spark.parser.PartitionFieldParser;
 import dev.stoa.spark.rule.AllowSetNotNull;
 import dev.stoa.spark.rule.ExposePushedFilters;
 import dev.stoa.spark.rule.FilterByJoinKeys;
@@ -9,17 +10,20 @@ import dev.stoa.spark.rule.RewriteColumnUpdate;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.spark.sql.ExperimentalMethods;
+import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.SparkSessionExtensions;
 import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
 import org.apache.spark.sql.catalyst.rules.Rule;
+import org.apache.spark.sql.connector.catalog.CatalogManager;
+import org.apache.spark.sql.connector.catalog.CatalogPlugin;
 import scala.jdk.javaapi.CollectionConverters;
 import scala.runtime.AbstractFunction1;
 import scala.runtime.BoxedUnit;
 
 /**
  * Stoa's extensions of a Spark session, set in {@code spark.sql.extensions}: rules for plans over
- * its tables. Queries return the same rows without them, but some are slower, and {@code SET NOT
- * NULL} is refused by Spark.
+ * its tables, and a parser for {@code ALTER TABLE … PARTITION FIELD}. Queries return the same rows
+ * without them, but some are slower, and Spark refuses {@code SET NOT NULL} and that statement.
  */
 public final class StoaExtensions extends AbstractFunction1<SparkSessionExtensions, BoxedUnit> {
   /** Creates the extensions; called by Spark, which finds the class by its name. */
@@ -27,6 +31,9 @@ public final class StoaExtensions extends AbstractFunction1<SparkSessionExtensio
 
   @Override
   public BoxedUnit apply(SparkSessionExtensions extensions) {
+    extensions.injectParser(
+        (session, parser) ->
+            new PartitionFieldParser(parser, name -> isInStoaCatalog(session, name)));
     extensions.injectPreCBORule(
         session -> {
           addLastRules(session.experimental());
@@ -38,6 +45,16 @@ public final class StoaExtensions extends AbstractFunction1<SparkSessionExtensio
     // again, because Spark plans an UPDATE after the rules above before 4.1
     extensions.injectPlanNormalizationRule(RewriteColumnUpdate::new);
     return BoxedUnit.UNIT;
+  }
+
+  /** Whether a table's name, which may begin with a catalog, is one of a catalog of Stoa. */
+  private static boolean isInStoaCatalog(SparkSession session, List<String> name) {
+    CatalogManager catalogs = session.sessionState().catalogManager();
+    CatalogPlugin catalog =
+        name.size() > 1 && catalogs.isCatalogRegistered(name.get(0))
+            ? catalogs.catalog(name.get(0))
+            : catalogs.currentCatalog();
+    return catalog instanceof StoaCatalog;
   }
 
   /**

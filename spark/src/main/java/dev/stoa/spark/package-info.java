@@ -12,7 +12,7 @@
  *   aggregate                          sums, counts, minima and maxima of a task's rows
  *   vector    predicate, function      Spark's vectors, filters and partition functions
  *   row                                Spark's rows over stored rows
- *             location, type           locations of tables; their types in Spark
+ *             location, type, parser   locations of tables; their types in Spark; SQL it lacks
  *   error     metric, version          errors and metrics as Spark shows them; Spark's versions
  * </pre>
  *

@@ -42,6 +42,7 @@ public final class Commands {
           "rename-column",
           "widen-column",
           "drop-column",
+          "partition-by",
           "delete",
           "update",
           "upsert",
@@ -213,6 +214,7 @@ public final class Commands {
       case "rename-column" -> new RenameColumnCommand(console);
       case "widen-column" -> new WidenColumnCommand(console);
       case "drop-column" -> new DropColumnCommand(console);
+      case "partition-by" -> new PartitionByCommand(console);
       case "delete" -> new DeleteCommand(console);
       case "update" -> new UpdateCommand(console);
       case "upsert" -> new UpsertCommand(console);

@@ -44,6 +44,11 @@ final class CompactCommand implements Callable<Integer> {
       description = "Target size of split directories, at least 64K (default: that of stoa load).")
   private Optional<Long> splitSizeInBytes;
 
+  @Option(
+      names = "--repartition",
+      description = "Also writes rows of earlier partitionings with the current one.")
+  private boolean repartitions;
+
   @Mixin private ColumnGroupOptions groupOptions;
 
   @Mixin private ResultOptions result;
@@ -62,9 +67,12 @@ final class CompactCommand implements Callable<Integer> {
     options = groupOptions.applyTo(options);
     Table table = Table.open(TableLocations.forWriting(location));
     Rewrite rewrite = table.newCompaction().options(options).committer("stoa compact");
+    if (repartitions) {
+      rewrite.repartition();
+    }
     List<String> results = new ArrayList<>();
     long version = table.snapshot().version();
-    if (rewrite.sourceCount() > 0) {
+    if (rewrite.sourceCount() > 0 || repartitions) {
       version = rewrite.commit().version();
       results.add(
           "compacted %s into %s, version %d"

@@ -14,6 +14,7 @@ import dev.stoa.cli.print.JsonLines;
 import dev.stoa.cli.print.RowGroupOutput;
 import dev.stoa.cli.report.TablePage;
 import dev.stoa.cli.work.QuantityFormat;
+import dev.stoa.partition.PartitionSpec;
 import dev.stoa.table.ColumnDescription;
 import dev.stoa.table.PageDescription;
 import dev.stoa.table.Table;
@@ -163,6 +164,13 @@ final class DescribeCommand implements Callable<Integer> {
     if (snapshot.partitionSpec().isPartitioned()) {
       json.writeStringField("partitionBy", snapshot.partitionSpec().toString());
     }
+    if (!snapshot.earlierPartitionSpecs().isEmpty()) {
+      json.writeArrayFieldStart("earlierPartitionBy");
+      for (PartitionSpec earlier : snapshot.earlierPartitionSpecs()) {
+        json.writeString(earlier.toString());
+      }
+      json.writeEndArray();
+    }
     IndexOutput.write(table.indexes().coverage(), json);
     writeColumns(table, description, json);
     if (showsEncodings) {
@@ -283,6 +291,11 @@ final class DescribeCommand implements Callable<Integer> {
     if (snapshot.partitionSpec().isPartitioned()) {
       console.print("partitioned by " + snapshot.partitionSpec());
     }
+    for (PartitionSpec earlier : snapshot.earlierPartitionSpecs()) {
+      console.print(
+          "earlier rows may be "
+              + (earlier.isPartitioned() ? "partitioned by " + earlier : "unpartitioned"));
+    }
     for (Coverage index : table.indexes().coverage()) {
       console.print(IndexOutput.text(index));
     }
@@ -388,7 +401,10 @@ final class DescribeCommand implements Callable<Integer> {
   private void printSplits(TableDescription description) throws IOException {
     TextTable splits =
         TextTable.of("split directory", "rows>", "deleted>", "files>", "bytes>", "patches>")
-            .withColumn("partition", description.snapshot().partitionSpec().isPartitioned());
+            .withColumn(
+                "partition",
+                description.snapshot().partitionSpec().isPartitioned()
+                    || !description.snapshot().earlierPartitionSpecs().isEmpty());
     for (SplitDescription split : description.splits()) {
       splits.add(
           split.name(),

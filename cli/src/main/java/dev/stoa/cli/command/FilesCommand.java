@@ -54,7 +54,10 @@ final class FilesCommand implements Callable<Integer> {
   static void printTable(TableDescription description, Console console) throws IOException {
     TextTable lines =
         TextTable.of("file", "column", "layout", "codec", "rows>", "pages>", "bytes>")
-            .withColumn("partition", description.snapshot().partitionSpec().isPartitioned())
+            .withColumn(
+                "partition",
+                description.snapshot().partitionSpec().isPartitioned()
+                    || !description.snapshot().earlierPartitionSpecs().isEmpty())
             .leavingOut("codec", "pages", "layout", "rows");
     for (FileDescription file : description.files()) {
       lines.add(

@@ -163,8 +163,8 @@ public final class TableLoader {
               + (tableSpec.isPartitioned()
                   ? " is partitioned by " + tableSpec
                   : " is not partitioned")
-              + "; the partitioning of a table cannot change: omit --partition-by, or choose"
-              + " another path");
+              + "; omit --partition-by, or change the partitioning of new rows with stoa"
+              + " partition-by");
     }
   }
 

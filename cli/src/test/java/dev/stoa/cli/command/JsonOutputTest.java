@@ -88,6 +88,7 @@ final class JsonOutputTest {
     run("widen-column", table, "place", "long");
     run("diff", table, "--from", 1);
     run("drop-column", table, "place", "score");
+    run("partition-by", table, "");
     run("index", "add", table, "--key", "size", "--include", "url", "--unique");
     run("describe", table);
     Path many = Samples.write(directory, "many.jsonl", "{\"id\":1}\n".repeat(1_000));

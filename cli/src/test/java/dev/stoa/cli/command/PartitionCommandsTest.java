@@ -71,6 +71,27 @@ final class PartitionCommandsTest {
   }
 
   @Test
+  void changesThePartitioningOfNewRowsAndRepartitionsOldOnes() throws IOException {
+    load("bucket(size,4)").assertOk();
+    String changed = ProgramRun.of("partition-by", table, "truncate(url,18)").assertOk().out();
+    assertTrue(
+        changed.contains(": new rows are partitioned by truncate(url,18), version "), changed);
+    ProgramRun.of("load", input, table).assertOk();
+    String text = ProgramRun.of("describe", table, "--files").assertOk().out();
+    assertTrue(text.contains("earlier rows may be partitioned by bucket(size,4)\n"), text);
+    assertEquals("bucket(size,4)", describe().at("earlierPartitionBy", 0));
+    ProgramRun.of("drop-column", table, "size").assertBadInput("rows may still be partitioned by");
+    ProgramRun.of("compact", table, "--repartition").assertOk();
+    for (Object partition : valuesOf(describe(), "splitDirectories", "partition")) {
+      assertTrue(partition.toString().startsWith("truncate(url,18)="), partition.toString());
+    }
+    ProgramRun.of("drop-column", table, "size").assertOk();
+    ProgramRun.of("partition-by", table, "").assertOk();
+    ProgramRun.of("partition-by", table, "day(url)").assertBadInput("day supports dates");
+    ProgramRun.of("verify", table).assertOk();
+  }
+
+  @Test
   void rejectsInvalidPartitionSpecs() {
     load("bucket(size)").assertBadUsage("--partition-by", "bucket takes a column and a number");
     load("week(size)").assertBadUsage("\"week\" is not a transform");
@@ -94,8 +115,7 @@ final class PartitionCommandsTest {
     ProgramRun.of("load", input, table).assertOk();
     load("bucket(size,5)")
         .assertBadInput(
-            "is partitioned by bucket(size,4); the partitioning of a table cannot change",
-            "--partition-by");
+            "is partitioned by bucket(size,4); omit --partition-by", "stoa partition-by");
     JsonTree json = describe();
     assertEquals(9L, Long.parseLong(json.at("rows").toString()));
     ProgramRun.of("compact", table).assertOk();

@@ -145,8 +145,7 @@ public final class ManifestSegment extends ContainerFile {
     BoundPartitioning partitioning = root.partitioning().bind(root.schema());
     for (PartitionValue value : new LinkedHashSet<>(partitions)) {
       if (!partitioning.isValid(value)) {
-        throw container.corrupt(
-            "expected partition values of spec " + partitioning.specId() + ", found " + value);
+        throw container.corrupt("expected partition values of the table's specs, found " + value);
       }
     }
     return this;

@@ -69,6 +69,8 @@ public final class SnapshotFile {
           "expired snapshots",
           PartitionSpecSection.TAG,
           "partition spec",
+          PartitionSpecSection.EARLIER_TAG,
+          "earlier partition specs",
           ChangeSummary.TAG,
           "change",
           INDEXES_TAG,
@@ -105,6 +107,10 @@ public final class SnapshotFile {
       if (root.partitioning().isPartitioned()) {
         ByteWriter terms = PartitionSpecSection.write(root.partitioning());
         ContainerWriter.writeSection(PartitionSpecSection.TAG, terms, footer);
+      }
+      if (!root.partitioning().earlier().isEmpty()) {
+        ByteWriter specs = PartitionSpecSection.writeEarlier(root.partitioning());
+        ContainerWriter.writeSection(PartitionSpecSection.EARLIER_TAG, specs, footer);
       }
       if (!root.change().equals(ChangeSummary.NONE)) {
         ContainerWriter.writeSection(ChangeSummary.TAG, root.change().write(), footer);
@@ -260,12 +266,15 @@ public final class SnapshotFile {
   private static Partitioning readPartitioning(
       Map<Integer, ByteReader> sections, TableSchema schema) {
     Optional<ByteReader> section = Optional.ofNullable(sections.get(PartitionSpecSection.TAG));
-    Partitioning partitioning = PartitionSpecSection.read(section);
+    Optional<ByteReader> earlierSection =
+        Optional.ofNullable(sections.get(PartitionSpecSection.EARLIER_TAG));
+    Partitioning partitioning = PartitionSpecSection.read(section, earlierSection);
     try {
       partitioning.bind(schema);
       return partitioning;
     } catch (InvalidTableException e) {
       throw section
+          .or(() -> earlierSection)
           .orElseThrow()
           .corrupt("expected partition terms of the table's columns, found: " + e.getMessage(), e);
     }

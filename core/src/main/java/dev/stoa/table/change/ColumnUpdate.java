@@ -493,6 +493,7 @@ public final class ColumnUpdate extends SnapshotChange<ColumnUpdate> {
   protected SnapshotRoot.Update apply(SnapshotRoot currentRoot, MetadataFiles files)
       throws IOException {
     TableSchema schema = schemaOn(currentRoot.schema());
+    PartitionSourceCheck.checkConcurrentValues(storage(), base(), currentRoot, replacedColumns);
     checkSplits(currentRoot);
     Map<String, SplitDirectory> changes = new HashMap<>();
     writtenColumns.forEach((name, columns) -> changes.put(name, columns.split()));
@@ -505,10 +506,7 @@ public final class ColumnUpdate extends SnapshotChange<ColumnUpdate> {
 
   private TableSchema schemaOn(TableSchema currentSchema) {
     for (Column column : replacedColumns) {
-      boolean isSame =
-          currentSchema.columns().stream()
-              .anyMatch(currentColumn -> currentColumn.isSameColumn(column));
-      if (!isSame) {
+      if (currentSchema.columns().stream().noneMatch(current -> current.isSameColumn(column))) {
         throw conflict("column \"" + column.name() + "\" was changed concurrently");
       }
     }

@@ -2,15 +2,27 @@ package dev.stoa.table.change;
 
 import dev.stoa.annotation.Internal;
 import dev.stoa.exception.CommitConflictException;
+import dev.stoa.format.bytes.ReadCounters;
 import dev.stoa.format.manifest.ChangeSummary;
 import dev.stoa.format.manifest.SegmentReference;
 import dev.stoa.format.manifest.SnapshotRoot;
+import dev.stoa.format.split.DeletionVector;
+import dev.stoa.format.split.DeletionVectorFile;
+import dev.stoa.format.split.ReadProjection;
 import dev.stoa.format.split.SplitDirectory;
+import dev.stoa.format.split.SplitReader;
+import dev.stoa.format.split.SplitRecordReader;
+import dev.stoa.partition.BoundPartitioning;
+import dev.stoa.partition.BoundTerm;
 import dev.stoa.partition.PartitionValue;
 import dev.stoa.predicate.FilterPredicate;
+import dev.stoa.schema.Column;
+import dev.stoa.schema.TableSchema;
+import dev.stoa.storage.Storage;
 import dev.stoa.table.scan.TableScan;
 import dev.stoa.table.snapshot.MetadataFiles;
 import dev.stoa.table.snapshot.TableState;
+import dev.stoa.table.write.PartitionAssigner;
 import dev.stoa.table.write.WrittenSplit;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -81,7 +93,8 @@ public final class Overwrite extends RowLevelChange<Overwrite> {
 
   /**
    * Removes the rows of each partition that gets new rows; in an unpartitioned table, removes all
-   * rows if any are added.
+   * rows if any are added. Rows in split directories of another partition spec, which may have rows
+   * of several partitions, are found by reading the columns of the partitioning.
    */
   public Overwrite replacePartitions() {
     checkNotCommitted();
@@ -169,6 +182,9 @@ public final class Overwrite extends RowLevelChange<Overwrite> {
     List<SplitDirectory> splits = readSplits(currentRoot);
     Set<String> droppedNames = new HashSet<>(fullyRemovedNames(splits));
     Map<String, SplitDirectory> changesByName = new HashMap<>();
+    if (replacesPartitions && !removesAll) {
+      removePartitionRows(splits, currentRoot, droppedNames, changesByName);
+    }
     if (predicate.isPresent() && !removesAll) {
       RowRemoval removal = RowRemoval.droppingSplits(state(), deletionVectors(), predicate.get());
       RowRemoval.RemovedRows removedRows = removal.removeFrom(currentRoot, droppedNames);
@@ -193,14 +209,77 @@ public final class Overwrite extends RowLevelChange<Overwrite> {
     return new SegmentChanges(storage(), currentRoot, files).apply(changesByName, droppedNames);
   }
 
+  /** Removes rows of the new rows' partitions from split directories of other partition specs. */
+  private void removePartitionRows(
+      List<SplitDirectory> splits,
+      SnapshotRoot currentRoot,
+      Set<String> droppedNames,
+      Map<String, SplitDirectory> changesByName)
+      throws IOException {
+    Map<Integer, Set<PartitionValue>> valuesBySpec =
+        newSplits.partitions().stream()
+            .collect(Collectors.groupingBy(PartitionValue::specId, Collectors.toSet()));
+    BoundPartitioning partitioning = currentRoot.partitioning().bind(currentRoot.schema());
+    for (SplitDirectory split : splits) {
+      List<PartitionRows> rows = new ArrayList<>();
+      for (Map.Entry<Integer, Set<PartitionValue>> entry : valuesBySpec.entrySet()) {
+        if (entry.getKey() != split.partition().specId()) {
+          partitioning
+              .spec(entry.getKey())
+              .ifPresent(
+                  spec ->
+                      rows.add(
+                          new PartitionRows(
+                              storage(), currentRoot.schema(), spec, entry.getValue())));
+        }
+      }
+      if (!rows.isEmpty() && split.liveRowCount() > 0 && !droppedNames.contains(split.name())) {
+        if (predicate.isPresent()) {
+          throw new IllegalStateException(
+              storage().location()
+                  + ": rows have another partition spec than the new ones: replace partitions and"
+                  + " remove rows by a predicate in two overwrites");
+        }
+        removeRows(split, rows, droppedNames, changesByName);
+      }
+    }
+  }
+
+  private void removeRows(
+      SplitDirectory split,
+      List<PartitionRows> rows,
+      Set<String> droppedNames,
+      Map<String, SplitDirectory> changesByName)
+      throws IOException {
+    Optional<DeletionVectorFile> file =
+        deletionVectors()
+            .getOrWrite(
+                split,
+                (target, deletionVector) -> {
+                  for (PartitionRows partitionRows : rows) {
+                    partitionRows.delete(target, deletionVector);
+                  }
+                });
+    if (file.isPresent() && file.get().deletedRowCount() == split.rowCount()) {
+      deletionVectors().release(split, file.get());
+      droppedNames.add(split.name());
+    } else if (file.isPresent()) {
+      changesByName.put(split.name(), split.withFiles(List.of(), file));
+    }
+  }
+
   /** Returns the names of the split directories that are removed without reading their rows. */
   private Set<String> fullyRemovedNames(List<SplitDirectory> splits) {
     Set<PartitionValue> partitions = new HashSet<>(removedPartitions);
     if (replacesPartitions) {
       partitions.addAll(newSplits.partitions());
     }
+    boolean replacesAll =
+        removesAll
+            || (replacesPartitions
+                && newSplits.partitions().contains(PartitionValue.UNPARTITIONED));
     return splits.stream()
-        .filter(split -> removesAll || partitions.contains(split.partition()))
+        .filter(split -> replacesAll || partitions.contains(split.partition()))
         .map(SplitDirectory::name)
         .collect(Collectors.toSet());
   }
@@ -222,6 +301,32 @@ public final class Overwrite extends RowLevelChange<Overwrite> {
                     + " new rows from it, and make a new overwrite")
                 .formatted(
                     storage().location(), split.name(), base().version(), currentRoot.version()));
+      }
+    }
+  }
+
+  /**
+   * The rows of some partitions in split directories that were written with another partition spec.
+   *
+   * @param schema the columns of the table
+   * @param spec the spec of the partitions
+   * @param values the partition values
+   */
+  private record PartitionRows(
+      Storage storage, TableSchema schema, BoundPartitioning spec, Set<PartitionValue> values) {
+    /** Marks the rows of a split directory as deleted. */
+    void delete(SplitDirectory split, DeletionVector deletionVector) throws IOException {
+      List<Column> sources = spec.terms().stream().map(BoundTerm::column).distinct().toList();
+      PartitionAssigner assigner = new PartitionAssigner(spec, schema.columns());
+      SplitReader reader =
+          new SplitReader(storage, split, ReadProjection.generic(sources), new ReadCounters());
+      try (SplitRecordReader rows =
+          SplitRecordReader.eager(reader, schema.project(sources).avroSchema())) {
+        while (rows.next()) {
+          if (values.contains(assigner.partitionOf(rows.record()))) {
+            deletionVector.delete(rows.row());
+          }
+        }
       }
     }
   }

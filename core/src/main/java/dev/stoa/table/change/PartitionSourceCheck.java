@@ -1,10 +1,14 @@
 package dev.stoa.table.change;
 
+import dev.stoa.exception.CommitConflictException;
 import dev.stoa.exception.InvalidTableException;
+import dev.stoa.format.manifest.SnapshotRoot;
 import dev.stoa.partition.BoundTerm;
 import dev.stoa.partition.Partitioning;
+import dev.stoa.schema.Column;
 import dev.stoa.schema.SchemaEvolution;
 import dev.stoa.schema.TableSchema;
+import dev.stoa.storage.Storage;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -31,15 +35,58 @@ final class PartitionSourceCheck {
   static void checkNotSource(
       Partitioning partitioning, TableSchema schema, String path, String action) {
     List<String> names = SchemaEvolution.namesIn(schema, path);
-    for (BoundTerm term : partitioning.bind(schema).terms()) {
-      List<String> source = new ArrayList<>(List.of(term.column().name()));
-      source.addAll(term.fieldNames());
-      if (source.size() >= names.size() && source.subList(0, names.size()).equals(names)) {
-        throw new InvalidTableException(
-            ("column \"%s\" cannot be %s: the table is partitioned by %s; write its rows into"
-                    + " another table that is not partitioned by it")
-                .formatted(path, action, term.term()));
+    for (Partitioning spec : partitioning.specs()) {
+      for (BoundTerm term : spec.bind(schema).terms()) {
+        List<String> source = new ArrayList<>(List.of(term.column().name()));
+        source.addAll(term.fieldNames());
+        if (source.size() >= names.size() && source.subList(0, names.size()).equals(names)) {
+          String reason =
+              spec.specId() == partitioning.specId()
+                  ? "the table is partitioned by %s; change its partitioning and compact it with"
+                      + " repartitioning first"
+                  : "rows may still be partitioned by %s; repartition them with a compaction first";
+          throw new InvalidTableException(
+              ("column \"%s\" cannot be %s: " + reason).formatted(path, action, term.term()));
+        }
       }
     }
+  }
+
+  /**
+   * Checks that a schema with other columns still has those of the current partitioning.
+   *
+   * @throws CommitConflictException when the table was partitioned by one of them concurrently
+   */
+  static void checkConcurrent(
+      Storage storage, SnapshotRoot base, SnapshotRoot current, TableSchema changedSchema) {
+    if (current.partitioning().equals(base.partitioning())) {
+      return;
+    }
+    try {
+      current.partitioning().bind(changedSchema);
+    } catch (InvalidTableException e) {
+      throw conflict(storage, e);
+    }
+  }
+
+  /** Checks that the current partitioning has none of the columns whose values are replaced. */
+  static void checkConcurrentValues(
+      Storage storage, SnapshotRoot base, SnapshotRoot current, List<Column> columns) {
+    boolean isSource =
+        current.partitioning().specs().stream()
+            .flatMap(spec -> spec.bind(current.schema()).terms().stream())
+            .anyMatch(
+                term -> columns.stream().anyMatch(column -> column.id() == term.column().id()));
+    if (isSource && !current.partitioning().equals(base.partitioning())) {
+      throw conflict(storage, null);
+    }
+  }
+
+  private static CommitConflictException conflict(Storage storage, Throwable cause) {
+    return new CommitConflictException(
+        storage.location()
+            + ": the table was partitioned by one of the columns concurrently: open it again, and"
+            + " make the change again",
+        cause);
   }
 }

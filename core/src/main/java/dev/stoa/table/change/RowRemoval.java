@@ -7,6 +7,7 @@ import dev.stoa.format.split.DeletionVectorFile;
 import dev.stoa.format.split.SplitDirectory;
 import dev.stoa.format.split.SplitReader;
 import dev.stoa.partition.BoundPartitioning;
+import dev.stoa.partition.PartitionValue;
 import dev.stoa.predicate.FilterPredicate;
 import dev.stoa.schema.Column;
 import dev.stoa.storage.Storage;
@@ -126,7 +127,8 @@ final class RowRemoval {
       SplitDirectory split, ScanFilter filter, BoundPartitioning partitioning) {
     return dropRule == DropRule.NO_ROW_REMAINS
         ? filter.coversByBounds(split, partitioning)
-        : partitioning.isPartitioned() && filter.coversByPartition(split, partitioning);
+        : split.partition().specId() != PartitionValue.UNPARTITIONED.specId()
+            && filter.coversByPartition(split, partitioning);
   }
 
   /** Checks that the column names in the predicate still refer to the same columns. */

@@ -423,6 +423,7 @@ public final class SchemaChange extends SnapshotChange<SchemaChange> {
               .formatted(storage().location()));
     }
     IndexColumnCheck.check(currentRoot, changedSchema);
+    PartitionSourceCheck.checkConcurrent(storage(), base(), currentRoot, changedSchema);
     for (Column column : currentRoot.schema().columns()) {
       if (requiredIds.contains(column.id())) {
         checkHasNoNulls(column, currentRoot);

@@ -57,18 +57,19 @@ record SegmentAppender(
   }
 
   /**
-   * Rejects split directories that were written before the table was replaced: they have another
-   * partition spec id, or share no column with the current schema.
+   * Rejects split directories that were written before the table was replaced: they have a
+   * partition spec that is not one of the table's, or share no column with the current schema.
    */
   private void checkSameTable() {
     for (SplitDirectory split : addedSplits) {
       boolean isForeign =
-          split.partition().specId() != currentRoot.partitioning().specId()
+          !currentRoot.partitioning().hasSpec(split.partition().specId())
               || currentRoot.schema().columns().stream()
                   .noneMatch(column -> split.columnFile(column.id()).isPresent());
       if (isForeign) {
         throw new CommitConflictException(
-            "%s: the table was replaced after %s was written: write the rows again"
+            ("%s: the table was replaced, or its former partitioning was dropped, after %s was"
+                    + " written: write the rows again")
                 .formatted(storage.location(), split.name()));
       }
     }

@@ -15,18 +15,24 @@ import java.util.Optional;
  * Whether partitions and bounds allow two split directories to have a key in common.
  *
  * @param keyIds the field ids of the columns of the key
- * @param partitioning the partition terms of the table
+ * @param partitioning the partition specs of the table
  */
 record KeyOverlap(List<Integer> keyIds, Partitioning partitioning) {
   /** Whether two split directories may have a key in common. */
   boolean isPossible(SplitDirectory split, SplitDirectory other) {
-    boolean arePartitionsOfKeys =
-        partitioning.isPartitioned()
-            && partitioning.terms().stream().allMatch(term -> keyIds.contains(term.sourceId()));
-    if (arePartitionsOfKeys && !split.partition().equals(other.partition())) {
+    boolean areOfOneSpec = split.partition().specId() == other.partition().specId();
+    if (areOfOneSpec
+        && !split.partition().equals(other.partition())
+        && isPartitionedByKey(split.partition().specId())) {
       return false;
     }
     return keyIds.stream().allMatch(id -> mayOverlap(bounds(split, id), bounds(other, id)));
+  }
+
+  private boolean isPartitionedByKey(int specId) {
+    return partitioning.specs().stream()
+        .filter(spec -> spec.specId() == specId)
+        .allMatch(spec -> spec.terms().stream().allMatch(term -> keyIds.contains(term.sourceId())));
   }
 
   private static Optional<Bounds> bounds(SplitDirectory split, int columnId) {

@@ -45,19 +45,28 @@ record PartitionRecovery(Storage storage, TableSchema schema, Consumer<String> l
     PartitionValueReader valueReader =
         new PartitionValueReader(storage, schema, partitioning.bind(schema));
     List<SplitDirectory> splitsWithValues = new ArrayList<>();
+    boolean areAllPartitioned = true;
     for (SplitDirectory split : splits) {
       Set<PartitionValue> values = valuesOf(split, valueReader);
       if (values.size() > 1) {
+        areAllPartitioned = false;
         log.accept(
             split.name()
-                + ": its rows belong to several partitions, so the table is rebuilt unpartitioned");
-        return new RecoveredPartitioning(Partitioning.UNPARTITIONED, splits);
+                + ": its rows belong to several partitions, as those of an earlier partitioning"
+                + " do, so it has no partition until a compaction repartitions it");
+        splitsWithValues.add(split);
+      } else {
+        values.forEach(value -> splitsWithValues.add(split.withPartition(value)));
       }
-      values.forEach(value -> splitsWithValues.add(split.withPartition(value)));
     }
     log.accept(
-        "the table is partitioned by " + partitioning.spec(schema) + ", which its rows confirm");
-    return new RecoveredPartitioning(partitioning, splitsWithValues);
+        "the table is partitioned by "
+            + partitioning.spec(schema)
+            + (areAllPartitioned ? ", which its rows confirm" : ""));
+    List<Partitioning> earlier =
+        areAllPartitioned ? List.of() : List.of(Partitioning.UNPARTITIONED);
+    return new RecoveredPartitioning(
+        new Partitioning(partitioning.specId(), partitioning.terms(), earlier), splitsWithValues);
   }
 
   /**

@@ -6,6 +6,7 @@ import dev.stoa.format.manifest.SegmentReader;
 import dev.stoa.format.manifest.SegmentReference;
 import dev.stoa.format.manifest.SnapshotRoot;
 import dev.stoa.format.split.SplitDirectory;
+import dev.stoa.partition.Partitioning;
 import dev.stoa.predicate.FilterPredicate;
 import dev.stoa.sort.SortOrder;
 import dev.stoa.table.change.SnapshotChange;
@@ -41,6 +42,7 @@ public final class Rewrite extends SnapshotChange<Rewrite> {
 
   private final String operation;
   private Planner planner;
+  private boolean repartitions;
   private Optional<SortOrder> order = Optional.empty();
   private Optional<FilterPredicate> predicate = Optional.empty();
   private Optional<RewritePlan> plan = Optional.empty();
@@ -48,6 +50,7 @@ public final class Rewrite extends SnapshotChange<Rewrite> {
   private List<RewrittenRun> appliedRuns = List.of();
   private int skippedRunCount;
   private boolean isWritten;
+  private boolean hasEffect = true;
   private long writtenSplitCount;
 
   /** A function that chooses the split directories to rewrite. */
@@ -58,7 +61,8 @@ public final class Rewrite extends SnapshotChange<Rewrite> {
   }
 
   /** A run of neighboring split directories and the new ones that replace them. */
-  private record RewrittenRun(List<SplitDirectory> sources, List<SplitDirectory> targets) {}
+  private record RewrittenRun(
+      List<SplitDirectory> sources, List<SplitDirectory> targets, boolean keepsOrder) {}
 
   /** Creates a change that merges small split directories. Called by the table. */
   @Internal
@@ -108,7 +112,8 @@ public final class Rewrite extends SnapshotChange<Rewrite> {
 
   /**
    * Rewrites all split directories, regardless of their size, and sorts the rows of each partition
-   * together, so that few split directories and pages contain the same values.
+   * together, so that few split directories and pages contain the same values. Rows of earlier
+   * partition specs are written with the current one.
    *
    * @throws dev.stoa.exception.InvalidTableException when a column does not exist, or its values
    *     have no order
@@ -119,7 +124,30 @@ public final class Rewrite extends SnapshotChange<Rewrite> {
     checkNotPlanned("sorts");
     SortingRewriter.check(state(), newOrder);
     order = Optional.of(newOrder);
-    planner = (splits, condition, options) -> RewritePlan.sort(splits, condition);
+    repartitions = true;
+    planner =
+        (splits, condition, options) ->
+            RewritePlan.sort(splits, base().partitioning().specId(), condition);
+    return this;
+  }
+
+  /**
+   * Also rewrites all split directories of earlier partition specs, regardless of their size, with
+   * the current spec. Specs that no split directory has after the commit are dropped: then their
+   * columns can be dropped, too, and rows that a writer still writes with them cannot be added.
+   *
+   * @throws IllegalStateException when the rewrite is already planned, or is no compaction
+   */
+  @Experimental
+  public Rewrite repartition() {
+    checkNotPlanned("repartitions");
+    if (!repartitions) { // a sort does it anyway
+      planner =
+          (splits, condition, options) ->
+              RewritePlan.repartition(
+                  splits, base().partitioning().specId(), options.splitSizeInBytes(), condition);
+    }
+    repartitions = true;
     return this;
   }
 
@@ -232,7 +260,16 @@ public final class Rewrite extends SnapshotChange<Rewrite> {
 
   @Override
   protected boolean isEmpty() {
-    return rewrittenRuns.isEmpty();
+    return rewrittenRuns.isEmpty() && !dropsSpecs();
+  }
+
+  private boolean dropsSpecs() {
+    return repartitions && !base().partitioning().earlier().isEmpty();
+  }
+
+  @Override
+  protected boolean hasEffect() {
+    return hasEffect;
   }
 
   @Override
@@ -248,15 +285,16 @@ public final class Rewrite extends SnapshotChange<Rewrite> {
 
   private void writeRuns() throws IOException {
     writtenSplitCount = 0;
-    if (order.isPresent()) {
-      sortRuns(new SortingRewriter(state(), useOptions(), order.get()));
-      return;
-    }
-    long splitNumber = base().nextSplitNumber();
+    List<RewritePlan.Run> runs = new ArrayList<>(plan().runs());
+    Predicate<RewritePlan.Run> isUnordered = run -> order.isPresent() || run.targets().isEmpty();
+    writeUnordered(runs.stream().filter(isUnordered).toList());
+    runs.removeIf(isUnordered);
+    // The numbers follow those of the base, and names are not reused.
+    long splitNumber = base().nextSplitNumber() + writtenSplitCount;
     SplitRewriter writer = new SplitRewriter(state(), useOptions());
-    for (RewritePlan.Run run : plan().runs()) {
+    for (RewritePlan.Run run : runs) {
       List<SplitDirectory> targets = new ArrayList<>();
-      rewrittenRuns.add(new RewrittenRun(run.sources(), targets));
+      rewrittenRuns.add(new RewrittenRun(run.sources(), targets, true));
       for (List<RewritePlan.RowRange> ranges : run.targets()) {
         targets.add(writer.write(ranges, splitNumber));
         splitNumber++;
@@ -265,10 +303,11 @@ public final class Rewrite extends SnapshotChange<Rewrite> {
     }
   }
 
-  private void sortRuns(SortingRewriter writer) throws IOException {
-    for (RewritePlan.Run run : plan().runs()) {
+  private void writeUnordered(List<RewritePlan.Run> runs) throws IOException {
+    SortingRewriter writer = new SortingRewriter(state(), useOptions(), order);
+    for (RewritePlan.Run run : runs) {
       List<SplitDirectory> targets = writer.write(run.sources());
-      rewrittenRuns.add(new RewrittenRun(run.sources(), targets));
+      rewrittenRuns.add(new RewrittenRun(run.sources(), targets, false));
       writtenSplitCount += targets.size();
     }
   }
@@ -302,6 +341,7 @@ public final class Rewrite extends SnapshotChange<Rewrite> {
           run.sources().forEach(split -> sourceNames.add(split.name()));
         });
     skippedRunCount = rewrittenRuns.size() - runByFirstSource.size();
+    Set<Integer> specIds = new HashSet<>();
     List<SegmentReference> segments = new ArrayList<>();
     for (SegmentReference segment : currentRoot.segments()) {
       List<SplitDirectory> oldSplits =
@@ -318,6 +358,7 @@ public final class Rewrite extends SnapshotChange<Rewrite> {
           newSplits.add(split);
         }
       }
+      newSplits.forEach(split -> specIds.add(split.partition().specId()));
       if (newSplits.equals(oldSplits)) {
         segments.add(segment);
       } else if (!newSplits.isEmpty()) {
@@ -326,10 +367,19 @@ public final class Rewrite extends SnapshotChange<Rewrite> {
     }
     long nextSplitNumber =
         Math.max(currentRoot.nextSplitNumber(), base().nextSplitNumber() + writtenSplitCount);
-    return new SnapshotRoot.Update(operation, currentRoot.schema(), nextSplitNumber, segments);
+    Partitioning partitioning =
+        repartitions
+            ? currentRoot.partitioning().withoutUnusedSpecs(specIds)
+            : currentRoot.partitioning();
+    hasEffect = !rewrittenRuns.isEmpty() || !partitioning.equals(currentRoot.partitioning());
+    return new SnapshotRoot.Update(operation, currentRoot.schema(), nextSplitNumber, segments)
+        .withPartitioning(partitioning);
   }
 
-  /** Returns the runs whose sources are unchanged and, if rows keep their order, adjacent. */
+  /**
+   * Returns the runs whose sources are unchanged and, if rows keep their order, adjacent, and whose
+   * targets have partition specs that no concurrent rewrite dropped.
+   */
   private List<RewrittenRun> unchangedRuns(SnapshotRoot currentRoot, Set<Integer> ids)
       throws IOException {
     Map<String, SplitDirectory> currentSplits = new HashMap<>();
@@ -344,7 +394,10 @@ public final class Rewrite extends SnapshotChange<Rewrite> {
       boolean areUnchanged =
           sources.stream()
               .allMatch(source -> isUnchanged(source, currentSplits.get(source.name()), ids));
-      if (areUnchanged && (order.isPresent() || areAdjacent(sources, names))) {
+      boolean haveKnownSpecs =
+          run.targets().stream()
+              .allMatch(target -> currentRoot.partitioning().hasSpec(target.partition().specId()));
+      if (areUnchanged && haveKnownSpecs && (!run.keepsOrder() || areAdjacent(sources, names))) {
         unchangedRuns.add(run);
       }
     }
@@ -356,11 +409,13 @@ public final class Rewrite extends SnapshotChange<Rewrite> {
    * directories of other partitions may be between them.
    */
   private boolean areAdjacent(List<SplitDirectory> sources, List<String> currentNames) {
+    boolean arePartitioned =
+        base().partitioning().isPartitioned() || !base().partitioning().earlier().isEmpty();
     List<Integer> positions =
         sources.stream().map(source -> currentNames.indexOf(source.name())).toList();
     for (int i = 1; i < positions.size(); i++) {
       int step = positions.get(i) - positions.get(i - 1);
-      if (base().partitioning().isPartitioned() ? step < 1 : step != 1) {
+      if (arePartitioned ? step < 1 : step != 1) {
         return false;
       }
     }

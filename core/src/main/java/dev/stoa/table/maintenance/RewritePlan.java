@@ -26,7 +26,7 @@ record RewritePlan(List<Run> runs) {
    *
    * @param sources the split directories to rewrite, in the order of the table
    * @param targets the row ranges of the sources that make up each new split directory, in order;
-   *     none if the rows are sorted
+   *     none if the rows are sorted or partitioned again
    */
   record Run(List<SplitDirectory> sources, List<List<RowRange>> targets) {}
 
@@ -93,12 +93,40 @@ record RewritePlan(List<Run> runs) {
             split -> split.deletedRowCount() > 0 && deletedShare(split) >= minDeletedShare));
   }
 
-  /** Plans to sort the rows of each partition that are in split directories of a condition. */
-  static RewritePlan sort(List<SplitDirectory> splits, Predicate<SplitDirectory> condition) {
-    return new RewritePlan(
-        groupByPartition(splits.stream().filter(condition).toList()).stream()
-            .map(sources -> new Run(sources, List.of()))
-            .toList());
+  /**
+   * Plans to sort the rows of each partition that are in split directories of a condition. If some
+   * of these have an earlier partition spec, all are rewritten together.
+   *
+   * @param specId the id of the current spec
+   */
+  static RewritePlan sort(
+      List<SplitDirectory> splits, int specId, Predicate<SplitDirectory> condition) {
+    List<SplitDirectory> sources = splits.stream().filter(condition).toList();
+    List<List<SplitDirectory>> groups =
+        sources.stream().allMatch(split -> split.partition().specId() == specId)
+            ? groupByPartition(sources)
+            : List.of(sources);
+    return new RewritePlan(groups.stream().map(group -> new Run(group, List.of())).toList());
+  }
+
+  /**
+   * Plans a compaction that also writes the rows of earlier partition specs with the current one.
+   *
+   * @param specId the id of the current spec
+   */
+  static RewritePlan repartition(
+      List<SplitDirectory> splits,
+      int specId,
+      long targetSizeInBytes,
+      Predicate<SplitDirectory> condition) {
+    Predicate<SplitDirectory> isCurrent = split -> split.partition().specId() == specId;
+    RewritePlan compaction = compaction(splits, targetSizeInBytes, condition.and(isCurrent));
+    List<SplitDirectory> earlierSplits =
+        splits.stream().filter(condition.and(isCurrent.negate())).toList();
+    return earlierSplits.isEmpty()
+        ? compaction
+        : concatenate(
+            List.of(compaction, new RewritePlan(List.of(new Run(earlierSplits, List.of())))));
   }
 
   /** Plans to merge neighbors of the same partition that meet a condition. */

@@ -19,19 +19,21 @@ import dev.stoa.table.write.WriteOptions;
 import dev.stoa.table.write.WrittenSplit;
 import java.io.IOException;
 import java.util.List;
+import java.util.Optional;
 import org.apache.avro.generic.IndexedRecord;
 
 /**
- * Writes the rows of split directories into new ones in another order, by an external sort within
- * the memory of a table writer. Called by {@link Rewrite}.
+ * Writes the rows of split directories into new ones of the current partition spec, in another
+ * order if there is one, by an external sort within the memory of a table writer. Called by {@link
+ * Rewrite}.
  */
 final class SortingRewriter {
   private final TableState state;
   private final TableSchema schema;
   private final WriteOptions options;
-  private final SortOrder order;
+  private final Optional<SortOrder> order;
 
-  SortingRewriter(TableState state, WriteOptions options, SortOrder order) {
+  SortingRewriter(TableState state, WriteOptions options, Optional<SortOrder> order) {
     this.state = state;
     this.schema = state.root().schema();
     this.options = options;
@@ -54,10 +56,10 @@ final class SortingRewriter {
     }
   }
 
-  /** Writes the live rows of one partition as split directories, which are durable on return. */
+  /** Writes live rows as split directories, which are durable on return. */
   List<SplitDirectory> write(List<SplitDirectory> sources) throws IOException {
     WriteOptions runOptions = options.withGroups(groups(sources));
-    try (TableWriter writer = new TableWriter(state, runOptions, keys(sources))) {
+    try (TableWriter writer = newWriter(sources, runOptions)) {
       for (SplitDirectory source : sources) {
         forEachRow(source, schema, writer::write);
       }
@@ -65,7 +67,14 @@ final class SortingRewriter {
     }
   }
 
-  private SortKeys keys(List<SplitDirectory> sources) throws IOException {
+  private TableWriter newWriter(List<SplitDirectory> sources, WriteOptions runOptions)
+      throws IOException {
+    return order.isPresent()
+        ? new TableWriter(state, runOptions, keys(order.get(), sources))
+        : new TableWriter(state, runOptions);
+  }
+
+  private SortKeys keys(SortOrder order, List<SplitDirectory> sources) throws IOException {
     if (order.zOrderPaths().isEmpty()) {
       return new SortKeys(schema.type(), order.terms());
     }

@@ -218,9 +218,9 @@ public final class TableVerifier {
       long faultCountBefore = faultCount;
       verifySplit(
           SegmentReader.withUsableIndexes(split, root), root.schema().nextId(), columnsById);
-      if (isNew && faultCountBefore == faultCount && partitioning.isPartitioned()) {
-        PartitionValueReader valueReader =
-            new PartitionValueReader(storage, root.schema(), partitioning);
+      BoundPartitioning spec = partitioning.spec(split.partition().specId()).orElseThrow();
+      if (isNew && faultCountBefore == faultCount && spec.isPartitioned()) {
+        PartitionValueReader valueReader = new PartitionValueReader(storage, root.schema(), spec);
         check(split.name(), () -> verifyPartition(split, valueReader, partitioning));
       }
     }

@@ -1,5 +1,6 @@
 /**
- * Table maintenance: compaction and rebalancing, regrouping, vacuum, verification and repair.
+ * Table maintenance: compaction and rebalancing, regrouping, changes of the partition spec, vacuum,
+ * verification and repair.
  *
  * <p>Public. Called by users through {@code Table} and by the command line.
  */

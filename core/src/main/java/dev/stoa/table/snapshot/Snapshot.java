@@ -5,6 +5,7 @@ import dev.stoa.annotation.Public;
 import dev.stoa.format.manifest.ChangeSummary;
 import dev.stoa.format.manifest.SnapshotRoot;
 import dev.stoa.partition.PartitionSpec;
+import dev.stoa.partition.PartitionValue;
 import dev.stoa.schema.Column;
 import dev.stoa.type.RecordType;
 import java.time.Instant;
@@ -126,9 +127,20 @@ public final class Snapshot {
     return root.schema().columns();
   }
 
-  /** Returns the partition spec; without terms if the table is unpartitioned. */
+  /** Returns the partition spec of new rows; without terms if they are not partitioned. */
   public PartitionSpec partitionSpec() {
     return root.partitioning().spec(root.schema());
+  }
+
+  /** Returns the earlier partition specs, which older split directories may have. */
+  public List<PartitionSpec> earlierPartitionSpecs() {
+    return root.partitioning().earlier().stream().map(spec -> spec.spec(root.schema())).toList();
+  }
+
+  /** Whether a partition value is of the partition spec of new rows, and of no earlier one. */
+  @Internal
+  public boolean hasCurrentSpec(PartitionValue value) {
+    return value.specId() == root.partitioning().specId();
   }
 
   /** Returns the number of rows, without deleted rows. */

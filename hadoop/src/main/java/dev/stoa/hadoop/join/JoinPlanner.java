@@ -104,6 +104,12 @@ final class JoinPlanner {
       keylessTasks.add(new ArrayList<>());
       for (ScanTask task : table.scan().tasks()) {
         PartitionValue partition = task.partition().orElseThrow();
+        if (!table.scan().snapshot().hasCurrentSpec(partition)) {
+          throw new InvalidTableException(
+              ("%s has rows of an earlier partitioning, so it cannot be joined bucket by bucket:"
+                      + " repartition it with stoa compact --repartition")
+                  .formatted(table.description()));
+        }
         OptionalLong bucket = alignment.commonBucket(table, partition);
         if (bucket.isPresent()) {
           tasksByBucket.computeIfAbsent(bucket.getAsLong(), key -> newTaskLists()).get(i).add(task);

@@ -1,6 +1,7 @@
 package dev.stoa.spark.catalog;
 
 import dev.stoa.exception.InvalidTableException;
+import dev.stoa.spark.parser.PartitionFieldChange;
 import dev.stoa.spark.type.FieldMetadata;
 import dev.stoa.spark.type.SparkNames;
 import dev.stoa.spark.type.StoredTypes;
@@ -74,7 +75,7 @@ final class TableAlteration {
   private void setProperty(String name, String value) {
     if (name.equals(TableCatalog.PROP_COMMENT)) {
       change.setDescription(oldComment -> value, properties -> properties);
-    } else if (TableDefinition.isReserved(name)) {
+    } else if (TableDefinition.isReserved(name) || name.equals(PartitionFieldChange.PROPERTY)) {
       throw new InvalidTableException("the property \"" + name + "\" of a table cannot be changed");
     } else {
       TableDefinition.checkNotConstraint(name);

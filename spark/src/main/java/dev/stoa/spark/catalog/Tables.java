@@ -7,6 +7,7 @@ import dev.stoa.spark.error.ErrorCondition;
 import dev.stoa.spark.error.SparkErrors;
 import dev.stoa.spark.location.SparkVersion;
 import dev.stoa.spark.location.TableLocation;
+import dev.stoa.spark.parser.PartitionFieldChange;
 import dev.stoa.spark.table.ChangesTable;
 import dev.stoa.spark.table.MetadataTable;
 import dev.stoa.spark.table.SparkTable;
@@ -304,6 +305,12 @@ public final class Tables {
   public SparkTable alter(Identifier name, TableChange... changes) throws NoSuchTableException {
     try {
       Table table = openForAlteration(name, changes);
+      if (changes.length == 1
+          && changes[0] instanceof TableChange.SetProperty set
+          && set.property().equals(PartitionFieldChange.PROPERTY)) {
+        alterPartitioning(table, PartitionFieldChange.ofProperty(set.value()));
+        return SparkTable.ofCatalog(qualifiedName(name), warehouse.location(name), table.refresh());
+      }
       SchemaChange change = table.newSchemaChange().committer(SparkVersion.NAME);
       TableAlteration alteration = new TableAlteration(change);
       for (TableChange tableChange : changes) {
@@ -315,6 +322,14 @@ public final class Tables {
     } catch (IOException e) {
       throw failure(name, e);
     }
+  }
+
+  private static void alterPartitioning(Table table, PartitionFieldChange change)
+      throws IOException {
+    table
+        .newPartitionChange(new PartitionFields(table).after(change))
+        .committer(SparkVersion.NAME)
+        .commit();
   }
 
   /** Opens the version of a table for which Spark has checked a new constraint, or the newest. */

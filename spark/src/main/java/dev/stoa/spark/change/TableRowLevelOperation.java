@@ -1,12 +1,15 @@
 package dev.stoa.spark.change;
 
 import dev.stoa.exception.InvalidTableException;
+import dev.stoa.partition.PartitionSpec;
 import dev.stoa.spark.error.SparkErrors;
 import dev.stoa.spark.location.TableLocation;
 import dev.stoa.spark.read.TableScanBuilder;
 import dev.stoa.spark.type.RowIdColumn;
 import dev.stoa.spark.type.SparkNames;
 import dev.stoa.table.scan.TableScan;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -81,10 +84,13 @@ public final class TableRowLevelOperation implements SupportsDelta {
     return scanBuilder.get();
   }
 
-  /** The partition columns of the table, by their names in Spark. */
+  /** The columns by which rows of the table are or were partitioned, by their names in Spark. */
   public Set<String> partitionColumns() {
     Schema schema = scan.schema();
-    return scan.snapshot().partitionSpec().terms().stream()
+    List<PartitionSpec> specs = new ArrayList<>(scan.snapshot().earlierPartitionSpecs());
+    specs.add(scan.snapshot().partitionSpec());
+    return specs.stream()
+        .flatMap(spec -> spec.terms().stream())
         .map(term -> SparkNames.sparkName(SparkNames.findStored(schema, term.source().column())))
         .collect(Collectors.toSet());
   }

@@ -45,12 +45,19 @@ enum ProcedureAction {
           "where",
           DataTypes.StringType,
           "a condition such as 'day >= 20': leaves split directories alone in which no row can"
-              + " match")) {
+              + " match"),
+      optional(
+          "repartition",
+          DataTypes.BooleanType,
+          "whether to write rows of earlier partitionings with the current one; default: false")) {
     @Override
     List<List<Object>> run(Table table, ProcedureArguments arguments) throws IOException {
       Rewrite rewrite = table.newCompaction().options(writeOptions(table, arguments.text(1)));
       arguments.text(2).map(SortOrder::parse).ifPresent(rewrite::sortBy);
       arguments.text(3).map(FilterPredicates::parse).ifPresent(rewrite::where);
+      if (arguments.isTrue(4)) {
+        rewrite.repartition();
+      }
       return rewriteRow(table, commitWithIndexes(rewrite, table));
     }
 

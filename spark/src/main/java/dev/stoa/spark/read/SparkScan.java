@@ -8,6 +8,7 @@ import dev.stoa.storage.Storage;
 import dev.stoa.table.plan.TaskOptions;
 import dev.stoa.table.scan.LocatedTask;
 import dev.stoa.table.scan.ScanTask;
+import dev.stoa.table.scan.TableScan;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -81,9 +82,8 @@ class SparkScan
     if (!SparkSession.active().sessionState().conf().v2BucketingEnabled()) {
       return new SparkScan(request, streamOptions, Optional.empty());
     }
-    Optional<PartitionKeys> keys =
-        PartitionKeys.of(request.scan().partitionSpec(), request.scan().tableSchema());
     try {
+      Optional<PartitionKeys> keys = keys(request.scan());
       SortOrder[] order = keys.isPresent() ? ScanOrder.of(request) : new SortOrder[0];
       return order.length == 0
           ? new SparkScan(request, streamOptions, keys)
@@ -91,6 +91,20 @@ class SparkScan
     } catch (IOException | RuntimeException e) {
       throw unreadable(request, e);
     }
+  }
+
+  /** Returns the keys of tasks; empty if rows have an earlier partition spec. */
+  private static Optional<PartitionKeys> keys(TableScan scan) throws IOException {
+    Optional<PartitionKeys> keys = PartitionKeys.of(scan.partitionSpec(), scan.tableSchema());
+    if (keys.isEmpty() || scan.snapshot().earlierPartitionSpecs().isEmpty()) {
+      return keys;
+    }
+    for (ScanTask task : scan.tasks()) {
+      if (!scan.snapshot().hasCurrentSpec(task.partition().orElseThrow())) {
+        return Optional.empty();
+      }
+    }
+    return keys;
   }
 
   @Override

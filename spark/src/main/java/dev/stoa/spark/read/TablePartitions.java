@@ -1,6 +1,7 @@
 package dev.stoa.spark.read;
 
 import dev.stoa.engine.ManifestView;
+import dev.stoa.exception.InvalidTableException;
 import dev.stoa.partition.PartitionTerm;
 import dev.stoa.partition.PartitionTransform;
 import dev.stoa.partition.PartitionValue;
@@ -35,6 +36,7 @@ import org.apache.spark.unsafe.types.UTF8String;
 public final class TablePartitions {
   private final ManifestView manifest;
   private final List<Field> fields = new ArrayList<>();
+  private final List<PartitionTerm> terms;
 
   /** A field of a partition; its values are text without a converter. */
   private record Field(
@@ -44,7 +46,8 @@ public final class TablePartitions {
   public TablePartitions(Table table) {
     this.manifest = ManifestView.of(table);
     PartitionTransforms transforms = new PartitionTransforms(table.schema());
-    for (PartitionTerm term : table.snapshot().partitionSpec().terms()) {
+    this.terms = table.snapshot().partitionSpec().terms();
+    for (PartitionTerm term : terms) {
       fields.add(
           field(
               name(term, table.schema()),
@@ -144,13 +147,26 @@ public final class TablePartitions {
     return rows;
   }
 
+  /**
+   * Returns the fields of a partition value.
+   *
+   * @throws InvalidTableException when its partition spec is an earlier one that lacks a term
+   */
   private InternalRow row(PartitionValue partition) {
     List<String> texts = manifest.formatTerms(partition);
+    List<PartitionTerm> valueTerms = manifest.terms(partition);
     Object[] row = new Object[fields.size()];
     for (int i = 0; i < row.length; i++) {
-      TermValue value = partition.values().get(i);
+      int term = valueTerms.indexOf(terms.get(i));
+      if (term < 0) {
+        throw new InvalidTableException(
+            ("rows of an earlier partitioning have no single value of %s: call the procedure"
+                    + " compact with repartition => true, or use DELETE and the table .partitions")
+                .formatted(terms.get(i)));
+      }
+      TermValue value = partition.values().get(term);
       if (value != TermValue.Null.NULL) {
-        String text = texts.get(i);
+        String text = texts.get(term);
         row[i] =
             fields
                 .get(i)

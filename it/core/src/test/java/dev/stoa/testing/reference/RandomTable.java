@@ -46,7 +46,7 @@ final class RandomTable {
   private final RandomTypeChanges types;
   private final ShapedRecords records;
   private final RandomColumnOptions columnOptions;
-  private final boolean isPartitioned;
+  private boolean isPartitioned;
   private final List<String> history = new ArrayList<>();
   private int keyCount;
   private int nameCount;
@@ -67,14 +67,7 @@ final class RandomTable {
    * @return what its commits did, for messages
    */
   static List<String> write(Random random, Path directory, Schema columns) throws IOException {
-    PartitionSpec spec =
-        switch (random.nextInt(12)) {
-          case 0 -> PartitionSpec.parse("bucket(key,3)");
-          case 1 -> PartitionSpec.parse("truncate(kind,2), bucket(key,2)");
-          case 2 -> PartitionSpec.parse("kind");
-          case 3 -> PartitionSpec.parse("truncate(key,40)");
-          default -> PartitionSpec.UNPARTITIONED;
-        };
+    PartitionSpec spec = spec(random);
     RandomTable table = new RandomTable(random, directory, spec);
     Table.create(directory, RandomTypeChanges.withKeys(columns, KEY, KIND), spec);
     for (int commitsLeft = random.nextInt(12); commitsLeft >= 0; commitsLeft--) {
@@ -238,10 +231,27 @@ final class RandomTable {
     return "transaction";
   }
 
+  private static PartitionSpec spec(Random random) {
+    return switch (random.nextInt(12)) {
+      case 0 -> PartitionSpec.parse("bucket(key,3)");
+      case 1 -> PartitionSpec.parse("truncate(kind,2), bucket(key,2)");
+      case 2 -> PartitionSpec.parse("kind");
+      case 3 -> PartitionSpec.parse("truncate(key,40)");
+      default -> PartitionSpec.UNPARTITIONED;
+    };
+  }
+
   private String rewrite() throws IOException {
     Table table = open();
     WriteOptions options = unsortedOptions(table.schema());
-    switch (random.nextInt(3)) {
+    switch (random.nextInt(5)) {
+      case 3 -> {
+        PartitionSpec spec = spec(random);
+        table.newPartitionChange(spec).commit();
+        isPartitioned = true;
+        return "partition by " + spec;
+      }
+      case 4 -> table.newCompaction().repartition().options(options).commit();
       case 0 -> table.newCompaction().options(options).commit();
       case 1 -> table.newRegroup(options.groups()).options(options).commit();
       default -> {

@@ -1,0 +1,47 @@
+package dev.stoa.spark.parser;
+
+import java.net.URLDecoder;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+
+/**
+ * A change of a table's partition terms, as the statement {@code ALTER TABLE … PARTITION FIELD}
+ * passes it to the catalog: as the value of a property that is never stored.
+ *
+ * @param removed the SQL text of the term that is removed; empty for none
+ * @param added the SQL text of the term that is added, in the place of a removed one; empty for
+ *     none
+ */
+public record PartitionFieldChange(String removed, String added) {
+  /** The name of the property. */
+  public static final String PROPERTY = "stoa.partition-field-change";
+
+  private static final String SEPARATOR = ":";
+
+  /** Returns the value of the property, which needs no escapes in SQL. */
+  String toProperty() {
+    return encode(removed) + SEPARATOR + encode(added);
+  }
+
+  private static String encode(String text) {
+    return URLEncoder.encode(text, StandardCharsets.UTF_8);
+  }
+
+  /**
+   * Reads the value of the property.
+   *
+   * @throws IllegalArgumentException when it is not one that {@link #toProperty} returned
+   */
+  public static PartitionFieldChange ofProperty(String value) {
+    List<String> parts = List.of(value.split(SEPARATOR, -1));
+    if (parts.size() != 2) {
+      throw new IllegalArgumentException(
+          "the property %s cannot be set: use ALTER TABLE … ADD, DROP or REPLACE PARTITION FIELD"
+              .formatted(PROPERTY));
+    }
+    return new PartitionFieldChange(
+        URLDecoder.decode(parts.get(0), StandardCharsets.UTF_8),
+        URLDecoder.decode(parts.get(1), StandardCharsets.UTF_8));
+  }
+}

@@ -1,0 +1,172 @@
+package dev.stoa.spark;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.stoa.storage.local.LocalStorage;
+import dev.stoa.table.Table;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import org.apache.spark.sql.AnalysisException;
+import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.catalyst.parser.ParseException;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+
+/** {@code ALTER TABLE … PARTITION FIELD}, and statements over tables with several partitionings. */
+@ExtendWith(SparkExtension.class)
+class PartitionFieldTest {
+  @TempDir Path directory;
+
+  private TestCatalog catalog;
+
+  @BeforeEach
+  void createTable(SparkSession spark) {
+    catalog = new TestCatalog(spark, directory);
+    catalog.sql("create table $.t (id bigint, a int, `odd.``name` string) partitioned by (a)");
+  }
+
+  private Table table() throws IOException {
+    return Table.open(LocalStorage.at(directory.resolve("t")));
+  }
+
+  private String spec() throws IOException {
+    return table().snapshot().partitionSpec().toString();
+  }
+
+  private void insert(int from, int to) {
+    catalog.sql(
+        "insert into $.t select id, int(id %% 4), string(id) from range(%d, %d)"
+            .formatted(from, to));
+  }
+
+  private String count(String condition) {
+    return catalog.sql("select count(*), count(distinct id) from $.t where " + condition).get(0);
+  }
+
+  @Test
+  void addsDropsAndReplacesFields() throws IOException {
+    catalog.sql("ALTER TABLE $.t ADD PARTITION FIELD bucket(16, id)");
+    assertEquals("a, bucket(id,16)", spec());
+    catalog.sql(
+        "alter /* a /* nested */ comment */ table\n$.`t`\n  drop -- the first\npartition field `a`;");
+    assertEquals("bucket(id,16)", spec());
+    catalog.sql(
+        "alter table $.t replace partition field bucket(16, id) with truncate(2, `odd.``name`)");
+    assertEquals("truncate(odd_x002e_x0060name,2)", spec());
+    catalog.sql("alter table $.t add partition field a");
+    catalog.sql("alter table $.t drop partition field truncate(2, `odd.``name`)");
+    assertEquals("a", spec());
+    assertFalse(
+        catalog.sql("show tblproperties $.t").toString().contains("stoa.partition"), "stored");
+  }
+
+  @Test
+  void rejectsOtherTermsAndSyntaxErrors(SparkSession spark) {
+    String start = "alter table " + catalog.name() + ".t\nadd partition field ";
+    ParseException e = assertThrows(ParseException.class, () -> spark.sql(start + "bucket(16, )"));
+    assertEquals("PARSE_SYNTAX_ERROR", e.getCondition());
+    assertTrue(e.getMessage().contains("')'"), e.getMessage());
+    assertTrue(e.getMessage().contains("(line 2, pos 31)"), e.getMessage());
+    for (String term :
+        List.of("", "a as b", "a b", "bucket(16, id", "'a'", "a,", "`a", "a with id")) {
+      assertThrows(ParseException.class, () -> spark.sql(start + term), term);
+    }
+    for (String term : List.of("nobody", "bucket(0, id)", "day(id)", "week(id)", "a")) {
+      AnalysisException refusal =
+          assertThrows(AnalysisException.class, () -> spark.sql(start + term), term);
+      assertTrue(refusal.getCondition().startsWith("STOA_"), refusal.getMessage());
+    }
+    AnalysisException missing =
+        assertThrows(
+            AnalysisException.class,
+            () -> catalog.sql("alter table $.nothing drop partition field a"));
+    assertEquals("TABLE_OR_VIEW_NOT_FOUND", missing.getCondition());
+    assertThrows(
+        AnalysisException.class, () -> catalog.sql("alter table $.t drop partition field id"));
+    assertThrows(
+        AnalysisException.class,
+        () -> catalog.sql("alter table $.t set tblproperties ('stoa.partition-field-change'='x')"));
+    // Spark's own parser rejects the statement for other catalogs.
+    ParseException other =
+        assertThrows(
+            ParseException.class,
+            () -> spark.sql("alter table spark_catalog.default.t add partition field a"));
+    assertEquals("PARSE_SYNTAX_ERROR", other.getCondition());
+  }
+
+  @Test
+  void findsTheTableInTheCurrentCatalog(SparkSession spark) throws IOException {
+    String former = spark.sql("select current_catalog()").first().getString(0);
+    try {
+      spark.sql("use " + catalog.name());
+      spark.sql("alter table t add partition field id");
+      assertEquals("a, id", spec());
+    } finally {
+      spark.sql("use " + former);
+    }
+  }
+
+  @Test
+  void statementsOverRowsOfSeveralPartitioningsAreRight() throws IOException {
+    insert(0, 20);
+    catalog.sql("alter table $.t replace partition field a with bucket(2, id)");
+    insert(20, 40);
+    assertEquals("[10, 10]", count("a = 1"));
+    catalog.sql("delete from $.t where a = 1");
+    assertEquals(30, table().snapshot().rowCount());
+    catalog.sql("update $.t set a = 9 where id = 2");
+    catalog.sql(
+        "merge into $.t using (select 4L id) s on t.id = s.id when matched then update set a = 8");
+    assertEquals(30, table().snapshot().rowCount());
+    assertEquals("[1, 1]", count("a = 9"));
+    assertEquals("[1, 1]", count("a = 8"));
+
+    List<String> partitions = catalog.sql("select partition from $.t.partitions order by 1");
+    assertTrue(partitions.toString().contains("a=0"), partitions.toString());
+    assertTrue(partitions.toString().contains("bucket(id,2)=0"), partitions.toString());
+    AnalysisException e =
+        assertThrows(AnalysisException.class, () -> catalog.sql("show partitions $.t"));
+    assertTrue(e.getMessage().contains("repartition => true"), e.getMessage());
+
+    catalog.sql("call $.system.compact(table => 't', repartition => true)");
+    assertEquals(2, catalog.sql("show partitions $.t").size());
+    assertEquals(30, table().snapshot().rowCount());
+    assertEquals(List.of(), table().snapshot().earlierPartitionSpecs());
+  }
+
+  @Test
+  void dynamicOverwriteReplacesRowsOfEarlierPartitionings(SparkSession spark) throws IOException {
+    insert(0, 20);
+    catalog.sql("alter table $.t drop partition field a");
+    insert(20, 40);
+    catalog.sql("alter table $.t add partition field a");
+    spark.conf().set("spark.sql.sources.partitionOverwriteMode", "dynamic");
+    try {
+      catalog.sql("insert overwrite $.t values (100, 1, 'x')");
+    } finally {
+      spark.conf().unset("spark.sql.sources.partitionOverwriteMode");
+    }
+    assertEquals(31, table().snapshot().rowCount());
+    assertEquals("[1, 1]", count("a = 1"));
+  }
+
+  @Test
+  void joinsOfTablesWithSeveralPartitioningsAreShuffled(SparkSession spark) {
+    insert(0, 20);
+    catalog.sql("alter table $.t add partition field bucket(2, id)");
+    insert(20, 40);
+    spark.conf().set("spark.sql.sources.v2.bucketing.enabled", "true");
+    try {
+      String join = "select count(*) from $.t x join $.t y on x.a = y.a";
+      assertEquals(List.of("[400]"), catalog.sql(join));
+    } finally {
+      spark.conf().unset("spark.sql.sources.v2.bucketing.enabled");
+    }
+  }
+}
