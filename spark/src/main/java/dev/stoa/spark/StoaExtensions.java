@@ -1,5 +1,6 @@
 package dev.stoa.spark;
 
+import dev.stoa.spark.rule.AcceptConstraintsOfDelta;
 import dev.stoa.spark.rule.AllowSetNotNull;
 import dev.stoa.spark.rule.ExposePushedFilters;
 import dev.stoa.spark.rule.FilterByJoinKeys;
@@ -34,6 +35,7 @@ public final class StoaExtensions extends AbstractFunction1<SparkSessionExtensio
         });
     extensions.injectPreCBORule(session -> new ExposePushedFilters());
     extensions.injectResolutionRule(session -> new AllowSetNotNull());
+    extensions.injectResolutionRule(session -> new AcceptConstraintsOfDelta());
     extensions.injectPostHocResolutionRule(RewriteColumnUpdate::new);
     return BoxedUnit.UNIT;
   }
