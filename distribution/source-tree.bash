@@ -159,11 +159,11 @@ run_tests() {
   local arguments=()
   while [ $# -gt 0 ]; do
     case $1 in
-      --long) arguments+=(-Dstoa.excludedGroups= -Pspark-versions) ;;
+      --long) arguments+=(-Dstoa.excludedGroups= -Pspark-versions,delta) ;;
       --) shift && arguments+=("$@") && break ;;
       -h | --help)
         echo "Usage: stoa test [--long] [-- MAVEN ARGUMENTS]"
-        echo "Runs every test with Maven; --long adds the long sweeps and other versions of Spark."
+        echo "Runs every test with Maven; --long adds the long sweeps, other versions of Spark and Delta Lake."
         echo "Example: stoa test -- -pl core -Dtest=CoreArchitectureTest"
         exit 0
         ;;

@@ -1,6 +1,7 @@
 package dev.stoa.spark;
 
 import dev.stoa.spark.parser.PartitionFieldParser;
+import dev.stoa.spark.rule.AcceptConstraintsOfDelta;
 import dev.stoa.spark.rule.AllowSetNotNull;
 import dev.stoa.spark.rule.ExposePushedFilters;
 import dev.stoa.spark.rule.FilterByJoinKeys;
@@ -41,6 +42,7 @@ public final class StoaExtensions extends AbstractFunction1<SparkSessionExtensio
         });
     extensions.injectPreCBORule(session -> new ExposePushedFilters());
     extensions.injectResolutionRule(session -> new AllowSetNotNull());
+    extensions.injectResolutionRule(session -> new AcceptConstraintsOfDelta());
     extensions.injectPostHocResolutionRule(RewriteColumnUpdate::new);
     // again, because Spark plans an UPDATE after the rules above before 4.1
     extensions.injectPlanNormalizationRule(RewriteColumnUpdate::new);

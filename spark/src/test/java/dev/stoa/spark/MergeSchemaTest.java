@@ -139,7 +139,6 @@ class MergeSchemaTest {
     catalog.sql("insert into $.t values (7)");
     for (String[] option :
         new String[][] {
-          {"mergeSchema", "true"},
           {"replaceWhere", "id < 5"},
           {"partitionOverwriteMode", "dynamic"},
           {"partitionBy", "id"},
@@ -163,6 +162,55 @@ class MergeSchemaTest {
       }
     }
     assertEquals(List.of("[7]"), catalog.sql("select * from $.t"));
+  }
+
+  @Test
+  void schemaEvolutionWidensNumbersOfEachSizeAlsoInArraysMapsAndStructs(SparkSession spark) {
+    TestCatalog catalog = new TestCatalog(spark, directory);
+    String columns = "k int, b tinyint, e array<int>, m map<string, float>, s struct<x: smallint>";
+    catalog.sql("create table $.w (" + columns + ")");
+    catalog.sql("insert into $.w values (1, 2, array(3), map('a', 4F), named_struct('x', 5S))");
+    String wide =
+        "select 1 k, 300S b, array(5000000000) e, map('a', 0.1D) m, named_struct('x', 70000) s";
+    catalog.sql(
+        "merge with schema evolution into $.w t using ("
+            + wide
+            + ") s on t.k = s.k when matched then update set *");
+    assertEquals(
+        "k INT,b SMALLINT,e ARRAY<BIGINT>,m MAP<STRING, DOUBLE>,s STRUCT<x: INT>",
+        spark.table(catalog.name() + ".w").schema().toDDL());
+    assertEquals(
+        List.of("[1, 300, [5000000000], {a=0.1}, [70000]]"), catalog.sql("select * from $.w"));
+    catalog.sql("insert with schema evolution into $.w by name select 2 k, 3000000000 b");
+    assertEquals(
+        List.of("[1, 300]", "[2, 3000000000]"), catalog.sql("select k, b from $.w order by k"));
+  }
+
+  @Test
+  void mergedSchemasWidenNumbersOfEachSize(SparkSession spark) {
+    spark.sql("select 1Y a, 2S b, 3Y c").write().format("stoa").save(path());
+    spark
+        .sql("select 300S a, 5000000000 b, 70000 c")
+        .write()
+        .format("stoa")
+        .option("mergeSchema", true)
+        .mode(SaveMode.Append)
+        .save(path());
+    Dataset<Row> read = spark.read().format("stoa").load(path());
+    assertEquals("a SMALLINT,b BIGINT,c INT", read.schema().toDDL());
+    assertEquals(
+        List.of("[1, 2, 3]", "[300, 5000000000, 70000]"),
+        read.orderBy("a").collectAsList().stream().map(RowText::of).toList());
+  }
+
+  /** Delta Lake's extensions add the option to each write with schema evolution. */
+  @Test
+  void schemaEvolutionOfACatalogAllowsTheOptionOfOtherFormats(SparkSession spark) {
+    TestCatalog catalog = new TestCatalog(spark, directory);
+    catalog.sql("create table $.m (id bigint)");
+    String insert = "insert with schema evolution into $.m with (mergeSchema = true) by name ";
+    catalog.sql(insert + "select 1L id, 'a' a");
+    assertEquals(List.of("[1, a]"), catalog.sql("select * from $.m"));
   }
 
   @Test

@@ -10,10 +10,6 @@ public interface EvolvingTable extends Table {
   /** The capability by which Spark recognizes such a table: none. */
   Set<TableCapability> EVOLUTION = Set.of();
 
-  /** What to do instead of the option {@code mergeSchema}, which needs a path. */
-  String ADVICE =
-      "change the columns by ALTER TABLE first";
-
   /** Whether the column may be changed; this version of Spark does not ask. */
   boolean supportsColumnChange(TableChange.ColumnChange change);
 }

@@ -8,8 +8,4 @@ import org.apache.spark.sql.connector.catalog.TableCapability;
 public interface EvolvingTable extends SupportsSchemaEvolution {
   /** The capability by which Spark recognizes such a table. */
   Set<TableCapability> EVOLUTION = Set.of(TableCapability.AUTOMATIC_SCHEMA_EVOLUTION);
-
-  /** What to do instead of the option {@code mergeSchema}, which needs a path. */
-  String ADVICE =
-      "call withSchemaEvolution(), or use INSERT WITH SCHEMA EVOLUTION";
 }

@@ -5,6 +5,7 @@ import dev.stoa.spark.type.FieldMetadata;
 import dev.stoa.spark.type.SparkTypes;
 import dev.stoa.spark.write.RecordConverter;
 import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -101,10 +102,15 @@ record ColumnDefault(Optional<ColumnDefaultValue> value) {
     } else if (value instanceof ByteBuffer buffer) {
       byte[] bytes = new byte[buffer.remaining()];
       buffer.duplicate().get(bytes);
-      return bytes;
+      return text(bytes);
     } else if (value instanceof GenericFixed fixed) {
-      return fixed.bytes();
+      return text(fixed.bytes());
     }
     return value instanceof CharSequence ? value.toString() : value;
+  }
+
+  /** Avro 1.12.1, which Spark has, would write an array of bytes in Base64, which it rejects. */
+  private static String text(byte[] bytes) {
+    return new String(bytes, StandardCharsets.ISO_8859_1);
   }
 }

@@ -1,6 +1,5 @@
 package dev.stoa.spark.parser;
 
-import dev.stoa.spark.version.DelegatingParser;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -22,7 +21,7 @@ import scala.jdk.javaapi.CollectionConverters;
  * session's parser. So Spark finds the table and reports its errors. Made by the session's
  * extensions. Thread-safe.
  */
-public final class PartitionFieldParser extends DelegatingParser {
+public final class PartitionFieldParser extends VersionParser {
   private static final List<String> WORDS = List.of("alter", "partition", "field");
 
   private final Predicate<List<String>> isStoaTable;
@@ -39,7 +38,7 @@ public final class PartitionFieldParser extends DelegatingParser {
   }
 
   @Override
-  protected String rewrite(String sql) throws ParseException {
+  String rewrite(String sql) throws ParseException {
     if (!SqlTokens.mayContain(sql, WORDS)) {
       return sql;
     }

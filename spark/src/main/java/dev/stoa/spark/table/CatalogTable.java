@@ -24,7 +24,9 @@ import org.apache.spark.sql.connector.catalog.TableCapability;
 import org.apache.spark.sql.connector.catalog.TableChange;
 import org.apache.spark.sql.connector.write.LogicalWriteInfo;
 import org.apache.spark.sql.connector.write.WriteBuilder;
+import org.apache.spark.sql.types.ArrayType;
 import org.apache.spark.sql.types.DataType;
+import org.apache.spark.sql.types.MapType;
 import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 
@@ -66,22 +68,27 @@ final class CatalogTable extends SparkTable
             .isPresent();
   }
 
-  /** Finds the type of a column or of a field inside it; empty inside arrays and maps. */
+  /** Finds the type of a column, or of a field, element or map value inside it. */
   private Optional<DataType> type(String... path) {
-    DataType type = schema();
+    Optional<DataType> type = Optional.of(schema());
     for (String name : path) {
-      Optional<StructField> field =
-          type instanceof StructType struct
-              ? Arrays.stream(struct.fields())
-                  .filter(child -> child.name().equals(name))
-                  .findFirst()
-              : Optional.empty();
-      if (field.isEmpty()) {
-        return Optional.empty();
-      }
-      type = field.get().dataType();
+      type = type.flatMap(outer -> inner(outer, name));
     }
-    return Optional.of(type);
+    return type;
+  }
+
+  private static Optional<DataType> inner(DataType outer, String name) {
+    if (outer instanceof StructType struct) {
+      return Arrays.stream(struct.fields())
+          .filter(child -> child.name().equals(name))
+          .map(StructField::dataType)
+          .findFirst();
+    } else if (outer instanceof ArrayType array && name.equals("element")) {
+      return Optional.of(array.elementType());
+    }
+    return outer instanceof MapType map && name.equals("value")
+        ? Optional.of(map.valueType())
+        : Optional.empty();
   }
 
   @Override

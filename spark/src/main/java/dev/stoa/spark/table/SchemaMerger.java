@@ -28,6 +28,9 @@ import org.apache.spark.sql.types.StructType;
  * lack.
  */
 final class SchemaMerger {
+  private static final List<DataType> INTEGERS =
+      List.of(DataTypes.ByteType, DataTypes.ShortType, DataTypes.IntegerType, DataTypes.LongType);
+
   private final Table table;
   private final StructType tableType;
   private final StructType queryType;
@@ -102,7 +105,8 @@ final class SchemaMerger {
       return newDecimal.scale() == oldDecimal.scale()
           && newDecimal.precision() > oldDecimal.precision();
     }
-    return (newType.equals(DataTypes.LongType) && oldType.equals(DataTypes.IntegerType))
+    int oldWidth = INTEGERS.indexOf(oldType);
+    return (oldWidth >= 0 && INTEGERS.indexOf(newType) > oldWidth)
         || (newType.equals(DataTypes.DoubleType) && oldType.equals(DataTypes.FloatType));
   }
 

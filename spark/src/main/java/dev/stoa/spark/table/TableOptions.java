@@ -4,7 +4,6 @@ import dev.stoa.spark.change.ColumnTarget;
 import dev.stoa.spark.error.ErrorCondition;
 import dev.stoa.spark.error.SparkErrors;
 import dev.stoa.spark.location.TableLocation;
-import dev.stoa.spark.version.EvolvingTable;
 import dev.stoa.spark.write.WriteSettings;
 import dev.stoa.storage.Storage;
 import dev.stoa.table.Table;
@@ -105,12 +104,15 @@ public record TableOptions(CaseInsensitiveStringMap options) {
           Map.entry("readchangefeed", STARTING_VERSION),
           Map.entry("merge-schema", MERGE_SCHEMA));
 
-  /** The options of saves to a path alone, with what to use for a table of a catalog. */
+  /**
+   * The options of saves to a path alone, with what to use for a table of a catalog. Not {@code
+   * mergeSchema}: Spark has changed such a table's schema, or refused the rows, before it gets
+   * here, and Delta Lake's extensions add it to each write with schema evolution.
+   */
   private static final Map<String, String> PATH_WRITE_OPTIONS =
       Map.of(
           UPDATE, "save to the table's path, with mode append",
           MISSING, "save to the table's path, with mode append",
-          MERGE_SCHEMA, EvolvingTable.ADVICE,
           REPLACE_WHERE, "use writeTo(...).overwrite(condition)",
           PARTITION_OVERWRITE_MODE, "use writeTo(...).overwritePartitions()",
           PARTITION_BY, "use PARTITIONED BY, or partitionedBy(...) of writeTo");
@@ -144,7 +146,7 @@ public record TableOptions(CaseInsensitiveStringMap options) {
   public TableOptions checkCatalogWriteNames() {
     PATH_WRITE_OPTIONS.forEach(
         (option, advice) -> {
-          String value = options.getOrDefault(option, "false"); // mergeSchema=false is the default
+          String value = options.getOrDefault(option, "false");
           if (!value.equalsIgnoreCase("false")) {
             throw SparkErrors.refusal(
                 ErrorCondition.INVALID_OPTION,

@@ -1,9 +1,8 @@
-package dev.stoa.spark.version;
+package dev.stoa.spark.parser;
 
 import org.apache.spark.sql.catalyst.FunctionIdentifier;
 import org.apache.spark.sql.catalyst.TableIdentifier;
 import org.apache.spark.sql.catalyst.expressions.Expression;
-import org.apache.spark.sql.catalyst.parser.ParameterContext;
 import org.apache.spark.sql.catalyst.parser.ParseException;
 import org.apache.spark.sql.catalyst.parser.ParserInterface;
 import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
@@ -11,27 +10,24 @@ import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.StructType;
 import scala.collection.immutable.Seq;
 
-/** A parser that rewrites statements as text before another one parses them. */
-public abstract class DelegatingParser implements ParserInterface {
-  private final ParserInterface delegate;
+/**
+ * A parser that rewrites statements as text before another one parses them. Parsing with parameters
+ * is left to {@link VersionParser}, since not every version of Spark has it.
+ */
+abstract class DelegatingParser implements ParserInterface {
+  final ParserInterface delegate;
 
   /** Creates a parser that passes everything on. */
-  protected DelegatingParser(ParserInterface delegate) {
+  DelegatingParser(ParserInterface delegate) {
     this.delegate = delegate;
   }
 
   /** Returns the statement that the other parser gets. */
-  protected abstract String rewrite(String sql) throws ParseException;
+  abstract String rewrite(String sql) throws ParseException;
 
   @Override
   public LogicalPlan parsePlan(String sql) throws ParseException {
     return delegate.parsePlan(rewrite(sql));
-  }
-
-  @Override
-  public LogicalPlan parsePlanWithParameters(String sql, ParameterContext parameters)
-      throws ParseException {
-    return delegate.parsePlanWithParameters(rewrite(sql), parameters);
   }
 
   @Override

@@ -1,0 +1,194 @@
+package dev.stoa.delta;
+
+import dev.stoa.testing.Seeds;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.types.DataType;
+import org.apache.spark.sql.types.DataTypes;
+import org.apache.spark.sql.types.StructType;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * Random sequences of statements have the same effect on a table of ours, on one of Delta Lake, and
+ * on a list of rows. A failing sequence is shortened before it is printed.
+ */
+class RandomSequencesTest {
+  private static final int MAX_STATEMENTS = 12;
+  private static final int MAX_FAILURES = 3;
+  private static final int MAX_SHORTENINGS = 20;
+
+  @TempDir static Path directory;
+
+  private SparkSession spark;
+
+  @Test
+  @Tag("long")
+  void statementsAgreeWithDeltaLakeAndWithAListOfRows() throws IOException {
+    long firstSeed = Seeds.seed(RandomSequencesTest.class);
+    int count = Seeds.rounds(2000);
+    Path warehouse = Files.createTempDirectory(directory, "warehouse");
+    List<String> failures = new ArrayList<>();
+    Map<String, Integer> refusals = new TreeMap<>();
+    int statements = 0;
+    spark = Sessions.start(warehouse);
+    try {
+      spark.sql("create schema stoa.db");
+      spark.sql("create schema db");
+      for (int i = 0; i < count && failures.size() < MAX_FAILURES; i++) {
+        Sequence sequence = new Sequence(firstSeed + i);
+        try {
+          statements += sequence.run(refusals);
+        } catch (TablePair.Disagreement e) {
+          failures.add(sequence.shortened(e));
+        }
+      }
+    } finally {
+      spark.stop();
+    }
+    System.out.printf(
+        "RandomSequencesTest: %d sequences, %d statements; Delta refused %s%n",
+        count, statements, refusals);
+    if (!failures.isEmpty()) {
+      throw new AssertionError(String.join("\n\n", failures));
+    }
+  }
+
+  /** The tables and statements of one seed. */
+  private final class Sequence {
+    private final long seed;
+    private final Random random;
+    private final List<Statement> statements = new ArrayList<>();
+    private final Model empty;
+    private final String stoaPartitioning;
+
+    Sequence(long seed) {
+      this.seed = seed;
+      this.random = new Random(seed);
+      RandomTypes types = new RandomTypes(random);
+      StructType schema = new StructType().add("k", DataTypes.LongType, random.nextBoolean());
+      List<String> partitioning = new ArrayList<>();
+      for (int i = 2 + random.nextInt(5); i > 0; i--) {
+        schema = schema.add("c" + i, types.any(), random.nextInt(6) > 0);
+      }
+      int style = random.nextInt(4);
+      for (int i = style < 2 ? style + 1 : 0; i > 0; i--) {
+        schema = schema.add("p" + i, types.partition(), true);
+        partitioning.add("p" + i);
+      }
+      this.empty = new Model(schema, partitioning);
+      this.stoaPartitioning = style == 2 ? transforms(schema) : Sql.quotedList(partitioning);
+    }
+
+    /** Returns a partitioning that Delta does not know. */
+    private String transforms(StructType schema) {
+      List<String> terms = new ArrayList<>(List.of("bucket(3, k)"));
+      for (String name : schema.fieldNames()) {
+        DataType type = schema.apply(name).dataType();
+        if (type.equals(DataTypes.StringType)) {
+          terms.add("truncate(1, " + name + ")");
+        } else if (type.equals(DataTypes.DateType)) {
+          terms.add("years(" + name + ")");
+        } else if (type.equals(DataTypes.TimestampType)) {
+          terms.add("days(" + name + ")");
+        }
+      }
+      return terms.get(random.nextInt(terms.size()));
+    }
+
+    int run(Map<String, Integer> refusals) {
+      RandomTypes types = new RandomTypes(random);
+      RandomConditions conditions = new RandomConditions(random, types);
+      RandomStatements changes = new RandomStatements(random, types, conditions);
+      RandomMerge merges = new RandomMerge(random, types, conditions, changes);
+      RandomAlterations alterations = new RandomAlterations(random, types, conditions);
+      TablePair tables = new TablePair(spark, empty, stoaPartitioning);
+      int length = 4 + random.nextInt(MAX_STATEMENTS);
+      for (int i = 0; i < length; i++) {
+        Model model = tables.model();
+        int choice = random.nextInt(10);
+        Statement statement =
+            model.rows().size() < 5
+                ? changes.insertValues(model)
+                : choice < 4
+                    ? changes.next(model)
+                    : choice < 6 ? merges.next(model) : alterations.next(model);
+        if (statement != null) {
+          statements.add(statement);
+          tables.run(statement);
+          if (random.nextInt(3) == 0) {
+            tables.checkQuery(query(conditions, tables.model()));
+          }
+          if (random.nextInt(5) == 0) {
+            tables.checkBookmark();
+            tables.setBookmark();
+          }
+        }
+      }
+      tables.checkBookmark();
+      tables.refusals().forEach((part, number) -> refusals.merge(part, number, Integer::sum));
+      return statements.size();
+    }
+
+    private String query(RandomConditions conditions, Model model) {
+      List<RandomConditions.Operand> operands = conditions.operands("", model.schema());
+      String list =
+          random.nextInt(3) == 0
+              ? "count(*), count(" + operands.get(random.nextInt(operands.size())).sql() + ")"
+              : "k, " + operands.get(random.nextInt(operands.size())).sql();
+      return "select " + list + " from $ where " + conditions.on("", model.schema());
+    }
+
+    /** Omits statements as long as the last one still fails alike. */
+    String shortened(TablePair.Disagreement first) {
+      TablePair.Disagreement failure = first;
+      List<Statement> shortest = new ArrayList<>(statements);
+      int trials = 0;
+      for (int i = shortest.size() - 2; i >= 0 && trials < MAX_SHORTENINGS; i--, trials++) {
+        List<Statement> candidate = new ArrayList<>(shortest);
+        candidate.remove(i);
+        TablePair.Disagreement other = replay(candidate);
+        if (other != null && other.kind().equals(first.kind())) {
+          shortest = candidate;
+          failure = other;
+        }
+      }
+      return describe(failure, shortest);
+    }
+
+    private String describe(TablePair.Disagreement failure, List<Statement> list) {
+      return "-Dseed=%d -Drounds=1: %s%n%s;%n  %s%n"
+          .formatted(
+              seed,
+              failure.getMessage(),
+              new TablePair(spark, empty, stoaPartitioning),
+              list.stream()
+                  .map(statement -> TablePair.abbreviated(statement.toString()))
+                  .collect(Collectors.joining(";\n  ")));
+    }
+
+    /** Returns the disagreement after the last statement, or null. */
+    private TablePair.Disagreement replay(List<Statement> candidate) {
+      TablePair tables = new TablePair(spark, empty, stoaPartitioning);
+      for (int i = 0; i < candidate.size(); i++) {
+        try {
+          tables.run(candidate.get(i));
+        } catch (TablePair.Disagreement e) {
+          return i == candidate.size() - 1 ? e : null;
+        } catch (Exception e) {
+          return null; // a statement lacks its columns
+        }
+      }
+      return null;
+    }
+  }
+}

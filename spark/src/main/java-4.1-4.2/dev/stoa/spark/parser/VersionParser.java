@@ -1,0 +1,20 @@
+package dev.stoa.spark.parser;
+
+import org.apache.spark.sql.catalyst.parser.ParameterContext;
+import org.apache.spark.sql.catalyst.parser.ParseException;
+import org.apache.spark.sql.catalyst.parser.ParserInterface;
+import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
+
+/** The parser of this version of Spark, which also replaces parameters. */
+abstract class VersionParser extends DelegatingParser {
+  /** Creates a parser that passes everything on. */
+  VersionParser(ParserInterface delegate) {
+    super(delegate);
+  }
+
+  @Override
+  public LogicalPlan parsePlanWithParameters(String sql, ParameterContext parameters)
+      throws ParseException {
+    return delegate.parsePlanWithParameters(rewrite(sql), parameters);
+  }
+}
