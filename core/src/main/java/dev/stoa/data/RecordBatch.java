@@ -3,7 +3,10 @@ package dev.stoa.data;
 import dev.stoa.annotation.Internal;
 import dev.stoa.annotation.Public;
 import dev.stoa.avro.AvroNames;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.apache.avro.Schema;
@@ -37,11 +40,17 @@ public final class RecordBatch {
    */
   private VectorGatherer[] gatherers = {};
 
+  private Optional<DeferredColumns> deferredColumns = Optional.empty();
+
+  /** Whether a column must be read from the deferred columns. */
+  private final boolean[] isDeferred;
+
   /** Creates a batch without rows. */
   @Internal
   public RecordBatch(Schema schema, List<ColumnVector> columns) {
     this.schema = schema;
     this.columns = new ColumnVector[columns.size()];
+    this.isDeferred = new boolean[columns.size()];
     for (int ordinal = 0; ordinal < this.columns.length; ordinal++) {
       setColumn(ordinal, columns.get(ordinal));
     }
@@ -67,6 +76,9 @@ public final class RecordBatch {
       throw new IndexOutOfBoundsException(
           "the batch has no column %s: it has %s".formatted(ordinal, columnNames()));
     }
+    if (isDeferred[ordinal]) {
+      setColumn(ordinal, deferredColumns.orElseThrow().read(ordinal));
+    }
     return columns[ordinal];
   }
 
@@ -81,7 +93,7 @@ public final class RecordBatch {
       throw new IllegalArgumentException(
           "the batch has no column \"%s\": it has %s".formatted(name, columnNames()));
     }
-    return columns[field.pos()];
+    return column(field.pos());
   }
 
   private List<String> columnNames() {
@@ -122,7 +134,7 @@ public final class RecordBatch {
     RecordBatch copy = new RecordBatch(schema, List.of(columns));
     for (int ordinal = 0; ordinal < columns.length; ordinal++) {
       copy.setColumn(
-          ordinal, VectorGatherer.deep().gather(columns[ordinal], rowIndexes, rowIndexes.length));
+          ordinal, VectorGatherer.deep().gather(column(ordinal), rowIndexes, rowIndexes.length));
     }
     copy.reset(hasSelection ? firstRow + selection.nextSetBit(0) : firstRow, rowIndexes.length);
     return copy;
@@ -159,7 +171,35 @@ public final class RecordBatch {
   @Internal
   public void setColumn(int ordinal, ColumnVector vector) {
     columns[ordinal] = vector;
+    isDeferred[ordinal] = false;
     vector.setColumnName(AvroNames.fieldName(schema.getFields().get(ordinal)));
+  }
+
+  /** Lets each column be decoded when it is asked for; called by the batch's reader. */
+  @Internal
+  public void deferColumns(DeferredColumns source) {
+    deferredColumns = Optional.of(source);
+    Arrays.fill(isDeferred, true);
+  }
+
+  /**
+   * Returns the sum of a column's integers in all rows, found in their encoded form; empty if they
+   * must be decoded, or are.
+   */
+  @Internal
+  public Optional<IntegerSum> sum(int ordinal) {
+    return isDeferred[ordinal] ? deferredColumns.orElseThrow().sum(ordinal) : Optional.empty();
+  }
+
+  /**
+   * Returns the number of a column's values in all rows that are not null, without decoding them;
+   * empty if they must be decoded, or are.
+   */
+  @Internal
+  public OptionalInt valueCount(int ordinal) {
+    return isDeferred[ordinal]
+        ? deferredColumns.orElseThrow().valueCount(ordinal)
+        : OptionalInt.empty();
   }
 
   /**

@@ -4,6 +4,7 @@ import dev.stoa.predicate.ColumnPath;
 import dev.stoa.storage.Storage;
 import dev.stoa.table.plan.TaskOptions;
 import dev.stoa.table.scan.BatchColumn;
+import dev.stoa.table.scan.BatchMode;
 import dev.stoa.table.scan.BatchReader;
 import dev.stoa.table.scan.LocatedTask;
 import dev.stoa.table.scan.RowBytesReader;
@@ -108,14 +109,13 @@ public final class EngineScans {
   /**
    * Opens a reader of batches of parts of columns, such as fields of records and single keys of
    * maps, without reading the other parts. The columns of the batches are named {@code c0}, {@code
-   * c1} and so on. The batches have a selection ({@link
-   * dev.stoa.table.scan.BatchMode#WITH_SELECTION}).
+   * c1} and so on.
    *
    * @throws dev.stoa.exception.InvalidTableException when a column, field or map does not exist, or
    *     a path leads into values that are stored as a whole
    */
   public static BatchReader openProjectedBatches(
-      ScanTask task, Storage storage, List<BatchColumn> batchColumns) {
-    return ScanAccess.openProjectedBatches(task, storage, batchColumns);
+      ScanTask task, Storage storage, List<BatchColumn> batchColumns, BatchMode mode) {
+    return ScanAccess.openProjectedBatches(task, storage, batchColumns, mode);
   }
 }

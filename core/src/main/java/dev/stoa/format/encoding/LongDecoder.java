@@ -3,6 +3,7 @@ package dev.stoa.format.encoding;
 import dev.stoa.data.Bitmap;
 import dev.stoa.data.IntVector;
 import dev.stoa.data.LongVector;
+import java.util.OptionalLong;
 
 /**
  * Reads an encoded sequence of integers: ints, longs, lengths, codes, or the bits of floating
@@ -29,8 +30,8 @@ public abstract class LongDecoder {
   private final int count;
 
   /**
-   * The values before they are narrowed, allocated for the first short read or the first block that
-   * may contain numbers of more than 32 bits.
+   * The values before they are narrowed or added up, allocated for the first short read or the
+   * first block that may contain numbers of more than 32 bits.
    */
   private long[] wideBlock = NO_BLOCK;
 
@@ -105,13 +106,17 @@ public abstract class LongDecoder {
     return lowerBound(block) >= Integer.MIN_VALUE && upperBound(block) <= Integer.MAX_VALUE;
   }
 
-  private boolean tryNarrow(int first, int length, int[] target, int offset) {
+  private void ensureWideBlock(int length) {
     if (wideBlock.length < length) {
       wideBlock =
           new long
               [Math.min(
                   count, length <= MAX_SHORT_READ_LENGTH ? MAX_SHORT_READ_LENGTH : BLOCK_SIZE)];
     }
+  }
+
+  private boolean tryNarrow(int first, int length, int[] target, int offset) {
+    ensureWideBlock(length);
     read(first, length, wideBlock, 0);
     long differingBits = 0;
     for (int i = 0; i < length; i++) {
@@ -132,6 +137,46 @@ public abstract class LongDecoder {
   /** Returns an upper bound of a block's values; the maximum long if unknown. */
   public long upperBound(int block) {
     return Long.MAX_VALUE;
+  }
+
+  /**
+   * Returns the sum of some values; empty if the bounds of their blocks do not show that it fits
+   * into a long and that the values are in a range.
+   *
+   * @param first the index of the first value
+   * @param min the minimum of valid values
+   * @param max the maximum of valid values
+   */
+  public final OptionalLong sum(int first, int length, long min, long max) {
+    if (length == 0) {
+      return OptionalLong.of(0);
+    }
+    int end = first + length;
+    long limit = Long.MAX_VALUE / length;
+    for (int block = first / BLOCK_SIZE; block * BLOCK_SIZE < end; block++) {
+      if (lowerBound(block) < Math.max(min, -limit) || upperBound(block) > Math.min(max, limit)) {
+        return OptionalLong.empty();
+      }
+    }
+    long sum = 0;
+    int nextPosition;
+    for (int position = first; position < end; position = nextPosition) {
+      nextPosition = (int) Math.min(end, (position / BLOCK_SIZE + 1L) * BLOCK_SIZE);
+      sum += sum(position, nextPosition - position);
+    }
+    return OptionalLong.of(sum);
+  }
+
+  /** Returns the sum of values of one block, which fits into a long. */
+  protected long sum(int first, int length) {
+    ensureWideBlock(length);
+    read(first, length, wideBlock, 0);
+    long sum = 0;
+    // hot: bench spark-ingest
+    for (int i = 0; i < length; i++) {
+      sum += wideBlock[i];
+    }
+    return sum;
   }
 
   /**

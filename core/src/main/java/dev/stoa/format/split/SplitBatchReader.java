@@ -3,6 +3,8 @@ package dev.stoa.format.split;
 import dev.stoa.data.BatchLimits;
 import dev.stoa.data.Bitmap;
 import dev.stoa.data.ColumnVector;
+import dev.stoa.data.DeferredColumns;
+import dev.stoa.data.IntegerSum;
 import dev.stoa.data.RecordBatch;
 import dev.stoa.format.column.VectorCursor;
 import dev.stoa.format.vector.read.PathReader;
@@ -15,18 +17,19 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 
 /**
  * Reads the rows of one split directory as batches: only the selected rows, or all rows with a bit
  * for each that says whether it is selected. Called by the table's batch reader.
  */
-public final class SplitBatchReader implements Closeable {
+public final class SplitBatchReader implements Closeable, DeferredColumns {
   private final SplitReader split;
   private final List<PathReader> pathReaders;
   private final int[] columnOrdinals;
   private final RecordBatch batch;
   private final Optional<RowSelector> selector;
-  private final boolean isCompact;
+  private final BatchContent content;
   private final int maxRowCount;
 
   /** The row after the last that is read. */
@@ -42,13 +45,17 @@ public final class SplitBatchReader implements Closeable {
   private long nextCandidate;
 
   private SplitBatchReader(
-      SplitReader split, ScanVectors vectors, boolean isCompact, BatchLimits limits) {
+      SplitReader split, ScanVectors vectors, BatchContent content, BatchLimits limits) {
     this.split = split;
-    this.isCompact = isCompact;
+    this.content = content;
     this.maxRowCount = limits.maxRowCount();
     this.nextRow = limits.firstRow();
     this.endRow = Math.min(limits.endRow(), split.rowCount());
-    this.selectedRows = new int[isCompact && split.selector().isPresent() ? maxRowCount : 0];
+    this.selectedRows =
+        new int
+            [content == BatchContent.SELECTED_ROWS && split.selector().isPresent()
+                ? maxRowCount
+                : 0];
     this.pathReaders = vectors.pathReaders;
     this.columnOrdinals = vectors.columnOrdinals;
     this.batch = vectors.batch;
@@ -57,13 +64,25 @@ public final class SplitBatchReader implements Closeable {
 
   /** Creates a reader of batches that contain only the selected rows. */
   public static SplitBatchReader compact(SplitReader split, ScanVectors vectors) {
-    return new SplitBatchReader(split, vectors, true, BatchLimits.NONE);
+    return new SplitBatchReader(split, vectors, BatchContent.SELECTED_ROWS, BatchLimits.NONE);
   }
 
   /** Creates a reader of batches that contain all rows and a selection. */
   public static SplitBatchReader withSelection(
       SplitReader split, ScanVectors vectors, BatchLimits limits) {
-    return new SplitBatchReader(split, vectors, false, limits);
+    return new SplitBatchReader(split, vectors, BatchContent.ALL_ROWS, limits);
+  }
+
+  /** Creates a reader of batches with a selection whose columns are decoded when asked for. */
+  public static SplitBatchReader deferred(SplitReader split, ScanVectors vectors) {
+    return new SplitBatchReader(split, vectors, BatchContent.DEFERRED, BatchLimits.NONE);
+  }
+
+  /** What a batch contains when it is returned. */
+  private enum BatchContent {
+    SELECTED_ROWS,
+    ALL_ROWS,
+    DEFERRED
   }
 
   /** The vectors of a scan, which are reused for all of its split directories. */
@@ -103,7 +122,9 @@ public final class SplitBatchReader implements Closeable {
         batch.reset(nextRow, rowCount);
       }
       long end = Math.max(nextCandidate, nextRow + batch.rowCount());
-      if (isCompact && batch.hasSelection()) {
+      if (content == BatchContent.DEFERRED) {
+        batch.deferColumns(this);
+      } else if (content == BatchContent.SELECTED_ROWS && batch.hasSelection()) {
         fillCompact(batch.selection());
       } else {
         fill();
@@ -164,10 +185,33 @@ public final class SplitBatchReader implements Closeable {
     }
   }
 
-  /** Reads {@code length} values of a column from the batch's first row on. */
-  private ColumnVector vector(int ordinal, int rowCount) {
+  @Override
+  public ColumnVector read(int ordinal) {
+    return vector(ordinal, batch.rowCount());
+  }
+
+  @Override
+  public Optional<IntegerSum> sum(int ordinal) {
+    VectorCursor cursor = cursor(ordinal);
+    return pathReaders.get(ordinal).sum(cursor.values(), cursor.index(), batch.rowCount());
+  }
+
+  @Override
+  public OptionalInt valueCount(int ordinal) {
+    VectorCursor cursor = cursor(ordinal);
+    return pathReaders.get(ordinal).valueCount(cursor.values(), cursor.index(), batch.rowCount());
+  }
+
+  /** Returns a column's cursor at the batch's first row. */
+  private VectorCursor cursor(int ordinal) {
     VectorCursor cursor = split.vectorCursor(columnOrdinals[ordinal]);
     cursor.seek(batch.firstRow());
+    return cursor;
+  }
+
+  /** Reads {@code length} values of a column from the batch's first row on. */
+  private ColumnVector vector(int ordinal, int rowCount) {
+    VectorCursor cursor = cursor(ordinal);
     return pathReaders.get(ordinal).read(cursor.values(), cursor.index(), rowCount);
   }
 

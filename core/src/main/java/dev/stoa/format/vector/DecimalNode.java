@@ -1,5 +1,6 @@
 package dev.stoa.format.vector;
 
+import dev.stoa.data.IntegerSum;
 import dev.stoa.format.batch.VectorBuilder;
 import dev.stoa.format.bytes.ByteWriter;
 import dev.stoa.format.encoding.LongDecoder;
@@ -10,6 +11,7 @@ import dev.stoa.format.vector.buffer.PageInput;
 import dev.stoa.type.NestedTypes;
 import dev.stoa.type.TypeKind;
 import java.nio.ByteBuffer;
+import java.util.Optional;
 
 /** A node of decimals that are stored as unscaled numbers. */
 public final class DecimalNode extends VectorNode {
@@ -66,6 +68,11 @@ public final class DecimalNode extends VectorNode {
       offsets[i + 1] = data.size();
     }
     return window.markBytesFilled(0, window.rowCount(), count, data.array());
+  }
+
+  @Override
+  public Optional<IntegerSum> sum(int first, int length) {
+    return sum(decoder, first, length, Long.MIN_VALUE, Long.MAX_VALUE);
   }
 
   private void writeNumber(int index, ByteWriter out) {

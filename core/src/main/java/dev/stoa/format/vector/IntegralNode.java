@@ -1,5 +1,6 @@
 package dev.stoa.format.vector;
 
+import dev.stoa.data.IntegerSum;
 import dev.stoa.format.batch.VectorBuilder;
 import dev.stoa.format.bytes.ByteWriter;
 import dev.stoa.format.encoding.LongDecoder;
@@ -8,6 +9,7 @@ import dev.stoa.format.vector.buffer.BlockCache;
 import dev.stoa.format.vector.buffer.PageContext;
 import dev.stoa.type.NestedTypes;
 import dev.stoa.type.TypeKind;
+import java.util.Optional;
 
 /** A node of ints, longs, booleans or enums. */
 public final class IntegralNode extends VectorNode {
@@ -56,6 +58,15 @@ public final class IntegralNode extends VectorNode {
       allBits |= numbers[i];
     }
     return (allBits & ~1) == 0;
+  }
+
+  @Override
+  public Optional<IntegerSum> sum(int first, int length) {
+    return switch (kind) {
+      case LONG -> sum(decoder, first, length, Long.MIN_VALUE, Long.MAX_VALUE);
+      case INT -> sum(decoder, first, length, Integer.MIN_VALUE, Integer.MAX_VALUE);
+      default -> Optional.empty();
+    };
   }
 
   private long number(int index) {

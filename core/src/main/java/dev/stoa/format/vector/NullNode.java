@@ -5,6 +5,7 @@ import dev.stoa.format.batch.VectorBuilder;
 import dev.stoa.format.bytes.ByteWriter;
 import dev.stoa.type.TypeKind;
 import java.nio.ByteBuffer;
+import java.util.OptionalInt;
 import org.apache.avro.util.Utf8;
 
 /** A node whose positions are all null. */
@@ -16,6 +17,11 @@ public final class NullNode extends VectorNode {
   @Override
   public boolean isNull(int index) {
     return true;
+  }
+
+  @Override
+  public OptionalInt valueCount(int first, int length) {
+    return OptionalInt.of(0);
   }
 
   @Override

@@ -1,10 +1,12 @@
 package dev.stoa.format.vector;
 
 import dev.stoa.data.Bitmap;
+import dev.stoa.data.IntegerSum;
 import dev.stoa.format.batch.VectorBuilder;
 import dev.stoa.format.bytes.ByteReader;
 import dev.stoa.format.bytes.ByteWriter;
 import dev.stoa.format.bytes.TooManyBytesException;
+import dev.stoa.format.encoding.LongDecoder;
 import dev.stoa.format.page.ColumnWindow;
 import dev.stoa.format.page.EncodedColumn;
 import dev.stoa.format.value.ValueSerde;
@@ -16,6 +18,9 @@ import dev.stoa.type.DataType;
 import dev.stoa.type.NestedTypes;
 import dev.stoa.type.NullableType;
 import java.nio.ByteBuffer;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
 import org.apache.avro.Schema;
 
 /**
@@ -184,6 +189,33 @@ public abstract class VectorNode extends EncodedColumn {
   /** Returns the maximum size in bytes of values of the page that are read together. */
   public final long maxSizeInBytes() {
     return context().limits().maxBytes();
+  }
+
+  /**
+   * Returns the sum of the integers or unscaled decimals at some positions, found without decoding
+   * them; empty if they must be decoded. Nulls count as 0.
+   */
+  public Optional<IntegerSum> sum(int first, int length) {
+    return Optional.empty();
+  }
+
+  /** Returns the number of values at some positions; empty if they must be decoded. */
+  public OptionalInt valueCount(int first, int length) {
+    return hasValidity()
+        ? OptionalInt.of(info.validity().valueCount(first, length))
+        : OptionalInt.empty();
+  }
+
+  /** Returns the sum of the values that a decoder has at some positions, see {@link #sum}. */
+  final Optional<IntegerSum> sum(LongDecoder decoder, int first, int length, long min, long max) {
+    Validity validity = info.validity();
+    int firstValue = storedCountBefore(first);
+    int count = storedCountBefore(first + length) - firstValue;
+    if (validity.kind() != Validity.Kind.NO_NULLS && !validity.isSparse()) {
+      return Optional.empty();
+    }
+    OptionalLong sum = decoder.storedValues().sum(firstValue, count, min, max);
+    return sum.isPresent() ? Optional.of(new IntegerSum(sum.getAsLong(), count)) : Optional.empty();
   }
 
   /** Adds the value at a position to a vector. */

@@ -16,5 +16,11 @@ public enum BatchMode {
    * says whether the bits must be checked. For engines that apply the selection themselves: the
    * columns contain all decoded values.
    */
-  WITH_SELECTION
+  WITH_SELECTION,
+
+  /**
+   * Like {@link #WITH_SELECTION}, but a column is decoded when {@link
+   * dev.stoa.data.RecordBatch#column} first returns it, and not at all if it is not asked for.
+   */
+  DEFERRED
 }

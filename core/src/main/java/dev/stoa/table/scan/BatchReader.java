@@ -15,7 +15,8 @@ import org.apache.avro.Schema;
 
 /**
  * Reads the rows of a scan as batches of vectors, one split directory after another. All selected
- * columns of a batch are decoded at once. No batch is empty. Not thread-safe.
+ * columns of a batch are decoded at once, except in mode {@link BatchMode#DEFERRED}. No batch is
+ * empty. Not thread-safe.
  *
  * <pre>{@code
  * try (BatchReader batches = table.newScan().select("size").openBatches()) {
@@ -68,9 +69,11 @@ public final class BatchReader extends TaskReader<SplitBatchReader>
 
   @Override
   SplitBatchReader open(SplitReader reader) {
-    return mode == BatchMode.COMPACT
-        ? SplitBatchReader.compact(reader, vectors)
-        : SplitBatchReader.withSelection(reader, vectors, limits);
+    return switch (mode) {
+      case COMPACT -> SplitBatchReader.compact(reader, vectors);
+      case WITH_SELECTION -> SplitBatchReader.withSelection(reader, vectors, limits);
+      case DEFERRED -> SplitBatchReader.deferred(reader, vectors);
+    };
   }
 
   @Override

@@ -73,7 +73,7 @@ public final class ScanAccess {
 
   /** Called by the method of {@code EngineScans} with this name. */
   public static BatchReader openProjectedBatches(
-      ScanTask task, Storage storage, List<BatchColumn> batchColumns) {
-    return task.openProjectedBatches(storage, batchColumns);
+      ScanTask task, Storage storage, List<BatchColumn> batchColumns, BatchMode mode) {
+    return task.openProjectedBatches(storage, batchColumns, mode);
   }
 }

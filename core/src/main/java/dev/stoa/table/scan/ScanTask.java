@@ -206,14 +206,14 @@ public final class ScanTask {
   /**
    * Opens a reader of batches of parts of the columns, in vectors named {@code c0}, {@code c1} and
    * so on: some fields of records and single keys of maps, without reading other fields and keys.
-   * The batches have a selection ({@link BatchMode#WITH_SELECTION}).
    *
    * @throws dev.stoa.exception.InvalidTableException when a column, field or map does not exist, or
    *     a path leads into opaque values
    */
-  BatchReader openProjectedBatches(Storage storage, List<BatchColumn> batchColumns) {
+  BatchReader openProjectedBatches(
+      Storage storage, List<BatchColumn> batchColumns, BatchMode mode) {
     BatchColumns sources = BatchColumns.ofProjected(schema(), batchColumns);
-    return new BatchReader(storage, splits, readProjection(), sources, BatchMode.WITH_SELECTION);
+    return new BatchReader(storage, splits, readProjection(), sources, mode);
   }
 
   /**

@@ -1,6 +1,7 @@
 package dev.stoa.spark.aggregate;
 
 import dev.stoa.data.RecordBatch;
+import java.util.OptionalInt;
 
 /** Counts rows, or values that are not null. */
 abstract class Count extends SingleAggregate {
@@ -42,6 +43,11 @@ abstract class Count extends SingleAggregate {
 
     @Override
     long countIn(RecordBatch batch) {
+      OptionalInt valueCount =
+          batch.hasSelection() ? OptionalInt.empty() : batch.valueCount(ordinal);
+      if (valueCount.isPresent()) {
+        return valueCount.getAsInt();
+      }
       rows.reset(batch, batch.column(ordinal));
       return rows.includedCount();
     }

@@ -2,16 +2,19 @@ package dev.stoa.spark.aggregate;
 
 import dev.stoa.data.ColumnVector;
 import dev.stoa.data.IntVector;
+import dev.stoa.data.IntegerSum;
 import dev.stoa.data.RecordBatch;
 import dev.stoa.spark.vector.IntegralArrays;
 import java.util.Arrays;
+import java.util.Optional;
 
 /**
  * The sum of integers. If it would overflow a long, another sum is started: Spark adds the sums up,
  * and handles the overflow as the query's mode (ANSI or not) requires.
  *
- * <p>Decoding dominates the cost: adding a value in the processor's caches takes a fraction of a
- * nanosecond, and no object is created per row.
+ * <p>Values are added up in their encoded form where the encoding allows. Otherwise decoding
+ * dominates the cost: adding a value in the processor's caches takes a fraction of a nanosecond,
+ * and no object is created per row.
  */
 class LongSum extends PartialAggregate {
   /**
@@ -40,6 +43,16 @@ class LongSum extends PartialAggregate {
 
   @Override
   public final void add(RecordBatch batch) {
+    Optional<IntegerSum> encoded = batch.hasSelection() ? Optional.empty() : batch.sum(ordinal);
+    if (encoded.isEmpty()) {
+      addDecoded(batch);
+    } else if (encoded.get().count() > 0) {
+      hasValue = true;
+      add(encoded.get().sum());
+    }
+  }
+
+  private void addDecoded(RecordBatch batch) {
     ColumnVector values = batch.column(ordinal);
     rows.reset(batch, values);
     if (rows.nextRow(0) >= rows.rowCount()) {

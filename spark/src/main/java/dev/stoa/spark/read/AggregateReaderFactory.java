@@ -5,6 +5,7 @@ import dev.stoa.spark.aggregate.AggregateFunction;
 import dev.stoa.spark.error.SparkErrors;
 import dev.stoa.spark.location.BroadcastTableLocation;
 import dev.stoa.storage.Storage;
+import dev.stoa.table.scan.BatchMode;
 import dev.stoa.table.scan.BatchReader;
 import dev.stoa.table.scan.ScanTask;
 import java.io.IOException;
@@ -34,7 +35,8 @@ final class AggregateReaderFactory implements PartitionReaderFactory {
     ScanTask task = ((TaskPartition) partition).task();
     try {
       Storage storage = location.open();
-      BatchReader reader = EngineScans.openProjectedBatches(task, storage, columns.columns());
+      BatchReader reader =
+          EngineScans.openProjectedBatches(task, storage, columns.columns(), BatchMode.DEFERRED);
       return new AggregateReader(
           reader,
           new TaskInput(storage, location).begin(task, reader::metrics),

@@ -7,6 +7,7 @@ import dev.stoa.storage.Storage;
 import dev.stoa.table.feed.ChangeTask;
 import dev.stoa.table.feed.ChangedRows;
 import dev.stoa.table.scan.BatchColumn;
+import dev.stoa.table.scan.BatchMode;
 import dev.stoa.table.scan.BatchReader;
 import dev.stoa.table.scan.ScanTask;
 import java.io.IOException;
@@ -73,7 +74,8 @@ final class ChangePartitionReader implements PartitionReader<ColumnarBatch> {
   }
 
   private BatchPartitionReader open(ScanTask part) throws IOException {
-    BatchReader reader = EngineScans.openProjectedBatches(part, storage, columns);
+    BatchReader reader =
+        EngineScans.openProjectedBatches(part, storage, columns, BatchMode.WITH_SELECTION);
     return new BatchPartitionReader(
         reader, input.begin(part, reader::metrics), List.of(), part.rowCount(), Long.MAX_VALUE);
   }

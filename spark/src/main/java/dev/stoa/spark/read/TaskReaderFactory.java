@@ -4,6 +4,7 @@ import dev.stoa.engine.EngineScans;
 import dev.stoa.spark.error.SparkErrors;
 import dev.stoa.spark.location.BroadcastTableLocation;
 import dev.stoa.storage.Storage;
+import dev.stoa.table.scan.BatchMode;
 import dev.stoa.table.scan.BatchReader;
 import dev.stoa.table.scan.RowBytesReader;
 import dev.stoa.table.scan.ScanTask;
@@ -47,7 +48,9 @@ final class TaskReaderFactory implements PartitionReaderFactory {
     ScanTask task = ((TaskPartition) partition).task();
     try {
       Storage storage = location.open();
-      BatchReader reader = EngineScans.openProjectedBatches(task, storage, columns.columns());
+      BatchReader reader =
+          EngineScans.openProjectedBatches(
+              task, storage, columns.columns(), BatchMode.WITH_SELECTION);
       TaskInput input = new TaskInput(storage, location).begin(task, reader::metrics);
       return new BatchPartitionReader(
           reader, input, columns.rowIdColumns(), task.rowCount(), limit);

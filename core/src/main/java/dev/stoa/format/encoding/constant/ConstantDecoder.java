@@ -31,6 +31,11 @@ public final class ConstantDecoder extends LongDecoder {
   }
 
   @Override
+  protected long sum(int first, int length) {
+    return value * length;
+  }
+
+  @Override
   public long lowerBound(int block) {
     return value;
   }

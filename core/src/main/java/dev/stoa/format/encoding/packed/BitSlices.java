@@ -36,6 +36,11 @@ final class BitSlices {
     return factors;
   }
 
+  /** Returns the number of bits of the slice after others with {@code readBitCount} bits. */
+  static int bits(int widthInBits, int readBitCount) {
+    return Math.min(MAX_BITS, Integer.highestOneBit(widthInBits - readBitCount));
+  }
+
   /** Returns the word of a slice that contains a value's bits. */
   static int word(int bits, int value) {
     return value % (Integer.SIZE * bits);
@@ -55,7 +60,7 @@ final class BitSlices {
     int slice = start;
     int readBitCount = 0;
     while (readBitCount < widthInBits) {
-      int bits = Math.min(MAX_BITS, Integer.highestOneBit(widthInBits - readBitCount));
+      int bits = bits(widthInBits, readBitCount);
       int word = bytes.getInt(slice + Integer.BYTES * word(bits, value));
       long mask = -1L >>> (Long.SIZE - bits);
       result |= ((word >>> shift(bits, value)) & mask) << readBitCount;

@@ -13,6 +13,9 @@ public final class PackedDecoder extends LongDecoder {
   /** The minimum number of values for which a block is unpacked; fewer are read one by one. */
   private static final int MIN_COUNT_TO_UNPACK = 16;
 
+  /** More outliers are faster decoded than looked up. */
+  private static final int MAX_OUTLIERS_TO_ADD = 32;
+
   private final ByteRegion region;
   private final PackedTable table;
   private final ByteBuffer bytes;
@@ -23,6 +26,8 @@ public final class PackedDecoder extends LongDecoder {
 
   /** The block whose differences from the base, of at most 32 bits, are in the unpacker, or -1. */
   private int offsetBlock = -1;
+
+  private Optional<BlockSummer> summer = Optional.empty();
 
   /**
    * Creates a decoder of all numbers of a region.
@@ -38,13 +43,15 @@ public final class PackedDecoder extends LongDecoder {
 
   private BlockUnpacker unpacker() {
     if (unpacker.isEmpty()) {
-      int bodyStart = table.bodyStart();
-      ByteBuffer words = bytes.slice(bodyStart, region.length() - bodyStart);
-      unpacker =
-          Optional.of(
-              new BlockUnpacker(words.order(ByteOrder.LITTLE_ENDIAN).asIntBuffer(), count()));
+      unpacker = Optional.of(new BlockUnpacker(body().asIntBuffer(), count()));
     }
     return unpacker.get();
+  }
+
+  /** Returns the bytes of all blocks. */
+  private ByteBuffer body() {
+    int bodyStart = table.bodyStart();
+    return bytes.slice(bodyStart, region.length() - bodyStart).order(ByteOrder.LITTLE_ENDIAN);
   }
 
   @Override
@@ -196,6 +203,25 @@ public final class PackedDecoder extends LongDecoder {
       values[table.outlierPosition(outlier)] = (int) table.outlierValue(outlier);
     }
     intBlock = table.block();
+  }
+
+  /** Adds up full blocks slice by slice; others are decoded. */
+  @Override
+  protected long sum(int first, int length) {
+    table.seek(first / BLOCK_SIZE);
+    if (length < BLOCK_SIZE || table.outlierCount() > MAX_OUTLIERS_TO_ADD) {
+      return super.sum(first, length);
+    }
+    if (summer.isEmpty()) {
+      summer = Optional.of(new BlockSummer(body()));
+    }
+    int start = table.blockStart() - table.bodyStart();
+    long sum = table.base() * BLOCK_SIZE + summer.get().sum(start, table.widthInBits());
+    for (int outlier = 0; outlier < table.outlierCount(); outlier++) {
+      long replaced = table.base() + packedValueAt(table.outlierPosition(outlier));
+      sum += table.outlierValue(outlier) - replaced;
+    }
+    return sum;
   }
 
   @Override

@@ -199,6 +199,19 @@ public final class RunLengthDecoder extends LongDecoder {
     }
   }
 
+  @Override
+  protected long sum(int first, int length) {
+    int end = first + length;
+    int position = first;
+    long sum = 0;
+    for (int run = length == 0 ? 0 : runContaining(first); position < end; run++) {
+      int runEnd = Math.min(end, endOf(run, position));
+      sum += blockValues[run % BLOCK_SIZE] * (runEnd - position);
+      position = runEnd;
+    }
+    return sum;
+  }
+
   /**
    * Returns the end of a run, which must be beyond a value, after decoding the run's block if
    * necessary.

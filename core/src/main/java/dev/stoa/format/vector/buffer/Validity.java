@@ -169,6 +169,15 @@ public final class Validity {
     return rankedBitmap;
   }
 
+  /** Returns the number of values at some positions. */
+  public int valueCount(int first, int length) {
+    return switch (kind) {
+      case NO_NULLS -> length;
+      case ALL_NULL -> 0;
+      default -> rankedBitmap().rank(first + length) - rankedBitmap().rank(first);
+    };
+  }
+
   /** Returns whether a position has no value. */
   public boolean isNull(int index) {
     // hot: bench maps. A switch over the kinds would cost a table lookup for each call.

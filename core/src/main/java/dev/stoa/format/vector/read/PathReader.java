@@ -3,6 +3,7 @@ package dev.stoa.format.vector.read;
 import dev.stoa.data.ArrayVector;
 import dev.stoa.data.ColumnVector;
 import dev.stoa.data.ConstantVector;
+import dev.stoa.data.IntegerSum;
 import dev.stoa.data.MapVector;
 import dev.stoa.data.ObjectVector;
 import dev.stoa.data.RecordVector;
@@ -28,6 +29,8 @@ import dev.stoa.type.TypeKind;
 import dev.stoa.type.UnionType;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
 
 /**
  * Fills vectors with the values at a path in a column's values: a field of nested records, or the
@@ -121,6 +124,30 @@ public final class PathReader {
     }
     column.append(first, length, path, builder);
     return builder.build();
+  }
+
+  /**
+   * Returns the sum of integers or of unscaled decimals, found without decoding them; empty if they
+   * must be decoded. The parameters are those of {@link #read}.
+   */
+  public Optional<IntegerSum> sum(EncodedColumn column, int first, int length) {
+    return isStoredAsRead(column) ? ((VectorNode) column).sum(first, length) : Optional.empty();
+  }
+
+  /**
+   * Returns the number of values that are not null; empty if they must be decoded. The parameters
+   * are those of {@link #read}.
+   */
+  public OptionalInt valueCount(EncodedColumn column, int first, int length) {
+    return isStoredAsRead(column)
+        ? ((VectorNode) column).valueCount(first, length)
+        : OptionalInt.empty();
+  }
+
+  private boolean isStoredAsRead(EncodedColumn column) {
+    return steps.isEmpty()
+        && column instanceof VectorNode node
+        && node.type().equals(reader.empty().type());
   }
 
   /** Returns the value that was added to the builder, repeated in all rows. */

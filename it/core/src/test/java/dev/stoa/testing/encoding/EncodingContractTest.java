@@ -10,9 +10,11 @@ import dev.stoa.format.encoding.LongDecoder;
 import dev.stoa.format.encoding.registry.StandardEncodings;
 import dev.stoa.format.encoding.runlength.RunLengths;
 import dev.stoa.testing.Seeds;
+import java.math.BigInteger;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.OptionalLong;
 import java.util.Random;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -60,6 +62,7 @@ class EncodingContractTest {
       assertEquals(values[index], decoder.at(index), () -> "value " + index);
     }
     assertBounds(decoder, values);
+    assertSums(decoder, values);
   }
 
   private static long[] readAll(LongDecoder decoder) {
@@ -86,6 +89,37 @@ class EncodingContractTest {
       assertArrayEquals(expectedLongs, longs, () -> length + " values from " + first);
       int[] expectedInts = Arrays.stream(expectedLongs).mapToInt(value -> (int) value).toArray();
       assertArrayEquals(expectedInts, ints, () -> length + " values from " + first);
+    }
+  }
+
+  private void assertSums(LongDecoder decoder, long[] values) {
+    assertSum(decoder, values, 0, values.length);
+    for (int round = 0; round < 6; round++) {
+      int first = random.nextInt(values.length + 1);
+      assertSum(decoder, values, first, random.nextInt(values.length - first + 1));
+    }
+  }
+
+  /** Asserts that a sum is right, and is found if the bounds of the blocks allow. */
+  private static void assertSum(LongDecoder decoder, long[] values, int first, int length) {
+    OptionalLong sum = decoder.sum(first, length, Long.MIN_VALUE, Long.MAX_VALUE);
+    BigInteger expected = BigInteger.ZERO;
+    long minBound = 0;
+    long maxBound = 0;
+    for (int i = first; i < first + length; i++) {
+      expected = expected.add(BigInteger.valueOf(values[i]));
+      minBound = Math.min(minBound, decoder.lowerBound(i / LongDecoder.BLOCK_SIZE));
+      maxBound = Math.max(maxBound, decoder.upperBound(i / LongDecoder.BLOCK_SIZE));
+    }
+    boolean isSmall = minBound > -(1L << 40) && maxBound < 1L << 40;
+    assertTrue(sum.isPresent() || !isSmall, () -> length + " values from " + first);
+    if (sum.isPresent()) {
+      assertEquals(expected, BigInteger.valueOf(sum.getAsLong()));
+      assertTrue(
+          length == 0
+              || decoder.sum(first, length, minBound + 1, Long.MAX_VALUE).isEmpty()
+              || minBound == 0,
+          "a value may be less than the minimum");
     }
   }
 

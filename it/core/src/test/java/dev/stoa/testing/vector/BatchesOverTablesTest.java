@@ -4,6 +4,10 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.stoa.data.ColumnVector;
+import dev.stoa.data.IntVector;
+import dev.stoa.data.IntegerSum;
+import dev.stoa.data.LongVector;
 import dev.stoa.data.RecordBatch;
 import dev.stoa.predicate.BoundPredicate;
 import dev.stoa.storage.memory.MemoryStorage;
@@ -24,6 +28,8 @@ import dev.stoa.testing.record.RandomSchemas;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Random;
 import org.apache.avro.Schema;
 import org.apache.avro.generic.GenericRecord;
@@ -160,12 +166,39 @@ final class BatchesOverTablesTest {
     assertEquals(expected.size(), row, description);
   }
 
-  private static void assertSelectedRows(
-      String description, TableScan scan, List<GenericRecord> expected) throws IOException {
+  /** Asserts that sums and counts of encoded values are those of the decoded values. */
+  private static void assertSums(RecordBatch batch) {
+    for (int ordinal = 0; ordinal < batch.columnCount(); ordinal++) {
+      Optional<IntegerSum> sum = batch.sum(ordinal);
+      OptionalInt count = batch.valueCount(ordinal);
+      ColumnVector values = batch.column(ordinal);
+      assertEquals(Optional.empty(), batch.sum(ordinal), "the sum of a decoded column");
+      int expectedCount = 0;
+      long expectedSum = 0;
+      boolean isIntegral = values instanceof IntVector || values instanceof LongVector;
+      for (int row = 0; row < batch.rowCount(); row++) {
+        if (!values.isNull(row)) {
+          expectedCount++;
+          expectedSum += isIntegral && sum.isPresent() ? values.longAt(row) : 0;
+        }
+      }
+      if (count.isPresent()) {
+        assertEquals(expectedCount, count.getAsInt(), values::toString);
+      }
+      if (sum.isPresent() && isIntegral) {
+        assertEquals(new IntegerSum(expectedSum, expectedCount), sum.get(), values::toString);
+      }
+    }
+  }
+
+  private void assertSelectedRows(String description, TableScan scan, List<GenericRecord> expected)
+      throws IOException {
     int row = 0;
-    try (BatchReader reader = scan.openBatches(BatchMode.WITH_SELECTION)) {
+    BatchMode mode = random.nextBoolean() ? BatchMode.DEFERRED : BatchMode.WITH_SELECTION;
+    try (BatchReader reader = scan.openBatches(mode)) {
       while (reader.next()) {
         RecordBatch batch = reader.batch();
+        assertSums(batch);
         for (int i = 0; i < batch.rowCount(); i++) {
           if (!batch.hasSelection() || batch.selection().get(i)) {
             VectorValues.assertRow(
