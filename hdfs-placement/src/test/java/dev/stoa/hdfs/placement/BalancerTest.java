@@ -9,6 +9,7 @@ import java.util.stream.IntStream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.hdfs.server.balancer.BalancerRun;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -21,6 +22,7 @@ final class BalancerTest {
 
   private final Cluster cluster = Cluster.shared();
 
+  @Tag("long")
   @Test
   void balancerKeepsDirectoriesColocatedUnlessAllowedToMove() throws Exception {
     List<Path> table =

@@ -105,6 +105,7 @@ final class KilledNodeTest {
         .toList();
   }
 
+  @Tag("long")
   @Test
   void writesOneCopyOfTasksThatRanTwice() throws Exception {
     Path copy = cluster.newPath();
