@@ -29,6 +29,12 @@ public record SparkContestant(
   /** The name of the number of bytes that all Spark tasks allocated. */
   public static final String ALLOCATED = "allocated";
 
+  /** The name of the size of the table that the query wrote. */
+  public static final String WRITTEN = "written";
+
+  /** The median size of the table that the query wrote. */
+  public static final Measure WRITTEN_BYTES = series -> series.medianBytes(WRITTEN);
+
   /** The median number of bytes that all Spark tasks allocated. */
   public static final Measure ALLOCATED_BYTES = series -> series.medianBytes(ALLOCATED);
 

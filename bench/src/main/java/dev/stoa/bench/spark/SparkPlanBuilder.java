@@ -98,7 +98,11 @@ public final class SparkPlanBuilder {
         if (formats.contains(format)) {
           contestants.add(
               new SparkContestant(
-                  format, queryCase.name(), tables, data.path(format.label()), queryCase.query()));
+                  format,
+                  queryCase.name(),
+                  tables,
+                  data.path(format.label()),
+                  queryCase.query().withSource(data.path(SOURCE_NAME))));
         }
       }
     }

@@ -76,11 +76,14 @@ public final class SparkTables implements Closeable {
         new ArrayList<>(List.of("run", formatLabel, query.sinkMode(), query.sql()));
     directories.forEach(directory -> words.add(directory.toString()));
     List<String> reply = request(words.toArray(String[]::new));
-    return Outcome.of(reply.get(6), number(reply, 5), 0, number(reply, 0))
-        .withNanos(Stopwatch.CPU, number(reply, 1))
-        .withNanos(SparkContestant.READING, number(reply, 2))
-        .withNanos(SparkContestant.READING_CPU, number(reply, 3))
-        .withBytes(SparkContestant.ALLOCATED, number(reply, 4));
+    Outcome outcome =
+        Outcome.of(reply.get(7), number(reply, 6), 0, number(reply, 0))
+            .withNanos(Stopwatch.CPU, number(reply, 1))
+            .withNanos(SparkContestant.READING, number(reply, 2))
+            .withNanos(SparkContestant.READING_CPU, number(reply, 3))
+            .withBytes(SparkContestant.ALLOCATED, number(reply, 4));
+    long writtenBytes = number(reply, 5);
+    return writtenBytes == 0 ? outcome : outcome.withBytes(SparkContestant.WRITTEN, writtenBytes);
   }
 
   private static long number(List<String> reply, int index) {

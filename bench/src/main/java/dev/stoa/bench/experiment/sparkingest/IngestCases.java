@@ -18,9 +18,11 @@ import java.util.stream.Collectors;
 
 /** The cases and ratios of {@link SparkIngestExperiment}. */
 final class IngestCases {
-  static final List<String> TPCDS_TABLES = List.of("store_sales", "catalog_sales", "web_sales");
+  private static final String STORE_SALES = "store_sales";
+  static final List<String> TPCDS_TABLES = List.of(STORE_SALES, "catalog_sales", "web_sales");
   static final String LONGS_TABLE = "longs";
   static final String PAGES_TABLE = "pages";
+  private static final String WRITE_CASE = "store_sales-write";
   private static final String SUMS_CASE = "store_sales-sums";
   private static final String GENERATED_CASE = "generated";
 
@@ -36,6 +38,9 @@ final class IngestCases {
           new Case(
               table, SparkQuery.noop("SELECT * FROM " + table), SparkTableFormat.unpartitioned()));
     }
+    List<SparkTableFormat> writers = new ArrayList<>(SparkTableFormat.peers());
+    writers.add(SparkTableFormat.STOA_DEFAULT);
+    cases.add(new Case(WRITE_CASE, SparkQuery.copy(STORE_SALES), writers));
     cases.add(
         columnarCase(
             SUMS_CASE, "SELECT " + sumExpressions(Table.STORE_SALES) + " FROM store_sales"));
@@ -67,6 +72,16 @@ final class IngestCases {
     for (String table : TPCDS_TABLES) {
       ratios.addAll(SparkRatios.times(table, SparkTableFormat.STOA_DEFAULT));
       ratios.addAll(allocationRatios(table));
+    }
+    ratios.addAll(SparkRatios.times(WRITE_CASE, SparkTableFormat.STOA_DEFAULT));
+    for (SparkTableFormat peer : SparkTableFormat.peers()) {
+      ratios.add(
+          SparkRatios.ratio(
+              "bytes written, ",
+              SparkContestant.WRITTEN_BYTES,
+              WRITE_CASE,
+              SparkTableFormat.STOA_DEFAULT,
+              peer));
     }
     ratios.addAll(SparkRatios.times(SUMS_CASE, SparkTableFormat.STOA_DEFAULT));
     ratios.addAll(SparkRatios.times(LONGS_TABLE, SparkTableFormat.STOA_DEFAULT));

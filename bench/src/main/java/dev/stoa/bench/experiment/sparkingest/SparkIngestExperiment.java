@@ -24,7 +24,7 @@ public final class SparkIngestExperiment implements Experiment {
   @Override
   public String description() {
     return "Reads tables in Spark: all columns of the three largest tables of TPC-DS, the sum of a"
-        + " column of longs, and one header of the pages of a web crawl.";
+        + " column of longs, and one header of the pages of a web crawl; writes store_sales.";
   }
 
   /** Returns no figures: the paper's bars are bandwidths of tables of unknown size. */

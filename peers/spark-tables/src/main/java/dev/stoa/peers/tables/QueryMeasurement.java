@@ -9,6 +9,7 @@ import java.util.List;
  * @param cpuNanos the CPU time of the tasks
  * @param readingTasks the times of the tasks that read tables
  * @param allocatedBytes the bytes that the tasks' threads allocated
+ * @param writtenBytes the size of the table that the query wrote, or 0
  * @param rowCount the number of rows that tasks read
  * @param answer the answer as text, to compare with that of other formats
  */
@@ -17,6 +18,7 @@ record QueryMeasurement(
     long cpuNanos,
     ReadingTasks readingTasks,
     long allocatedBytes,
+    long writtenBytes,
     long rowCount,
     String answer) {
 
@@ -36,6 +38,7 @@ record QueryMeasurement(
         Long.toString(readingTasks.nanos()),
         Long.toString(readingTasks.cpuNanos()),
         Long.toString(allocatedBytes),
+        Long.toString(writtenBytes),
         Long.toString(rowCount),
         answer);
   }

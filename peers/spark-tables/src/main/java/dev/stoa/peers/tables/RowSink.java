@@ -13,6 +13,11 @@ enum RowSink {
   /** The rows are written to a table in the tested format; the answer is a digest of the table. */
   WRITE,
   /**
+   * As {@link #WRITE}, for many rows: the answer is their number and a digest of their hashes, and
+   * the size of the table is measured.
+   */
+  COPY,
+  /**
    * The rows are written as lines of text, with tabs between columns; the answer is read of them.
    */
   LINES,
@@ -39,6 +44,6 @@ enum RowSink {
                 new IllegalArgumentException(
                     "unknown sink of rows \""
                         + label
-                        + "\": choose collect, noop, write, lines, sums or top-earner"));
+                        + "\": choose collect, noop, write, copy, lines, sums or top-earner"));
   }
 }
