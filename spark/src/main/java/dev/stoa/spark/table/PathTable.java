@@ -92,6 +92,7 @@ public final class PathTable extends SparkTable {
   @Override
   public WriteBuilder newWriteBuilder(LogicalWriteInfo info) {
     new TableOptions(info.options()).checkNames();
+    requireCheckedRows();
     return new TableWriteBuilder(location, table, info) {
       @Override
       public Write build() {

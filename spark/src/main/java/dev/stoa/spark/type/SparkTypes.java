@@ -156,7 +156,7 @@ public final class SparkTypes {
     Schema nonNull = nonNull(schema);
     String sparkType = nonNull.getProp(PROPERTY);
     if (sparkType != null) {
-      DataType type = DataType.fromJson(sparkType);
+      DataType type = typeOf(sparkType, context);
       return type instanceof MapType ? entriesType(nonNull.getElementType(), context) : type;
     }
     return switch (nonNull.getType()) {
@@ -179,6 +179,14 @@ public final class SparkTypes {
       case RECORD -> struct(nonNull, context);
       case UNION -> throw context.unsupported("a union other than of null and one type");
     };
+  }
+
+  private static DataType typeOf(String sparkType, TypeContext context) {
+    try {
+      return DataType.fromJson(sparkType);
+    } catch (IllegalArgumentException e) {
+      throw context.unsupported("values of the type " + sparkType);
+    }
   }
 
   /** Returns the type of a map that is stored as entries, whose fields may have changed since. */
