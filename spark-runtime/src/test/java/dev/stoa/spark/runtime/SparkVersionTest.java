@@ -15,13 +15,12 @@ import org.apache.avro.Schema;
 import org.apache.avro.SchemaBuilder;
 import org.apache.avro.generic.GenericData;
 import org.apache.avro.generic.GenericRecord;
-import org.apache.spark.SparkBuildInfo;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * What differs between the versions of Spark: what they support, and what Stoa's connector has other
- * classes for.
+ * What differs between the versions of Spark: what they support, and what Stoa's connector has
+ * other classes for.
  */
 final class SparkVersionTest {
   private static final Path JAR = Path.of(System.getProperty("stoa.runtime.jar"));
@@ -46,7 +45,7 @@ final class SparkVersionTest {
       -- 2 | 20 | old
       -- 3 | 30 | new
       INSERT INTO stoa.web.pages (id) VALUES (4);
-      -- [4.0] refused: [INCOMPATIBLE_DATA_FOR_TABLE.CANNOT_FIND_DATA]
+      -- [3.5 4.0] refused: [INCOMPATIBLE_DATA_FOR_TABLE.CANNOT_FIND_DATA]
       SELECT * FROM stoa.web.pages WHERE id = 4;
       -- [4.1 4.2] 4 | 7 | new
 
@@ -89,61 +88,67 @@ final class SparkVersionTest {
       -- 1 | a | insert | 7
       -- 3 | bb | insert | 7
       SELECT id, _change_type FROM stoa.web.hosts CHANGES FROM VERSION 5 TO VERSION 5;
-      -- [4.0 4.1] refused: [PARSE_SYNTAX_ERROR]
+      -- [3.5 4.0 4.1] refused: [PARSE_SYNTAX_ERROR]
       -- [4.2] 2 | insert
 
       MERGE WITH SCHEMA EVOLUTION INTO stoa.web.hosts h
         USING (SELECT 1 AS id, 'd' AS host, 9 AS port) n ON h.id = n.id
         WHEN MATCHED THEN UPDATE SET *;
+      -- [3.5] refused: [PARSE_SYNTAX_ERROR]
       -- [4.0] refused: [STOA_UNSUPPORTED]
       SELECT * FROM stoa.web.hosts WHERE id = 1;
-      -- [4.0] 1 | a
+      -- [3.5 4.0] 1 | a
       -- [4.1 4.2] 1 | d | 9
       INSERT WITH SCHEMA EVOLUTION INTO stoa.web.hosts
         SELECT 4 AS id, 'e' AS host, 8 AS port, 1 AS up;
-      -- [4.0 4.1] refused: [PARSE_SYNTAX_ERROR]
+      -- [3.5 4.0 4.1] refused: [PARSE_SYNTAX_ERROR]
       SELECT * FROM stoa.web.hosts WHERE id = 4;
       -- [4.2] 4 | e | 8 | 1
 
       ALTER TABLE stoa.web.pages ADD CONSTRAINT sized CHECK (size > 0);
-      -- [4.0] refused: [PARSE_SYNTAX_ERROR]
+      -- [3.5 4.0] refused: [PARSE_SYNTAX_ERROR]
       INSERT INTO stoa.web.pages VALUES (6, -1, 'new');
       -- [4.1 4.2] refused: [CHECK_CONSTRAINT_VIOLATION]
       CREATE TABLE stoa.web.named (id INT, CONSTRAINT positive CHECK (id > 0));
-      -- [4.0] refused: [PARSE_SYNTAX_ERROR]
+      -- [3.5 4.0] refused: [PARSE_SYNTAX_ERROR]
       INSERT INTO stoa.`./given/positive` VALUES (2);
-      -- [4.0] refused: [STOA_UNSUPPORTED]
+      -- [3.5 4.0] refused: [STOA_UNSUPPORTED]
       INSERT INTO stoa.`./given/positive` VALUES (-2);
-      -- [4.0] refused: [STOA_UNSUPPORTED]
+      -- [3.5 4.0] refused: [STOA_UNSUPPORTED]
       -- [4.1 4.2] refused: [CHECK_CONSTRAINT_VIOLATION]
       UPDATE stoa.`./given/positive` SET id = -id;
-      -- [4.0] refused: [STOA_UNSUPPORTED]
+      -- [3.5 4.0] refused: [STOA_UNSUPPORTED]
       -- [4.1 4.2] refused: [CHECK_CONSTRAINT_VIOLATION]
       DELETE FROM stoa.`./given/positive` WHERE id = 1;
       SELECT * FROM stoa.`./given/positive`;
       -- [4.1 4.2] 2
       ALTER TABLE stoa.web.hosts ALTER COLUMN host SET NOT NULL;
       UPDATE stoa.web.hosts SET host = NULL;
-      -- refused: [NOT_NULL_ASSERT_VIOLATION]
+      -- [3.5] refused: Job aborted due to stage failure
+      -- [4.0 4.1 4.2] refused: [NOT_NULL_ASSERT_VIOLATION]
 
       CREATE TABLE stoa.web.copy LIKE stoa.web.pages;
-      -- [4.0 4.1] refused: [PARSE_SYNTAX_ERROR]
+      -- [3.5 4.0 4.1] refused: [PARSE_SYNTAX_ERROR]
       CREATE TABLE stoa.web.disabled_times (t TIME);
-      -- [4.0] refused: [UNSUPPORTED_DATATYPE]
+      -- [3.5 4.0] refused: [UNSUPPORTED_DATATYPE]
       -- [4.1 4.2] refused: [UNSUPPORTED_TIME_TYPE]
       SET spark.sql.timeType.enabled = true;
       -- spark.sql.timeType.enabled | true
       CREATE TABLE stoa.web.times (t TIME);
-      -- [4.0] refused: [UNSUPPORTED_DATATYPE]
+      -- [3.5 4.0] refused: [UNSUPPORTED_DATATYPE]
       SELECT * FROM stoa.`./given/times`;
-      -- [4.0] refused: [STOA_INVALID_TABLE]
+      -- [3.5 4.0] refused: [STOA_INVALID_TABLE]
       -- [4.1 4.2] 12:30
       CREATE TABLE stoa.web.variants (v VARIANT);
+      -- [3.5] refused: [UNSUPPORTED_DATATYPE]
       INSERT INTO stoa.web.variants SELECT parse_json('{"a": 1}');
+      -- [3.5] refused: [UNRESOLVED_ROUTINE]
       SELECT variant_get(v, '$.a', 'int') FROM stoa.web.variants;
-      -- 1
+      -- [3.5] refused: [UNRESOLVED_ROUTINE]
+      -- [4.0 4.1 4.2] 1
       CALL stoa.system.vacuum(table => 'web.pages', dry_run => true);
-      -- 0 | 0 | 0
+      -- [3.5] refused: [PARSE_SYNTAX_ERROR]
+      -- [4.0 4.1 4.2] 0 | 0 | 0
       """;
 
   @TempDir private static Path directory;
@@ -153,13 +158,14 @@ final class SparkVersionTest {
     writeGivenTables();
     String statements = STATEMENTS.replaceAll("(?m)^--.*\n", "");
     List<String> rows = new SparkProcess(directory, JAR, SETTINGS).sql(statements);
-    String conditions = String.join("\n", rows).replaceAll("(?m)^(-- refused: \\[[^]]*]).*", "$1");
-    assertEquals(expectedRows(), conditions, () -> String.join("\n", rows));
+    String output = String.join("\n", rows);
+    String conditions = output.replaceAll("(?m)^(-- refused: (?:\\[[^]]*]|[^:]*)).*", "$1");
+    assertEquals(expectedRows(), conditions, output);
   }
 
   /** Returns the rows that this version returns, or its refusals. */
   private static String expectedRows() {
-    String version = SparkBuildInfo.spark_version().replaceFirst("\\.\\d+$", "");
+    String version = SparkProcess.VERSION.replaceFirst("\\.\\d+$", "");
     return Pattern.compile("(?m)^-- (?:\\[([0-9. ]+)\\] )?(.*)$")
         .matcher(STATEMENTS)
         .results()
@@ -173,7 +179,8 @@ final class SparkVersionTest {
     Path given = Files.createDirectory(directory.resolve("given"));
     Schema time = Schema.create(Schema.Type.LONG);
     time.addProp("spark.type", "\"time(6)\"");
-    Schema times = SchemaBuilder.record("Row").fields().name("t").type(time).noDefault().endRecord();
+    Schema times =
+        SchemaBuilder.record("Row").fields().name("t").type(time).noDefault().endRecord();
     append(Table.create(given.resolve("times"), times), 45_000_000_000_000L);
     Schema ids = SchemaBuilder.record("Row").fields().requiredInt("id").endRecord();
     Table positive = Table.create(given.resolve("positive"), ids);

@@ -15,7 +15,8 @@ import org.apache.spark.sql.streaming.Trigger;
 /**
  * The main class of a program that {@link SparkProcess} passes to {@code spark-submit}: it runs
  * statements, and writes a line such as {@code -- a | b} for each result row, or {@code -- refused:
- * [CONDITION] reason}. The statement {@code STREAM t} reads a table as a stream, to its end.
+ * [CONDITION] reason} for a statement that fails. The statement {@code STREAM t} reads a table as a
+ * stream, to its end.
  */
 public final class SqlProgram {
   private static final Pattern STATEMENT_END = Pattern.compile(";\\s*(\n|$)");
@@ -39,7 +40,7 @@ public final class SqlProgram {
     Files.write(Path.of(arguments[1]), rows);
   }
 
-  private static List<String> run(SparkSession spark, String statement) throws Exception {
+  private static List<String> run(SparkSession spark, String statement) {
     try {
       List<Row> rows =
           statement.startsWith(STREAM)
@@ -48,10 +49,7 @@ public final class SqlProgram {
       return rows.stream().map(row -> "-- " + text(row)).toList();
     } catch (Exception e) {
       String message = String.valueOf(e.getMessage()).strip();
-      if (message.startsWith("[")) {
-        return List.of("-- refused: " + message.lines().findFirst().orElseThrow());
-      }
-      throw e;
+      return List.of("-- refused: " + message.lines().findFirst().orElse(""));
     }
   }
 
@@ -66,7 +64,7 @@ public final class SqlProgram {
             .trigger(Trigger.AvailableNow())
             .start();
     query.awaitTermination();
-    return spark.sql("SELECT * EXCEPT (_commit_timestamp) FROM streamed").collectAsList();
+    return spark.table("streamed").drop("_commit_timestamp").collectAsList();
   }
 
   private static String text(Row row) {

@@ -21,9 +21,8 @@ public final class RefuseSchemaEvolution extends Rule<LogicalPlan> {
 
   @Override
   public LogicalPlan apply(LogicalPlan plan) {
-    if (EvolvingTable.EVOLUTION.isEmpty()
-        && plan instanceof MergeIntoTable merge
-        && merge.withSchemaEvolution()
+    if (plan instanceof MergeIntoTable merge
+        && EvolvingTable.ignores(merge)
         && EliminateSubqueryAliases.apply(merge.targetTable())
             instanceof DataSourceV2Relation target
         && target.table() instanceof SparkTable table) {
