@@ -1,23 +1,13 @@
 package dev.stoa.spark;
 
-import dev.stoa.exception.InvalidTableException;
 import dev.stoa.spark.catalog.Namespaces;
 import dev.stoa.spark.catalog.Tables;
-import dev.stoa.spark.catalog.VersionCatalog;
 import dev.stoa.spark.catalog.Warehouse;
-import dev.stoa.spark.error.ErrorCondition;
 import dev.stoa.spark.error.SparkErrors;
 import dev.stoa.spark.function.PartitionFunctionCatalog;
-import dev.stoa.spark.procedure.TableProcedure;
 import java.io.IOException;
-import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.apache.hadoop.fs.Path;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.catalyst.analysis.NamespaceAlreadyExistsException;
@@ -26,8 +16,6 @@ import org.apache.spark.sql.catalyst.analysis.NoSuchNamespaceException;
 import org.apache.spark.sql.catalyst.analysis.NoSuchTableException;
 import org.apache.spark.sql.catalyst.analysis.NonEmptyNamespaceException;
 import org.apache.spark.sql.catalyst.analysis.TableAlreadyExistsException;
-import org.apache.spark.sql.catalyst.parser.ParseException;
-import org.apache.spark.sql.catalyst.util.QuotingUtils;
 import org.apache.spark.sql.connector.catalog.FunctionCatalog;
 import org.apache.spark.sql.connector.catalog.Identifier;
 import org.apache.spark.sql.connector.catalog.NamespaceChange;
@@ -36,10 +24,7 @@ import org.apache.spark.sql.connector.catalog.Table;
 import org.apache.spark.sql.connector.catalog.TableChange;
 import org.apache.spark.sql.connector.catalog.TableWritePrivilege;
 import org.apache.spark.sql.connector.catalog.functions.UnboundFunction;
-import org.apache.spark.sql.connector.catalog.procedures.UnboundProcedure;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
-import scala.collection.immutable.Seq;
-import scala.jdk.javaapi.CollectionConverters;
 
 /**
  * A Spark catalog of tables, configured by {@code
@@ -47,10 +32,8 @@ import scala.jdk.javaapi.CollectionConverters;
  * Spark's own unless {@code spark.sql.catalog.stoa.warehouse} is set. Tables elsewhere are
  * addressed by path, as in {@code SELECT * FROM stoa.`hdfs://nn/data/crawl`}.
  */
-public final class StoaCatalog extends VersionCatalog
+public final class StoaCatalog extends CallableCatalog
     implements SupportsNamespaces, FunctionCatalog {
-  private static final String[] SYSTEM_NAMESPACE = {"system"};
-
   private final PartitionFunctionCatalog functions = new PartitionFunctionCatalog();
 
   private String name;
@@ -148,81 +131,6 @@ public final class StoaCatalog extends VersionCatalog
   @Override
   public UnboundFunction loadFunction(Identifier function) throws NoSuchFunctionException {
     return SparkErrors.call(() -> functions.loadFunction(function));
-  }
-
-  @Override
-  public Identifier[] listProcedures(String[] namespace) {
-    return Arrays.equals(namespace, SYSTEM_NAMESPACE)
-        ? TableProcedure.names().stream()
-            .map(procedure -> Identifier.of(namespace, procedure))
-            .toArray(Identifier[]::new)
-        : new Identifier[0];
-  }
-
-  @Override
-  public UnboundProcedure loadProcedure(Identifier procedure) {
-    return Optional.of(procedure)
-        .filter(identifier -> Arrays.equals(identifier.namespace(), SYSTEM_NAMESPACE))
-        .flatMap(identifier -> TableProcedure.of(identifier.name(), this::resolveTable))
-        .orElseThrow(
-            () ->
-                SparkErrors.refusal(
-                    ErrorCondition.ROUTINE_NOT_FOUND,
-                    "unknown procedure "
-                        + procedure
-                        + ": the procedures of namespace system are "
-                        + String.join(", ", TableProcedure.names())));
-  }
-
-  /** Opens a table by its path, or by its name with or without the catalog. */
-  private dev.stoa.table.Table resolveTable(String text) {
-    if (text.indexOf('/') >= 0) {
-      return resolvePath(text);
-    }
-    try {
-      Seq<String> nameParts =
-          SparkSession.active().sessionState().sqlParser().parseMultipartIdentifier(text);
-      List<String> parts = new ArrayList<>(CollectionConverters.asJava(nameParts));
-      if (parts.size() > 1 && parts.get(0).equals(name)) {
-        parts.remove(0);
-      }
-      String tableName = parts.remove(parts.size() - 1);
-      return resolveName(Identifier.of(parts.toArray(String[]::new), tableName));
-    } catch (ParseException e) {
-      throw new InvalidTableException(
-          "\"" + text + "\" is not a table name: write it as 'db.t', or as a path", e);
-    }
-  }
-
-  private dev.stoa.table.Table resolvePath(String path) {
-    try {
-      return tables.openForWriting(Identifier.of(new String[0], path));
-    } catch (NoSuchTableException e) {
-      throw SparkErrors.refusal(
-          ErrorCondition.TABLE_OR_VIEW_NOT_FOUND,
-          "there is no Stoa table at " + path + ": correct the path");
-    }
-  }
-
-  private dev.stoa.table.Table resolveName(Identifier table) {
-    try {
-      return tables.openForWriting(table);
-    } catch (NoSuchTableException e) {
-      String schema =
-          Stream.concat(Stream.of(name), Arrays.stream(table.namespace()))
-              .map(QuotingUtils::quoteIfNeeded)
-              .collect(Collectors.joining("."));
-      throw SparkErrors.refusal(
-          ErrorCondition.TABLE_OR_VIEW_NOT_FOUND,
-          "catalog "
-              + name
-              + " has no table "
-              + table
-              + ": "
-              + (table.namespace().length == 0
-                  ? "give its name with the schema, as in 'web.pages', or its path"
-                  : "correct the name; SHOW TABLES IN " + schema + " lists the schema's tables"));
-    }
   }
 
   @Override

@@ -12,7 +12,7 @@ import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SQLContext;
 import org.apache.spark.sql.SaveMode;
-import org.apache.spark.sql.classic.SparkSession;
+import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.connector.catalog.Table;
 import org.apache.spark.sql.connector.catalog.TableProvider;
 import org.apache.spark.sql.connector.expressions.Transform;
@@ -92,7 +92,7 @@ public final class StoaDataSource
   }
 
   /** Always true: an unsupported type is rejected later, with the column's name. */
-  @Override
+  @SuppressWarnings("MissingOverride") // since 4.0
   public boolean supportsDataType(DataType type) {
     return true;
   }

@@ -7,6 +7,7 @@ import dev.stoa.spark.rule.ExposePushedFilters;
 import dev.stoa.spark.rule.FilterByJoinKeys;
 import dev.stoa.spark.rule.HideExposedFilters;
 import dev.stoa.spark.rule.MapKeyPushdown;
+import dev.stoa.spark.rule.RefuseSchemaEvolution;
 import dev.stoa.spark.rule.RewriteColumnUpdate;
 import java.util.ArrayList;
 import java.util.List;
@@ -43,6 +44,7 @@ public final class StoaExtensions extends AbstractFunction1<SparkSessionExtensio
     extensions.injectPreCBORule(session -> new ExposePushedFilters());
     extensions.injectResolutionRule(session -> new AllowSetNotNull());
     extensions.injectResolutionRule(session -> new AcceptConstraintsOfDelta());
+    extensions.injectResolutionRule(session -> new RefuseSchemaEvolution());
     extensions.injectPostHocResolutionRule(RewriteColumnUpdate::new);
     // again, because Spark plans an UPDATE after the rules above before 4.1
     extensions.injectPlanNormalizationRule(RewriteColumnUpdate::new);

@@ -17,24 +17,42 @@ import java.util.stream.Stream;
 final class SourceTree {
   static final Path ROOT = Path.of("..", "..");
 
+  /** The module of the jars for other versions of Spark, which only a profile builds. */
+  private static final String SPARK_VERSIONS = "spark-versions";
+
   private static final Pattern MODULE = Pattern.compile("<module>([^<]+)</module>");
   private static final Pattern ARTIFACT =
       Pattern.compile("</parent>\\s*(?:<!--.*?-->\\s*)?<artifactId>([^<]+)</artifactId>");
 
   private SourceTree() {}
 
-  /** Returns the directories of all modules, except those that only a profile adds. */
+  /**
+   * Returns the directories of all modules, except those that only a profile adds; but with those
+   * of other versions of Spark, since the documented command names their profile.
+   */
   static List<String> modules() throws IOException {
-    String pom = Files.readString(ROOT.resolve("pom.xml"));
-    return MODULE
-        .matcher(pom.substring(0, pom.indexOf("<profiles>")))
-        .results()
-        .map((MatchResult match) -> match.group(1))
-        .toList();
+    String root = pom("");
+    List<String> modules = new ArrayList<>(modulesIn(root.substring(0, root.indexOf("<profiles>"))));
+    modules.add(SPARK_VERSIONS);
+    for (String module : modulesIn(pom(SPARK_VERSIONS))) {
+      modules.add(SPARK_VERSIONS + "/" + module);
+    }
+    return modules;
   }
 
+  private static List<String> modulesIn(String pom) {
+    return MODULE.matcher(pom).results().map((MatchResult match) -> match.group(1)).toList();
+  }
+
+  /** Whether a module is built: those of other versions of Spark are if the profile is active. */
+  static boolean isBuilt(String module) {
+    return !module.startsWith(SPARK_VERSIONS + "/") || Boolean.getBoolean("stoa.hasSparkVersions");
+  }
+
+  /** Whether a release publishes a module that is built. */
   static boolean isPublished(String module) throws IOException {
-    return !pom(module).contains("<maven.deploy.skip>true</maven.deploy.skip>");
+    return isBuilt(module)
+        && !pom(module).contains("<maven.deploy.skip>true</maven.deploy.skip>");
   }
 
   private static String pom(String module) throws IOException {

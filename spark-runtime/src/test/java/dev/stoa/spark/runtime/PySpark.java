@@ -9,7 +9,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
-import org.apache.spark.SparkBuildInfo;
 
 /**
  * Finds PySpark: the package of the installed {@code python3}, or the two archives that {@code
@@ -24,7 +23,7 @@ final class PySpark {
    */
   static Optional<String> pythonPath() throws IOException, InterruptedException {
     Path home = Path.of(System.getProperty("user.home"));
-    Path cache = home.resolve(".cache/stoa/pyspark-" + SparkBuildInfo.spark_version());
+    Path cache = home.resolve(".cache/stoa/pyspark-" + SparkProcess.VERSION);
     if (!printsAtStart(List.of("python3", "--version"), "Python 3")) {
       return Optional.empty();
     } else if (Files.isDirectory(cache)) {
@@ -34,7 +33,7 @@ final class PySpark {
       }
     }
     String printVersion = "import pyspark, py4j; print(pyspark.__version__)";
-    return printsAtStart(List.of("python3", "-c", printVersion), SparkBuildInfo.spark_version())
+    return printsAtStart(List.of("python3", "-c", printVersion), SparkProcess.VERSION)
         ? Optional.of("")
         : Optional.empty();
   }

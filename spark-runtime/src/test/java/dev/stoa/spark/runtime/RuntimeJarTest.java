@@ -12,7 +12,6 @@ import java.nio.file.Path;
 import java.time.LocalDateTime;
 import java.util.jar.JarEntry;
 import java.util.jar.JarFile;
-import org.apache.spark.SparkBuildInfo;
 import org.junit.jupiter.api.Test;
 
 /** The contents of the jar that users of Spark need. */
@@ -21,7 +20,7 @@ final class RuntimeJarTest {
 
   @Test
   void theJarIsTestedWithTheSparkVersionOfItsBuild() throws IOException {
-    String jar = "spark-sql_2.13-" + SparkBuildInfo.spark_version() + ".jar";
+    String jar = "spark-sql_2.13-" + SparkProcess.VERSION + ".jar";
     assertTrue(SparkProcess.sparkJars().contains(jar), "it/spark-jars/pom.xml has another version");
   }
 

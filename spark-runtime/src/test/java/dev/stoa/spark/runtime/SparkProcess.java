@@ -25,6 +25,9 @@ import org.apache.spark.launcher.JavaModuleOptions;
  * @param settings the settings for {@code --conf}
  */
 record SparkProcess(Path directory, Path jar, List<String> settings) {
+  /** The version of Spark, such as {@code 4.2.0}. */
+  static final String VERSION = org.apache.spark.package$.MODULE$.SPARK_VERSION();
+
   private static final Path CLASS_PATH_FILE = Path.of(System.getProperty("stoa.spark.jars"));
   private static final long MAX_WAIT_MINUTES = 5;
 
@@ -76,7 +79,7 @@ record SparkProcess(Path directory, Path jar, List<String> settings) {
   private static List<String> newJavaCommand() {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    command.addAll(List.of(JavaModuleOptions.defaultModuleOptionArray()));
+    command.addAll(List.of(JavaModuleOptions.defaultModuleOptions().strip().split(" ", -1)));
     command.addAll(List.of("-Xmx1g", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"));
     return command;
   }

@@ -13,7 +13,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
-import org.apache.spark.SparkBuildInfo;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.MethodOrderer;
 import org.junit.jupiter.api.Order;
@@ -57,7 +56,7 @@ final class SparkTutorialTest {
   @Test
   void thePageNamesTheJarOfTheBuild() {
     String name = matches("dev\\.stoa:(\\S+)", blocks("sh")).findFirst().orElseThrow();
-    String version = SparkBuildInfo.spark_version().replaceFirst("\\.\\d+$", "");
+    String version = SparkProcess.VERSION.replaceFirst("\\.\\d+$", "");
     assertEquals(
         name.replace(':', '-').replace("4.2", version) + ".jar", JAR.getFileName().toString());
   }

@@ -1,65 +1,7 @@
 package dev.stoa.spark.catalog;
 
-import dev.stoa.spark.error.SparkErrors;
-import java.util.Map;
-import java.util.Set;
-import org.apache.spark.sql.catalyst.analysis.NoSuchNamespaceException;
-import org.apache.spark.sql.catalyst.analysis.NoSuchTableException;
-import org.apache.spark.sql.catalyst.analysis.TableAlreadyExistsException;
-import org.apache.spark.sql.connector.catalog.Column;
-import org.apache.spark.sql.connector.catalog.Identifier;
-import org.apache.spark.sql.connector.catalog.ProcedureCatalog;
-import org.apache.spark.sql.connector.catalog.StagedTable;
-import org.apache.spark.sql.connector.catalog.StagingTableCatalog;
-import org.apache.spark.sql.connector.catalog.Table;
-import org.apache.spark.sql.connector.catalog.TableCatalogCapability;
-import org.apache.spark.sql.connector.expressions.Transform;
-
 /** The methods of a catalog that not all versions of Spark have: here, those of 4.0. */
-public abstract class VersionCatalog implements StagingTableCatalog, ProcedureCatalog {
+public abstract class VersionCatalog extends ColumnsCatalog {
   /** Creates a catalog. */
   protected VersionCatalog() {}
-
-  /** Returns the tables of the catalog. */
-  protected abstract Tables tables();
-
-  /** Returns the names of the procedures in a namespace; this version of Spark does not ask. */
-  public abstract Identifier[] listProcedures(String[] namespace);
-
-  @Override
-  public Set<TableCatalogCapability> capabilities() {
-    return Set.of(TableCatalogCapability.SUPPORT_COLUMN_DEFAULT_VALUE);
-  }
-
-  @Override
-  public Table createTable(
-      Identifier table, Column[] columns, Transform[] partitions, Map<String, String> properties)
-      throws TableAlreadyExistsException, NoSuchNamespaceException {
-    NewTable newTable = NewTable.of(columns, partitions, properties, Map.of());
-    return SparkErrors.call(() -> tables().create(table, newTable));
-  }
-
-  @Override
-  public StagedTable stageCreate(
-      Identifier table, Column[] columns, Transform[] partitions, Map<String, String> properties)
-      throws TableAlreadyExistsException, NoSuchNamespaceException {
-    NewTable newTable = NewTable.of(columns, partitions, properties, Map.of());
-    return SparkErrors.call(() -> tables().stageCreate(table, newTable));
-  }
-
-  @Override
-  public StagedTable stageReplace(
-      Identifier table, Column[] columns, Transform[] partitions, Map<String, String> properties)
-      throws NoSuchTableException {
-    NewTable newTable = NewTable.of(columns, partitions, properties, Map.of());
-    return SparkErrors.call(() -> tables().stageReplace(table, newTable));
-  }
-
-  @Override
-  public StagedTable stageCreateOrReplace(
-      Identifier table, Column[] columns, Transform[] partitions, Map<String, String> properties)
-      throws NoSuchNamespaceException {
-    NewTable newTable = NewTable.of(columns, partitions, properties, Map.of());
-    return SparkErrors.call(() -> tables().stageCreateOrReplace(table, newTable));
-  }
 }

@@ -7,7 +7,6 @@ import org.apache.spark.sql.catalyst.analysis.NoSuchNamespaceException;
 import org.apache.spark.sql.catalyst.analysis.NoSuchTableException;
 import org.apache.spark.sql.catalyst.analysis.TableAlreadyExistsException;
 import org.apache.spark.sql.connector.catalog.Identifier;
-import org.apache.spark.sql.connector.catalog.ProcedureCatalog;
 import org.apache.spark.sql.connector.catalog.StagedTable;
 import org.apache.spark.sql.connector.catalog.StagingTableCatalog;
 import org.apache.spark.sql.connector.catalog.Table;
@@ -15,7 +14,7 @@ import org.apache.spark.sql.connector.catalog.TableCatalogCapability;
 import org.apache.spark.sql.connector.catalog.TableInfo;
 
 /** A catalog whose new tables Spark describes in one object, since 4.1. */
-abstract class TableInfoCatalog implements StagingTableCatalog, ProcedureCatalog {
+abstract class TableInfoCatalog implements StagingTableCatalog {
   /** Returns the tables of the catalog. */
   protected abstract Tables tables();
 

@@ -4,6 +4,7 @@ import org.apache.spark.sql.catalyst.parser.ParameterContext;
 import org.apache.spark.sql.catalyst.parser.ParseException;
 import org.apache.spark.sql.catalyst.parser.ParserInterface;
 import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
+import org.apache.spark.sql.types.StructType;
 
 /** The parser of this version of Spark, which also replaces parameters. */
 abstract class VersionParser extends DelegatingParser {
@@ -16,5 +17,10 @@ abstract class VersionParser extends DelegatingParser {
   public LogicalPlan parsePlanWithParameters(String sql, ParameterContext parameters)
       throws ParseException {
     return delegate.parsePlanWithParameters(rewrite(sql), parameters);
+  }
+
+  @Override
+  public StructType parseRoutineParam(String sql) throws ParseException {
+    return delegate.parseRoutineParam(sql);
   }
 }

@@ -16,6 +16,11 @@ import org.apache.spark.sql.connector.catalog.constraints.Constraint;
 public final class CheckConstraints {
   private CheckConstraints() {}
 
+  /** Whether Spark checks the rows that it writes. */
+  public static boolean areChecked() {
+    return true;
+  }
+
   /** Returns constraints of Spark for conditions by name. */
   static Constraint[] of(Map<String, String> conditions) {
     return conditions.entrySet().stream()

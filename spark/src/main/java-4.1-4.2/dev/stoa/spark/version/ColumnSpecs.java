@@ -2,10 +2,8 @@ package dev.stoa.spark.version;
 
 import org.apache.spark.sql.catalyst.analysis.FieldName;
 import org.apache.spark.sql.catalyst.plans.logical.AlterColumnSpec;
-import org.apache.spark.sql.connector.catalog.ColumnDefaultValue;
-import org.apache.spark.sql.types.DataType;
 
-/** Columns of Spark, and their changes in a statement. */
+/** Changes of columns in a statement. */
 public final class ColumnSpecs {
   private ColumnSpecs() {}
 
@@ -19,10 +17,5 @@ public final class ColumnSpecs {
         spec.newPosition(),
         spec.newDefaultExpression(),
         spec.dropDefault());
-  }
-
-  /** Returns the default of new rows; the table itself knows that of existing ones. */
-  public static ColumnDefaultValue currentDefault(String sql, DataType type) {
-    return new ColumnDefaultValue(sql, null);
   }
 }

@@ -1,6 +1,7 @@
 package dev.stoa.spark.version;
 
 import java.util.Set;
+import org.apache.spark.sql.catalyst.plans.logical.MergeIntoTable;
 import org.apache.spark.sql.connector.catalog.SupportsSchemaEvolution;
 import org.apache.spark.sql.connector.catalog.TableCapability;
 
@@ -8,4 +9,9 @@ import org.apache.spark.sql.connector.catalog.TableCapability;
 public interface EvolvingTable extends SupportsSchemaEvolution {
   /** The capability by which Spark recognizes such a table. */
   Set<TableCapability> EVOLUTION = Set.of(TableCapability.AUTOMATIC_SCHEMA_EVOLUTION);
+
+  /** Whether a command asks for changes that Spark does not make: no command does. */
+  static boolean ignores(MergeIntoTable merge) {
+    return false;
+  }
 }

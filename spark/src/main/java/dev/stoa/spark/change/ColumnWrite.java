@@ -92,7 +92,7 @@ final class ColumnWrite implements RequiresDistributionAndOrdering, BatchWrite {
     return WriteMetric.all();
   }
 
-  @Override
+  @SuppressWarnings("MissingOverride") // since 4.0
   public CustomTaskMetric[] reportDriverMetrics() {
     return WriteMetric.ofColumns(committedColumns);
   }

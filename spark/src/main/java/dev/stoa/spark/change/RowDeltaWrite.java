@@ -78,7 +78,7 @@ final class RowDeltaWrite implements DeltaWrite, DeltaBatchWrite {
     return WriteMetric.all();
   }
 
-  @Override
+  @SuppressWarnings("MissingOverride") // since 4.0
   public CustomTaskMetric[] reportDriverMetrics() {
     return WriteMetric.of(committedSplits);
   }

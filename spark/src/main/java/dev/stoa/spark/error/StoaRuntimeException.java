@@ -36,8 +36,15 @@ public final class StoaRuntimeException extends SparkRuntimeException {
     return condition.message(sentence);
   }
 
-  @Override
+  @SuppressWarnings("MissingOverride") // since 4.0
   public String getCondition() {
+    return condition.label();
+  }
+
+  /** The same as {@link #getCondition}, for Spark before 4.0. */
+  @Override
+  @SuppressWarnings("deprecation")
+  public String getErrorClass() {
     return condition.label();
   }
 

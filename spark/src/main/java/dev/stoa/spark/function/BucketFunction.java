@@ -1,10 +1,7 @@
 package dev.stoa.spark.function;
 
 import dev.stoa.partition.PartitionFunctions;
-import java.io.Serializable;
 import org.apache.spark.sql.catalyst.InternalRow;
-import org.apache.spark.sql.connector.catalog.functions.Reducer;
-import org.apache.spark.sql.connector.catalog.functions.ReducibleFunction;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.Decimal;
@@ -13,26 +10,11 @@ import org.apache.spark.unsafe.types.UTF8String;
 
 /**
  * {@code bucket(count, value)}: the bucket of a value in a table partitioned by {@code
- * bucket(count, column)}. Buckets of two counts with a common divisor are aligned by taking their
- * numbers modulo the divisor.
+ * bucket(count, column)}.
  */
-public abstract class BucketFunction extends PartitionFunction<Integer>
-    implements ReducibleFunction<Integer, Integer> {
+public abstract class BucketFunction extends AlignableBucket {
   private BucketFunction(String family, DataType input) {
-    super("bucket", family, DataTypes.IntegerType, DataTypes.IntegerType, input);
-  }
-
-  @Override
-  public Reducer<Integer, Integer> reducer(
-      int count, ReducibleFunction<?, ?> other, int otherCount) {
-    boolean isSameFamily =
-        other instanceof BucketFunction bucket && bucket.canonicalName().equals(canonicalName());
-    int divisor = gcd(count, otherCount);
-    return isSameFamily && divisor > 1 && divisor < count ? new Remainder(divisor) : null;
-  }
-
-  private static int gcd(int a, int b) {
-    return b == 0 ? a : gcd(b, a % b);
+    super(family, input);
   }
 
   static int checkCount(int count) {
@@ -137,23 +119,6 @@ public abstract class BucketFunction extends PartitionFunction<Integer>
       return invoke(
           row.getInt(0),
           row.isNullAt(1) ? null : row.getDecimal(1, type.precision(), type.scale()));
-    }
-  }
-
-  /**
-   * Maps buckets to those of a smaller count, which divides the original one. Spark 4.1 sends it to
-   * tasks.
-   */
-  private record Remainder(int count) implements Reducer<Integer, Integer>, Serializable {
-    @Override
-    public Integer reduce(Integer bucket) {
-      return bucket == null ? null : Integer.valueOf(bucket % count);
-    }
-
-    /** Asked for by Spark 4.2 and later. */
-    @SuppressWarnings({"MissingOverride", "UnusedMethod", "EffectivelyPrivate"})
-    public DataType resultType() {
-      return DataTypes.IntegerType;
     }
   }
 }

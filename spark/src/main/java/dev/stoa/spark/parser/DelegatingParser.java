@@ -11,8 +11,8 @@ import org.apache.spark.sql.types.StructType;
 import scala.collection.immutable.Seq;
 
 /**
- * A parser that rewrites statements as text before another one parses them. Parsing with parameters
- * is left to {@link VersionParser}, since not every version of Spark has it.
+ * A parser that rewrites statements as text before another one parses them. Some methods are left
+ * to {@link VersionParser}, since not every version of Spark has them.
  */
 abstract class DelegatingParser implements ParserInterface {
   final ParserInterface delegate;
@@ -53,11 +53,6 @@ abstract class DelegatingParser implements ParserInterface {
   @Override
   public LogicalPlan parseQuery(String sql) throws ParseException {
     return delegate.parseQuery(sql);
-  }
-
-  @Override
-  public StructType parseRoutineParam(String sql) throws ParseException {
-    return delegate.parseRoutineParam(sql);
   }
 
   @Override

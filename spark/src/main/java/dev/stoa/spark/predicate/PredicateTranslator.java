@@ -5,12 +5,12 @@ import dev.stoa.exception.InvalidTableException;
 import dev.stoa.predicate.ColumnReference;
 import dev.stoa.predicate.FilterPredicate;
 import dev.stoa.predicate.FilterPredicates;
+import dev.stoa.spark.type.SparkTypes;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.apache.avro.LogicalTypes;
 import org.apache.avro.Schema;
 import org.apache.spark.sql.connector.expressions.Expression;
 import org.apache.spark.sql.connector.expressions.Literal;
@@ -84,7 +84,7 @@ public final class PredicateTranslator {
   private Optional<ColumnReference> comparableColumn(Expression expression) {
     return resolver
         .resolve(expression)
-        .filter(resolved -> !(resolved.schema().getLogicalType() instanceof LogicalTypes.Uuid))
+        .filter(resolved -> !SparkTypes.isUuid(resolved.schema().getLogicalType()))
         .map(resolved -> FilterPredicates.column(resolved.path()));
   }
 

@@ -1,13 +1,13 @@
 package dev.stoa.spark.rule;
 
 import dev.stoa.spark.table.SparkTable;
+import dev.stoa.spark.version.DynamicFilters;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
 import org.apache.spark.sql.catalyst.expressions.AttributeReference;
 import org.apache.spark.sql.catalyst.expressions.DynamicPruningSubquery;
 import org.apache.spark.sql.catalyst.expressions.Expression;
-import org.apache.spark.sql.catalyst.expressions.NamedExpression;
 import org.apache.spark.sql.catalyst.expressions.SubqueryExpression;
 import org.apache.spark.sql.catalyst.expressions.UserDefinedExpression;
 import org.apache.spark.sql.catalyst.optimizer.PushDownPredicates$;
@@ -127,14 +127,12 @@ public final class FilterByJoinKeys extends Rule<LogicalPlan> {
     }
     LogicalPlan filtered =
         new Filter(
-            new DynamicPruningSubquery(
+            DynamicFilters.of(
                 expression,
                 sides.other(),
                 sides.otherKeys(),
-                CollectionConverters.asScala(List.<Object>of(key)).toSeq(),
-                isOnlyByBroadcast(scan.get(), sides.other()),
-                NamedExpression.newExprId(),
-                Option.empty()),
+                key,
+                isOnlyByBroadcast(scan.get(), sides.other())),
             side);
     LogicalPlan pushed = pushDown(filtered);
     boolean isPushed = CleanupDynamicPruningFilters$.MODULE$.apply(pushed).fastEquals(pushed);

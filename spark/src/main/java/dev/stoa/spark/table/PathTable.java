@@ -12,7 +12,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import org.apache.spark.sql.classic.SparkSession;
+import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.connector.catalog.Column;
 import org.apache.spark.sql.connector.catalog.TableCapability;
 import org.apache.spark.sql.connector.write.LogicalWriteInfo;
@@ -92,6 +92,7 @@ public final class PathTable extends SparkTable {
   @Override
   public WriteBuilder newWriteBuilder(LogicalWriteInfo info) {
     new TableOptions(info.options()).checkNames();
+    requireCheckedRows();
     return new TableWriteBuilder(location, table, info) {
       @Override
       public Write build() {

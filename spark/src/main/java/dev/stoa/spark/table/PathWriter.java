@@ -19,12 +19,12 @@ import java.util.Optional;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SaveMode;
+import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.catalyst.analysis.NamedRelation;
 import org.apache.spark.sql.catalyst.expressions.Expression;
 import org.apache.spark.sql.catalyst.expressions.Literal;
 import org.apache.spark.sql.catalyst.parser.ParseException;
 import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
-import org.apache.spark.sql.classic.SparkSession;
 import org.apache.spark.sql.execution.CommandExecutionMode;
 import org.apache.spark.sql.execution.datasources.DataSourceUtils;
 import org.apache.spark.sql.execution.datasources.v2.DataSourceV2Relation;
@@ -124,7 +124,7 @@ public final class PathWriter {
   }
 
   private void write(SaveMode mode, Dataset<Row> rows, Optional<Table> table) {
-    LogicalPlan query = ((org.apache.spark.sql.classic.Dataset<?>) rows).logicalPlan();
+    LogicalPlan query = rows.queryExecution().commandExecuted();
     SparkTable sparkTable = new SparkTable(location, table, List.of(), rows.schema().asNullable());
     boolean isOverwrite = mode == SaveMode.Overwrite && table.isPresent();
     execute(
@@ -133,9 +133,7 @@ public final class PathWriter {
 
   /** Adds rows with the write that a table builds. */
   void insert(SparkTable sparkTable, Dataset<Row> rows) {
-    execute(
-        append(
-            relation(sparkTable), ((org.apache.spark.sql.classic.Dataset<?>) rows).logicalPlan()));
+    execute(append(relation(sparkTable), rows.queryExecution().commandExecuted()));
   }
 
   private Optional<Table> openIfExists() {

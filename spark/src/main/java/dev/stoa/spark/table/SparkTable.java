@@ -13,6 +13,7 @@ import dev.stoa.spark.location.TableLocation;
 import dev.stoa.spark.read.TableScanBuilder;
 import dev.stoa.spark.type.RowIdColumn;
 import dev.stoa.spark.type.SparkTypes;
+import dev.stoa.spark.version.CheckConstraints;
 import dev.stoa.spark.version.VersionTable;
 import dev.stoa.spark.write.TableWriteBuilder;
 import dev.stoa.table.Table;
@@ -38,6 +39,7 @@ import org.apache.spark.sql.connector.catalog.TableCatalog;
 import org.apache.spark.sql.connector.expressions.Transform;
 import org.apache.spark.sql.connector.expressions.filter.Predicate;
 import org.apache.spark.sql.connector.write.LogicalWriteInfo;
+import org.apache.spark.sql.connector.write.RowLevelOperation;
 import org.apache.spark.sql.connector.write.RowLevelOperationBuilder;
 import org.apache.spark.sql.connector.write.RowLevelOperationInfo;
 import org.apache.spark.sql.connector.write.WriteBuilder;
@@ -149,6 +151,16 @@ public class SparkTable
         .orElse(Map.of());
   }
 
+  /** Rejects new rows of a table with constraints if Spark would not check them. */
+  final void requireCheckedRows() {
+    if (!CheckConstraints.areChecked() && !conditions().isEmpty()) {
+      throw SparkErrors.refusal(
+          ErrorCondition.UNSUPPORTED,
+          "%s has the constraints %s, which %s does not check: write its rows with a newer Spark"
+              .formatted(name, conditions().keySet(), SparkVersion.NAME));
+    }
+  }
+
   private RuntimeException noSuchTable() {
     return SparkErrors.refusal(
         ErrorCondition.TABLE_OR_VIEW_NOT_FOUND,
@@ -227,6 +239,9 @@ public class SparkTable
 
   @Override
   public RowLevelOperationBuilder newRowLevelOperationBuilder(RowLevelOperationInfo info) {
+    if (info.command() != RowLevelOperation.Command.DELETE) {
+      requireCheckedRows();
+    }
     return () ->
         SparkErrors.call(
             () ->
@@ -252,6 +267,7 @@ public class SparkTable
   @Override
   public WriteBuilder newWriteBuilder(LogicalWriteInfo info) {
     new TableOptions(info.options()).checkNames();
+    requireCheckedRows();
     return new TableWriteBuilder(location, table, info);
   }
 

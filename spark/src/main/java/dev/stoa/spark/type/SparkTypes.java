@@ -1,7 +1,7 @@
 package dev.stoa.spark.type;
 
 import dev.stoa.exception.InvalidTableException;
-import dev.stoa.spark.version.ColumnSpecs;
+import dev.stoa.spark.version.ColumnDefaults;
 import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.Deque;
@@ -61,7 +61,7 @@ public final class SparkTypes {
         type.dataType(),
         type.nullable(),
         field.doc(),
-        defaultValue == null ? null : ColumnSpecs.currentDefault(defaultValue, type.dataType()),
+        defaultValue == null ? null : ColumnDefaults.currentDefault(defaultValue, type.dataType()),
         FieldMetadata.json(field).orElse(null));
   }
 
@@ -156,7 +156,7 @@ public final class SparkTypes {
     Schema nonNull = nonNull(schema);
     String sparkType = nonNull.getProp(PROPERTY);
     if (sparkType != null) {
-      DataType type = DataType.fromJson(sparkType);
+      DataType type = typeOf(sparkType, context);
       return type instanceof MapType ? entriesType(nonNull.getElementType(), context) : type;
     }
     return switch (nonNull.getType()) {
@@ -179,6 +179,14 @@ public final class SparkTypes {
       case RECORD -> struct(nonNull, context);
       case UNION -> throw context.unsupported("a union other than of null and one type");
     };
+  }
+
+  private static DataType typeOf(String sparkType, TypeContext context) {
+    try {
+      return DataType.fromJson(sparkType);
+    } catch (IllegalArgumentException e) {
+      throw context.unsupported("values of the type " + sparkType);
+    }
   }
 
   /** Returns the type of a map that is stored as entries, whose fields may have changed since. */
@@ -208,7 +216,12 @@ public final class SparkTypes {
         && decimal.getPrecision() <= DecimalType.MAX_PRECISION()) {
       return DataTypes.createDecimalType(decimal.getPrecision(), decimal.getScale());
     }
-    return logical instanceof LogicalTypes.Uuid ? DataTypes.StringType : DataTypes.BinaryType;
+    return isUuid(logical) ? DataTypes.StringType : DataTypes.BinaryType;
+  }
+
+  /** Whether values are UUIDs, for which Avro before 1.12 has no class. */
+  public static boolean isUuid(LogicalType logical) {
+    return logical != null && logical.getName().equals("uuid");
   }
 
   /** The path of a type in a schema, and the records that contain it. */

@@ -2,6 +2,7 @@ package dev.stoa.spark.type;
 
 import dev.stoa.exception.InvalidTableException;
 import dev.stoa.spark.version.TimeTypes;
+import dev.stoa.spark.version.VariantTypes;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -29,7 +30,6 @@ import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 import org.apache.spark.sql.types.TimestampNTZType;
 import org.apache.spark.sql.types.TimestampType;
-import org.apache.spark.sql.types.VariantType;
 import org.apache.spark.sql.types.YearMonthIntervalType;
 
 /**
@@ -169,7 +169,7 @@ public final class StoredTypes {
       return Schema.createArray(asNullable(type(name, array.elementType()), array.containsNull()));
     } else if (type instanceof MapType map) {
       return map(name, map);
-    } else if (type instanceof VariantType) {
+    } else if (VariantTypes.isVariant(type)) {
       return withSparkType(record(name, VARIANT_FIELDS), type);
     } else if (type instanceof DecimalType decimal) {
       return LogicalTypes.decimal(decimal.precision(), decimal.scale())

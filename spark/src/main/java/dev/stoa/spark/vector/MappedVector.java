@@ -1,9 +1,9 @@
 package dev.stoa.spark.vector;
 
+import dev.stoa.spark.version.VariantTypes;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.Decimal;
 import org.apache.spark.sql.types.StructType;
-import org.apache.spark.sql.types.VariantType;
 import org.apache.spark.sql.vectorized.ColumnVector;
 import org.apache.spark.sql.vectorized.ColumnarArray;
 import org.apache.spark.sql.vectorized.ColumnarMap;
@@ -26,7 +26,7 @@ final class MappedVector extends ColumnVector {
   }
 
   private static int childCount(DataType type) {
-    if (type instanceof VariantType) {
+    if (VariantTypes.isVariant(type)) {
       return 2;
     }
     return type instanceof StructType struct ? struct.size() : 0;

@@ -5,7 +5,6 @@ import dev.stoa.spark.type.SparkTypes;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.apache.avro.LogicalType;
-import org.apache.avro.LogicalTypes;
 import org.apache.avro.Schema;
 import org.apache.spark.sql.types.ArrayType;
 import org.apache.spark.sql.types.DataType;
@@ -47,7 +46,7 @@ final class TableVectors {
     if (type instanceof DecimalType) {
       return new DecimalVector(type);
     }
-    return logical instanceof LogicalTypes.Uuid ? new UuidVector(type) : new Utf8Vector(type);
+    return SparkTypes.isUuid(logical) ? new UuidVector(type) : new Utf8Vector(type);
   }
 
   /** Creates the vector of a map that is stored as an array of its entries. */

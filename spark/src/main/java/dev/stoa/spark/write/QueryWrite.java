@@ -43,7 +43,7 @@ final class QueryWrite extends DistributedWrite {
     return isStream ? new CustomMetric[0] : WriteMetric.all();
   }
 
-  @Override
+  @SuppressWarnings("MissingOverride") // since 4.0
   public CustomTaskMetric[] reportDriverMetrics() {
     return batchCommitter
         .map(committer -> WriteMetric.of(committer.committedSplits()))

@@ -74,7 +74,7 @@ public final class StagedWrite extends DistributedWrite implements BatchWrite, S
     return WriteMetric.all();
   }
 
-  @Override
+  @SuppressWarnings("MissingOverride") // since 4.0
   public CustomTaskMetric[] reportDriverMetrics() {
     return WriteMetric.of(splits);
   }

@@ -1,6 +1,7 @@
 package dev.stoa.spark.write;
 
 import dev.stoa.spark.type.SparkTypes;
+import dev.stoa.spark.version.VariantTypes;
 import java.math.BigDecimal;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
@@ -9,7 +10,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import java.util.regex.Pattern;
-import org.apache.avro.LogicalTypes;
 import org.apache.avro.Schema;
 import org.apache.avro.generic.GenericData;
 import org.apache.avro.util.Utf8;
@@ -23,8 +23,6 @@ import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.DecimalType;
 import org.apache.spark.sql.types.MapType;
 import org.apache.spark.sql.types.StructType;
-import org.apache.spark.sql.types.VariantType;
-import org.apache.spark.unsafe.types.VariantVal;
 
 /** Converts a value of a Spark row to a value of a table's record. */
 @FunctionalInterface
@@ -61,7 +59,7 @@ interface ValueConverter {
               : listConverter(nonNull, (ArrayType) type);
       case MAP -> mapConverter(nonNull, (MapType) type);
       case RECORD ->
-          type instanceof VariantType
+          VariantTypes.isVariant(type)
               ? variantConverter(nonNull)
               : structConverter(nonNull, (StructType) type);
       case UNION ->
@@ -110,7 +108,7 @@ interface ValueConverter {
                   scaledDecimal(values, i, decimal).unscaledValue().toByteArray(),
                   schema.getFixedSize()));
     }
-    return schema.getLogicalType() instanceof LogicalTypes.Uuid
+    return SparkTypes.isUuid(schema.getLogicalType())
         ? (values, i) -> new GenericData.Fixed(schema, uuid(values.getUTF8String(i).toString()))
         : (values, i) -> new GenericData.Fixed(schema, values.getBinary(i));
   }
@@ -173,10 +171,10 @@ interface ValueConverter {
 
   private static ValueConverter variantConverter(Schema schema) {
     return (values, i) -> {
-      VariantVal variant = values.getVariant(i);
       GenericData.Record record = new GenericData.Record(schema);
-      record.put(0, ByteBuffer.wrap(variant.getValue()));
-      record.put(1, ByteBuffer.wrap(variant.getMetadata()));
+      List<byte[]> parts = VariantTypes.parts(values, i);
+      record.put(0, ByteBuffer.wrap(parts.get(0)));
+      record.put(1, ByteBuffer.wrap(parts.get(1)));
       return record;
     };
   }

@@ -15,18 +15,13 @@ public final class Relations {
   /** Returns a table outside catalogs, with functions for its partitioning. */
   public static DataSourceV2Relation of(
       Table table, CatalogPlugin functions, CaseInsensitiveStringMap options) {
-    return DataSourceV2Relation.create(
-        table, Option.apply(functions), Option.empty(), options);
+    return DataSourceV2Relation.create(table, Option.apply(functions), Option.empty(), options);
   }
 
   /** Returns a relation with another table and other columns. */
   public static DataSourceV2Relation withTable(
       DataSourceV2Relation relation, Table table, Seq<AttributeReference> output) {
     return relation.copy(
-        table,
-        output,
-        relation.catalog(),
-        relation.identifier(),
-        relation.options());
+        table, output, relation.catalog(), relation.identifier(), relation.options());
   }
 }
