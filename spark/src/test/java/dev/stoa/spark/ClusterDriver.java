@@ -89,6 +89,7 @@ final class ClusterDriver {
         .config("spark.sql.catalog.stoa", "dev.stoa.spark.StoaCatalog")
         .config("spark.sql.catalog.stoa.warehouse", warehouse)
         .config("spark.sql.extensions", "dev.stoa.spark.StoaExtensions")
+        .config(CHECKPOINTS, faults.directory().resolve("checkpoints").toString())
         .config("spark.hadoop.fs.faulty.impl", FaultyFileSystem.class.getName())
         .config("spark.hadoop." + FaultyFileSystem.FAULT_DIRECTORY, faults.directory().toString())
         .getOrCreate();

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
 /**
  * Ends each {@link TableStatement} at a file operation, as if its driver and executors had died:
  * the table has all of a commit or none, each version can be read, and the statement can be
- * repeated. {@link KilledProcessesTest} kills processes.
+ * repeated. {@link KilledTableProcessesTest} kills processes.
  */
 @ExtendWith(SparkExtension.class)
 class KilledTableStatementsTest {
@@ -83,6 +83,7 @@ class KilledTableStatementsTest {
 
   private void killAtSteps(int maxKillCount) throws IOException {
     for (TableStatement statement : TableStatement.values()) {
+      trial.prepare(statement);
       faults.clear();
       trial.learn(statement);
       for (long step : chosenSteps(faults.stepCount(Step.DRIVER_FILE), maxKillCount)) {

@@ -151,7 +151,7 @@ enum TableStatement {
     return text.replace("$", schema).replace('\n', ' ');
   }
 
-  /** Whether the table has an index of its ids, which prevents that the column is dropped. */
+  /** Whether the table has an index of its ids; the indexed column cannot be dropped. */
   boolean hasIndex() {
     return this != REPLACE_COLUMNS;
   }
@@ -159,6 +159,14 @@ enum TableStatement {
   /** The table that the statement changes. */
   String table() {
     return this == CREATE_LIKE || this == STREAM_OF_CHANGES ? "u" : "t";
+  }
+
+  /** Whether the newest version has the same schema and rows before and after the statement. */
+  boolean changesFilesOnly() {
+    return switch (this) {
+      case COMPACT, SORT, SORT_BY_Z_ORDER, REPARTITION, REWRITE_DELETES, EXPIRE -> true;
+      default -> false;
+    };
   }
 
   /** Whether executors write files for the statement. */
