@@ -16,6 +16,7 @@ import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableMap;
 import java.util.TreeMap;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
@@ -126,18 +127,18 @@ final class StatementTrial {
 
   /** Reads the newest version. */
   private Contents contents(String schema, TableStatement statement) throws IOException {
-    TreeMap<Long, Contents> versions = versions(schema, statement);
+    NavigableMap<Long, Contents> versions = versions(schema, statement);
     return versions.isEmpty() ? Contents.NONE : versions.lastEntry().getValue();
   }
 
   /** Reads each version that the table still has. */
-  private TreeMap<Long, Contents> versions(String schema, TableStatement statement)
+  private NavigableMap<Long, Contents> versions(String schema, TableStatement statement)
       throws IOException {
     return versions(directory(schema).resolve(statement.table()));
   }
 
-  private static TreeMap<Long, Contents> versions(Path directory) throws IOException {
-    TreeMap<Long, Contents> versions = new TreeMap<>();
+  private static NavigableMap<Long, Contents> versions(Path directory) throws IOException {
+    NavigableMap<Long, Contents> versions = new TreeMap<>();
     if (Table.exists(LocalStorage.at(directory))) {
       Table newest = Table.open(LocalStorage.at(directory));
       for (Snapshot snapshot : newest.history()) {

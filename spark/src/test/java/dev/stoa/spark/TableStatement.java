@@ -43,9 +43,8 @@ enum TableStatement {
   REPLACE_COLUMNS(
       Repetition.SAME,
       1,
-      List.of(
-          "alter table stoa.$.t drop partition field p",
-          "call stoa.system.compact(table => '$.t', repartition => true)"),
+      "alter table stoa.$.t drop partition field p;"
+          + "call stoa.system.compact(table => '$.t', repartition => true)",
       "alter table stoa.$.t replace columns (k bigint comment 'new', t string)"),
   SET_NOT_NULL(Repetition.SAME, 1, "alter table stoa.$.t alter column a set not null"),
   ADD_CONSTRAINT(
@@ -53,7 +52,7 @@ enum TableStatement {
   DROP_CONSTRAINT(
       Repetition.REFUSED,
       1,
-      List.of("alter table stoa.$.t add constraint positive check (id >= 0)"),
+      "alter table stoa.$.t add constraint positive check (id >= 0)",
       "alter table stoa.$.t drop constraint positive"),
   CREATE_LIKE(Repetition.REFUSED, 1, "create table stoa.$.u like stoa.$.t"),
   DROP_PARTITION(Repetition.REFUSED, 1, "alter table stoa.$.t drop partition (p = 1)"),
@@ -70,14 +69,14 @@ enum TableStatement {
   REPARTITION(
       Repetition.SAME,
       1,
-      List.of("alter table stoa.$.t replace partition field p with bucket(2, id)"),
+      "alter table stoa.$.t replace partition field p with bucket(2, id)",
       "call stoa.system.compact(table => '$.t', repartition => true)"),
   REWRITE_DELETES(Repetition.SAME, 1, "call stoa.system.rewrite_deletes(table => '$.t')"),
   EXPIRE(Repetition.SAME, 1, "call stoa.system.expire(table => '$.t', older_than => now())"),
   STREAM_OF_CHANGES(
       Repetition.SAME,
       4,
-      List.of("create table stoa.$.u (id bigint, a int, type string, version bigint)"),
+      "create table stoa.$.u (id bigint, a int, type string, version bigint)",
       ClusterDriver.CHANGES_PREFIX + "$");
 
   /** What happens when the statement is run again after it has been committed. */
@@ -105,14 +104,14 @@ enum TableStatement {
 
   private final Repetition repetition;
   private final int commitCount;
-  private final List<String> preparation;
+  private final String preparation;
   private final String text;
 
   TableStatement(Repetition repetition, int commitCount, String text) {
-    this(repetition, commitCount, List.of(), text);
+    this(repetition, commitCount, "", text);
   }
 
-  TableStatement(Repetition repetition, int commitCount, List<String> preparation, String text) {
+  TableStatement(Repetition repetition, int commitCount, String preparation, String text) {
     this.repetition = repetition;
     this.commitCount = commitCount;
     this.preparation = preparation;
@@ -138,7 +137,7 @@ enum TableStatement {
 
   /** The statements to run before, all without faults. */
   List<String> preparation() {
-    return preparation;
+    return preparation.isEmpty() ? List.of() : List.of(preparation.split(";", -1));
   }
 
   /** Returns a line for the {@link ClusterDriver}. */

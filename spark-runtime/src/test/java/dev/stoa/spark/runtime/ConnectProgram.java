@@ -1,0 +1,89 @@
+package dev.stoa.spark.runtime;
+
+import static org.apache.spark.sql.functions.concat;
+import static org.apache.spark.sql.functions.lit;
+
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.apache.spark.SparkThrowable;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.SparkSession;
+
+/**
+ * The main class of a client of Spark Connect, which {@link SparkProcess} runs without the jar of
+ * Stoa. It prints a line such as {@code = a | b} for each result row.
+ */
+public final class ConnectProgram {
+  private static final String TABLE = "stoa.web.pages";
+
+  private ConnectProgram() {}
+
+  /**
+   * Runs the program.
+   *
+   * @param arguments the address of the server, and the directory of a new table
+   */
+  public static void main(String[] arguments) {
+    SparkSession spark =
+        SparkSession.builder()
+            .config("spark.api.mode", "connect")
+            .remote(arguments[0])
+            .getOrCreate();
+    changeTable(spark);
+    readByPath(spark, arguments[1]);
+    print(
+        spark.sql(
+            "SELECT _commit_version, _change_type, id, body FROM "
+                + TABLE
+                + ".changes WHERE _commit_version = 3 ORDER BY id, _change_type DESC"));
+    printError(spark, "ALTER TABLE " + TABLE + " ALTER COLUMN body SET NOT NULL");
+    printError(spark, "SELECT * FROM stoa.web.absent");
+    spark.stop();
+  }
+
+  private static void changeTable(SparkSession spark) {
+    spark.sql("CREATE SCHEMA stoa.web");
+    spark.sql("CREATE TABLE " + TABLE + " (id BIGINT NOT NULL, body STRING, size INT DEFAULT 7)");
+    rows(spark).write().format("stoa").mode("append").saveAsTable(TABLE);
+    spark.sql("UPDATE " + TABLE + " SET body = 'changed' WHERE id = 1");
+    spark.sql(
+        "MERGE INTO "
+            + TABLE
+            + " t USING (SELECT explode(array(2L, 9L)) AS id) s ON t.id = s.id"
+            + " WHEN MATCHED THEN DELETE WHEN NOT MATCHED THEN INSERT (id) VALUES (s.id)");
+    print(spark.sql("CALL stoa.system.compact(table => 'web.pages')").select("operation", "rows"));
+    print(spark.table(TABLE).orderBy("id"));
+  }
+
+  private static Dataset<Row> rows(SparkSession spark) {
+    Dataset<Row> ids = spark.range(0, 4, 1, 2).toDF("id");
+    return ids.withColumn("body", concat(lit("body "), ids.col("id"))).withColumn("size", lit(1));
+  }
+
+  private static void readByPath(SparkSession spark, String path) {
+    rows(spark).write().format("stoa").save(path);
+    print(spark.read().format("stoa").load(path).where("body = 'body 3'").select("id"));
+  }
+
+  private static void print(Dataset<Row> rows) {
+    for (Row row : rows.collectAsList()) {
+      System.out.println(
+          IntStream.range(0, row.size())
+              .mapToObj(ordinal -> String.valueOf(row.get(ordinal)))
+              .collect(Collectors.joining(" | ", "= ", "")));
+    }
+  }
+
+  private static void printError(SparkSession spark, String statement) {
+    try {
+      print(spark.sql(statement));
+    } catch (Exception e) { // Scala's methods do not declare checked ones.
+      String condition = e instanceof SparkThrowable error ? error.getCondition() : "none";
+      String state = e instanceof SparkThrowable error ? error.getSqlState() : "none";
+      String message = e.getMessage().lines().findFirst().orElse("");
+      System.out.println(
+          String.join(" | ", "= " + e.getClass().getSimpleName(), condition, state, message));
+    }
+  }
+}
