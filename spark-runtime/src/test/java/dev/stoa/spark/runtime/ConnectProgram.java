@@ -3,9 +3,12 @@ package dev.stoa.spark.runtime;
 import static org.apache.spark.sql.functions.concat;
 import static org.apache.spark.sql.functions.lit;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import org.apache.spark.SparkThrowable;
+import java.util.stream.Stream;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
@@ -24,7 +27,7 @@ public final class ConnectProgram {
    *
    * @param arguments the address of the server, and the directory of a new table
    */
-  public static void main(String[] arguments) {
+  public static void main(String[] arguments) throws IOException {
     SparkSession spark =
         SparkSession.builder()
             .config("spark.api.mode", "connect")
@@ -37,8 +40,7 @@ public final class ConnectProgram {
             "SELECT _commit_version, _change_type, id, body FROM "
                 + TABLE
                 + ".changes WHERE _commit_version = 3 ORDER BY id, _change_type DESC"));
-    printError(spark, "ALTER TABLE " + TABLE + " ALTER COLUMN body SET NOT NULL");
-    printError(spark, "SELECT * FROM stoa.web.absent");
+    printErrors(spark, arguments[1]);
     spark.stop();
   }
 
@@ -75,15 +77,25 @@ public final class ConnectProgram {
     }
   }
 
-  private static void printError(SparkSession spark, String statement) {
+  private static void printErrors(SparkSession spark, String path) throws IOException {
+    printError(() -> spark.sql("ALTER TABLE " + TABLE + " ALTER COLUMN body SET NOT NULL"));
+    printError(() -> print(spark.table("stoa.web.absent")));
+    printError(() -> print(spark.read().format("stoa").load(path + "/absent")));
+    printError(() -> rows(spark).write().format("stoa").save(path));
+    try (Stream<Path> files = Files.walk(Path.of(path))) {
+      for (Path file : files.filter(file -> file.toString().endsWith(".col")).toList()) {
+        Files.write(file, new byte[(int) Files.size(file)]);
+      }
+    }
+    printError(() -> print(spark.read().format("stoa").load(path)));
+  }
+
+  private static void printError(Runnable statement) {
     try {
-      print(spark.sql(statement));
+      statement.run();
     } catch (Exception e) { // Scala's methods do not declare checked ones.
-      String condition = e instanceof SparkThrowable error ? error.getCondition() : "none";
-      String state = e instanceof SparkThrowable error ? error.getSqlState() : "none";
       String message = e.getMessage().lines().findFirst().orElse("");
-      System.out.println(
-          String.join(" | ", "= " + e.getClass().getSimpleName(), condition, state, message));
+      System.out.println("= " + e.getClass().getSimpleName() + ": " + message);
     }
   }
 }

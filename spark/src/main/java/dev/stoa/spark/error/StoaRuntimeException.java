@@ -38,7 +38,7 @@ public final class StoaRuntimeException extends SparkRuntimeException {
 
   @Override
   public String getCondition() {
-    return condition.label();
+    return ConnectErrors.conditionForCaller(condition);
   }
 
   @Override
@@ -48,7 +48,7 @@ public final class StoaRuntimeException extends SparkRuntimeException {
 
   @Override
   public Map<String, String> getMessageParameters() {
-    return Map.of("message", sentence);
+    return Map.of("message", ConnectErrors.messageForCaller(condition, sentence));
   }
 
   @SuppressWarnings("MissingOverride") // since 4.1
