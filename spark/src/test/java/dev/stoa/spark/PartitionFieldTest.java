@@ -190,8 +190,8 @@ class PartitionFieldTest {
         List.of("[a=0]", "[a=1]", "[a=2]", "[a=3]"),
         catalog.sql("show partitions $.t").stream().sorted().toList());
     assertEquals(List.of("[a=2]"), catalog.sql("show partitions $.t partition (a = 2)"));
-    String described = catalog.sql("describe table $.t partition (a = 2)").toString();
-    assertTrue(described.contains("Rows=15"), described);
+    String described = catalog.sql("describe extended $.t partition (a = 2)").toString();
+    assertTrue(described.contains("[Rows, 15, ]"), described);
 
     catalog.sql("alter table $.t drop partition (a = 1)");
     assertEquals("[0, 0]", count("a = 1"));
