@@ -387,8 +387,7 @@ class PartitionEvolutionTest {
         lines::toString);
     assertTrue(lines.contains("the table is partitioned by b"), lines::toString);
     assertEquals("b", table().snapshot().partitionSpec().toString());
-    assertEquals(
-        List.of(PartitionSpec.UNPARTITIONED), table().snapshot().earlierPartitionSpecs());
+    assertEquals(List.of(PartitionSpec.UNPARTITIONED), table().snapshot().earlierPartitionSpecs());
     assertEquals(11, partitions().size(), partitions()::toString);
     assertRows(30, id -> true);
     for (int b = 0; b < 10; b++) {

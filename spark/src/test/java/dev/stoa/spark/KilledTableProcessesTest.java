@@ -109,8 +109,7 @@ class KilledTableProcessesTest {
     if (answer.equals("done")) {
       trial.checkDone(schema, statement);
     }
-    trial.checkAfterDeath(
-        schema, statement, "without executors: " + answer, random.nextBoolean());
+    trial.checkAfterDeath(schema, statement, "without executors: " + answer, random.nextBoolean());
   }
 
   private void killDriver(TableStatement statement, int round) throws Exception {

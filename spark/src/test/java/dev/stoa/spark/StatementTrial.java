@@ -1,7 +1,6 @@
 package dev.stoa.spark;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.stoa.spark.TableStatement.Repetition;
 import dev.stoa.storage.local.LocalStorage;
@@ -166,8 +165,7 @@ final class StatementTrial {
    *
    * @param isVacuumed whether the leftovers are removed before the repetition
    */
-  void checkAfterDeath(
-      String schema, TableStatement statement, String moment, boolean isVacuumed)
+  void checkAfterDeath(String schema, TableStatement statement, String moment, boolean isVacuumed)
       throws IOException {
     Outcome outcome = outcomes.get(statement);
     Contents contents = contents(schema, statement);
@@ -186,8 +184,7 @@ final class StatementTrial {
   }
 
   /** Runs the statement again if that does not add its rows twice. */
-  private void repeat(
-      String schema, TableStatement statement, Contents contents, String message) {
+  private void repeat(String schema, TableStatement statement, Contents contents, String message) {
     boolean isDone = contents.equals(outcomes.get(statement).after());
     if (!isDone || statement.repetition() != Repetition.ADDS) {
       String answer = executor.apply(statement.text(schema));
@@ -201,8 +198,7 @@ final class StatementTrial {
     assertEquals(outcomes.get(statement).after(), contents(schema, statement), schema);
   }
 
-  private void checkEnd(
-      String schema, Contents expected, TableStatement statement, String message)
+  private void checkEnd(String schema, Contents expected, TableStatement statement, String message)
       throws IOException {
     assertEquals(expected, contents(schema, statement), message);
     tables(schema).verify();

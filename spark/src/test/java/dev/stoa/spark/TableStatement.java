@@ -30,16 +30,14 @@ enum TableStatement {
       1,
       "insert into stoa.$.t (id, p) select id, int(id % 3) from range(100, 140, 1, 2)"
           + " where slowly(id) >= 0"),
-  UPDATE_TO_DEFAULT(
-      Repetition.SAME, 1, "update stoa.$.t set d = default where slowly(id) % 2 = 0"),
+  UPDATE_TO_DEFAULT(Repetition.SAME, 1, "update stoa.$.t set d = default where slowly(id) % 2 = 0"),
   SET_DEFAULT(Repetition.SAME, 1, "alter table stoa.$.t alter column d set default 8"),
   ADD_COLUMN_WITH_DEFAULT(
       Repetition.REFUSED, 1, "alter table stoa.$.t add column n int not null default 3"),
   RENAME_FIELD(Repetition.REFUSED, 1, "alter table stoa.$.t rename column l.element.v to code"),
   DROP_FIELD(Repetition.REFUSED, 1, "alter table stoa.$.t drop column s.y"),
   MOVE_FIELD(Repetition.SAME, 1, "alter table stoa.$.t alter column s.y first"),
-  WIDEN_FIELD(
-      Repetition.SAME, 1, "alter table stoa.$.t alter column l.element.v type bigint"),
+  WIDEN_FIELD(Repetition.SAME, 1, "alter table stoa.$.t alter column l.element.v type bigint"),
   REPLACE_COLUMNS(
       Repetition.SAME,
       1,
