@@ -1,6 +1,5 @@
 package dev.stoa.spark;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.stoa.spark.FaultInjection.CommitFault;
@@ -73,18 +72,21 @@ class KilledTableProcessesTest {
       }
       stepCounts.put(statement, counts);
     }
-    for (int round = 0; round < Seeds.rounds(3); round++) {
+    int roundCount = Seeds.rounds(2);
+    for (int round = 0; round < roundCount; round++) {
       for (TableStatement statement : TableStatement.values()) {
         if (statement.hasTasks()) {
           killExecutors(statement);
         }
-        killDriver(statement, round);
+        killDriver(statement);
       }
     }
     System.out.printf(
         "KilledTableProcessesTest: %d executors and %d drivers killed%n",
         executorKillCount, driverKillCount);
-    assertTrue(executorKillCount > 0 && driverKillCount > 0, "no process died");
+    assertTrue(executorKillCount >= roundCount, "few executors died");
+    assertTrue(
+        driverKillCount > roundCount * TableStatement.values().length * 3 / 4, "few drivers died");
   }
 
   private int pendingKillCount() throws IOException {
@@ -112,30 +114,37 @@ class KilledTableProcessesTest {
     trial.checkAfterDeath(schema, statement, "without executors: " + answer, random.nextBoolean());
   }
 
-  private void killDriver(TableStatement statement, int round) throws Exception {
+  /** Tasks may write files in another order, so that the driver makes fewer steps than before. */
+  private void killDriver(TableStatement statement) throws Exception {
     String schema = trial.copy(statement);
     faults.clear();
-    String moment = arrangeDeath(statement, round);
+    String moment = arrangeDeath(statement);
     String answer = execute(statement.text(schema));
-    assertEquals("died", answer, moment);
-    cluster.killDriver();
-    driverKillCount++;
     faults.clear();
-    startCluster();
+    if (answer.equals("died")) {
+      driverKillCount++;
+      cluster.killDriver();
+      startCluster();
+    }
     trial.checkAfterDeath(schema, statement, moment, random.nextBoolean());
   }
 
   /** Returns a description of the moment. */
-  private String arrangeDeath(TableStatement statement, int round) throws IOException {
-    switch (round % 3) {
-      case 0 -> faults.injectCommitFault(CommitFault.DIE_AFTER, 0);
-      case 1 -> faults.injectCommitFault(CommitFault.DIE_BEFORE, 0);
+  private String arrangeDeath(TableStatement statement) throws IOException {
+    switch (random.nextInt(4)) {
+      case 0 -> {
+        faults.injectCommitFault(CommitFault.DIE_AFTER, 0);
+        return "killed after its commit";
+      }
+      case 1 -> {
+        faults.injectCommitFault(CommitFault.DIE_BEFORE, 0);
+        return "killed before its commit";
+      }
       default -> {
         long step = randomStep(statement, Step.DRIVER_FILE);
         faults.killAt(Step.DRIVER_FILE, step);
         return "killed at " + step;
       }
     }
-    return round % 3 == 0 ? "killed after its commit" : "killed before its commit";
   }
 }
