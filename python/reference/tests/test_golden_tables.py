@@ -64,7 +64,9 @@ def test_the_command_says_in_one_sentence_why_it_fails(tmp_path, capsys):
     assert "there is no column x" in capsys.readouterr().err
 
 
-@pytest.mark.parametrize("name", ["changed", "groups-row", "groups-side-by-side", "partitioned", "plain-none"])
+@pytest.mark.parametrize(
+    "name", ["changed", "groups-row", "groups-side-by-side", "partitioned", "plain-none", "repartitioned"]
+)
 def test_bounds_sorted_files_and_partitions_agree_with_the_values(name):
     check_table(Table(GOLDEN / name))
 

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.stoa.exception.InvalidTableException;
+import dev.stoa.partition.PartitionSpec;
 import dev.stoa.storage.Storage;
 import dev.stoa.storage.memory.MemoryStorage;
 import dev.stoa.table.change.SchemaChange;
@@ -108,6 +109,19 @@ class IncrementalAppendsTest {
     }
     long lastVersion = NumberTable.append(storage, 50, 60).version();
     assertEquals(range(50, 60), appendedNumbers(firstVersion, lastVersion, NonAppendPolicy.FAIL));
+  }
+
+  @Test
+  void changesOfPartitioningsAndIndexesAddNoRows() throws IOException {
+    long firstVersion = NumberTable.append(storage, 0, 50).version();
+    openTable().newPartitionChange(PartitionSpec.parse("bucket(number,2)")).commit();
+    openTable().indexes().add(List.of("number")).commit();
+    openTable().newCompaction().repartition().commit();
+    openTable().indexes().drop(List.of("number")).commit();
+    long lastVersion = NumberTable.append(storage, 50, 60).version();
+    List<Long> numbers = appendedNumbers(firstVersion, lastVersion, NonAppendPolicy.FAIL);
+    numbers.sort(null); // they are divided into buckets
+    assertEquals(range(50, 60), numbers);
   }
 
   @Test

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.stoa.exception.CommitConflictException;
 import dev.stoa.exception.InvalidTableException;
+import dev.stoa.format.manifest.TablePaths;
 import dev.stoa.partition.PartitionFunctions;
 import dev.stoa.partition.PartitionSpec;
 import dev.stoa.sort.SortOrder;
@@ -17,6 +18,7 @@ import dev.stoa.table.change.Overwrite;
 import dev.stoa.table.change.Upsert;
 import dev.stoa.table.inspect.ScanExplanation;
 import dev.stoa.table.maintenance.Fault;
+import dev.stoa.table.maintenance.Repair;
 import dev.stoa.table.maintenance.Rewrite;
 import dev.stoa.table.maintenance.TableVerifier;
 import dev.stoa.table.scan.RecordMode;
@@ -368,6 +370,55 @@ class PartitionEvolutionTest {
     for (ScanTask task : table().newScan().tasksByPartition(Long.MAX_VALUE)) {
       assertTrue(task.partition().isPresent());
     }
+  }
+
+  @Test
+  void aRebuiltTableHasTheRowsOfAllSpecsUntilItIsRepartitioned() throws IOException {
+    create("a");
+    append(0, 20);
+    append(20, 21); // One row is a partition of any spec.
+    partitionBy("b");
+    append(21, 30);
+    storage.delete(TablePaths.METADATA);
+    List<String> lines = new Repair(storage).run().lines();
+    assertEquals(
+        4,
+        lines.stream().filter(line -> line.contains("belong to several partitions")).count(),
+        lines::toString);
+    assertTrue(lines.contains("the table is partitioned by b"), lines::toString);
+    assertEquals("b", table().snapshot().partitionSpec().toString());
+    assertEquals(List.of(PartitionSpec.UNPARTITIONED), table().snapshot().earlierPartitionSpecs());
+    assertEquals(11, partitions().size(), partitions()::toString);
+    assertRows(30, id -> true);
+    for (int b = 0; b < 10; b++) {
+      int value = b;
+      assertEquals(expectedRows(30, id -> b(id) == value), rows(table(), "b = " + b));
+    }
+
+    append(30, 40);
+    table().newDelete(parse("b = 3 or a = 1")).commit();
+    assertRows(40, id -> b(id) != 3 && a(id) != 1);
+    table().newCompaction().repartition().commit();
+    assertEquals(List.of(), table().snapshot().earlierPartitionSpecs());
+    assertTrue(partitions().stream().allMatch(text -> text.startsWith("b=")));
+    assertRows(40, id -> b(id) != 3 && a(id) != 1);
+  }
+
+  @Test
+  void aTableWhoseNewestRowsHaveNoPartitionIsRebuiltWithoutAny() throws IOException {
+    create("a");
+    append(0, 20);
+    partitionBy("");
+    append(20, 30);
+    storage.delete(TablePaths.METADATA);
+    new Repair(storage).run();
+    assertEquals(PartitionSpec.UNPARTITIONED, table().snapshot().partitionSpec());
+    assertEquals(List.of(), table().snapshot().earlierPartitionSpecs());
+    assertEquals(List.of(""), partitions());
+    assertRows(30, id -> true);
+    partitionBy("a");
+    append(30, 40);
+    assertRows(40, id -> true);
   }
 
   @Test

@@ -27,6 +27,12 @@ final class ClusterDriver {
   /** The prefix of a line with the input, the checkpoint and the target of a streaming query. */
   static final String STREAM_PREFIX = "stream ";
 
+  /** The prefix of a line with the schema of tables t, whose changes are followed, and u. */
+  static final String CHANGES_PREFIX = "changes ";
+
+  /** The directory of the checkpoints of streams of changes. */
+  static final String CHECKPOINTS = "stoa.test.checkpoints";
+
   private static final int ROWS_PER_STEP = 20;
   private static final long STEP_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
   private static final long MAX_WAIT_MILLIS = 20_000;
@@ -83,6 +89,7 @@ final class ClusterDriver {
         .config("spark.sql.catalog.stoa", "dev.stoa.spark.StoaCatalog")
         .config("spark.sql.catalog.stoa.warehouse", warehouse)
         .config("spark.sql.extensions", "dev.stoa.spark.StoaExtensions")
+        .config(CHECKPOINTS, faults.directory().resolve("checkpoints").toString())
         .config("spark.hadoop.fs.faulty.impl", FaultyFileSystem.class.getName())
         .config("spark.hadoop." + FaultyFileSystem.FAULT_DIRECTORY, faults.directory().toString())
         .getOrCreate();
@@ -114,6 +121,8 @@ final class ClusterDriver {
             .trigger(Trigger.AvailableNow())
             .start(parts[2])
             .awaitTermination();
+      } else if (line.startsWith(CHANGES_PREFIX)) {
+        followChanges(spark, line.substring(CHANGES_PREFIX.length()));
       } else {
         spark.sql(line);
       }
@@ -123,8 +132,24 @@ final class ClusterDriver {
     }
   }
 
+  /** Copies the changes of each version in a micro-batch of its own. */
+  private static void followChanges(SparkSession spark, String schema) throws Exception {
+    spark
+        .readStream()
+        .option("startingVersion", 1)
+        .option("maxVersionsPerTrigger", 1)
+        .table("stoa." + schema + ".t.changes")
+        .where("slowly(id) >= 0")
+        .selectExpr("id", "a", "_change_type as type", "_commit_version as version")
+        .writeStream()
+        .option("checkpointLocation", spark.conf().get(CHECKPOINTS) + "/" + schema)
+        .trigger(Trigger.AvailableNow())
+        .toTable("stoa." + schema + ".u")
+        .awaitTermination();
+  }
+
   /** Waits for overtaken attempts, which may still be running. */
-  private static void awaitRunningTasks(SparkSession spark) {
+  static void awaitRunningTasks(SparkSession spark) {
     long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(MAX_WAIT_MILLIS);
     while (System.nanoTime() < end && hasRunningTasks(spark)) {
       LockSupport.parkNanos(STEP_NANOS);

@@ -20,6 +20,8 @@ final class FaultInjection implements Serializable {
   private static final long serialVersionUID = 1L;
   private static final String COUNTER_PREFIX = "at-";
   private static final String KILL_PREFIX = "die-";
+  private static final String END_PREFIX = "end-";
+  private static final String ENDED = "ended";
   private static final String SILENCE_DIRECTORY = "silence";
 
   /** The exit code of {@code kill -9}. */
@@ -46,6 +48,15 @@ final class FaultInjection implements Serializable {
 
     private String file() {
       return name().toLowerCase(Locale.ROOT);
+    }
+  }
+
+  /** Thrown by each operation of a client that has ended, as if its process were dead. */
+  static final class EndedException extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    private EndedException() {
+      super("the client has ended");
     }
   }
 
@@ -77,6 +88,7 @@ final class FaultInjection implements Serializable {
       clear(stepDirectory(step));
       Files.createFile(stepDirectory(step).resolve(COUNTER_PREFIX + 0));
     }
+    Files.deleteIfExists(directory().resolve(ENDED));
     restore();
     for (CommitFault fault : CommitFault.values()) {
       Files.deleteIfExists(directory().resolve(fault.file()));
@@ -94,6 +106,25 @@ final class FaultInjection implements Serializable {
   /** Kills the process that makes a step, counted from 1. */
   void killAt(Step step, long number) throws IOException {
     Files.createFile(stepDirectory(step).resolve(KILL_PREFIX + number));
+  }
+
+  /**
+   * Ends the clients at a step, counted from 1: its operation and all later ones fail. So a test
+   * can kill what runs in its own process.
+   */
+  void endAt(Step step, long number) throws IOException {
+    Files.createFile(stepDirectory(step).resolve(END_PREFIX + number));
+  }
+
+  /** Whether the clients have ended. */
+  boolean isEnded() {
+    return Files.exists(directory().resolve(ENDED));
+  }
+
+  private void checkNotEnded() {
+    if (isEnded()) {
+      throw new EndedException();
+    }
   }
 
   /** The number of kills that have not happened yet. */
@@ -131,6 +162,7 @@ final class FaultInjection implements Serializable {
    * processes.
    */
   void step(Step step) {
+    checkNotEnded();
     try {
       Optional<Path> counter = counter(stepDirectory(step));
       while (counter.isPresent()) {
@@ -138,6 +170,9 @@ final class FaultInjection implements Serializable {
         if (tryMove(counter.get(), stepDirectory(step).resolve(COUNTER_PREFIX + next))) {
           if (Files.deleteIfExists(stepDirectory(step).resolve(KILL_PREFIX + next))) {
             die();
+          } else if (Files.deleteIfExists(stepDirectory(step).resolve(END_PREFIX + next))) {
+            Files.createFile(directory().resolve(ENDED));
+            throw new EndedException();
           }
           return;
         }
@@ -211,6 +246,7 @@ final class FaultInjection implements Serializable {
 
   /** Fails while the storage does not reply, and counts the failed operation. */
   void checkReachable() throws IOException {
+    checkNotEnded();
     Path directory = directory().resolve(SILENCE_DIRECTORY);
     Optional<Path> counter = counter(directory);
     if (counter.isPresent()) {

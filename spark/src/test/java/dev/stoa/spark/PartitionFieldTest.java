@@ -13,6 +13,7 @@ import java.util.List;
 import org.apache.spark.sql.AnalysisException;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.catalyst.parser.ParseException;
+import org.apache.spark.sql.streaming.Trigger;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -168,5 +169,150 @@ class PartitionFieldTest {
     } finally {
       spark.conf().unset("spark.sql.sources.v2.bucketing.enabled");
     }
+  }
+
+  /** Inserts rows with three specs, each of which has {@code a}. */
+  private void createPartitionsOfThreeSpecs() {
+    catalog.sql("alter table $.t add partition field bucket(2, id)");
+    insert(0, 20);
+    catalog.sql("alter table $.t drop partition field a");
+    catalog.sql("alter table $.t replace partition field bucket(2, id) with truncate(10, id)");
+    catalog.sql("alter table $.t add partition field a");
+    insert(20, 40);
+    catalog.sql("alter table $.t drop partition field truncate(10, id)");
+    insert(40, 60);
+  }
+
+  @Test
+  void partitionsOfEarlierSpecsWithTheSameFieldsAreListedOnceAndRemoved() throws IOException {
+    createPartitionsOfThreeSpecs();
+    assertEquals(
+        List.of("[a=0]", "[a=1]", "[a=2]", "[a=3]"),
+        catalog.sql("show partitions $.t").stream().sorted().toList());
+    assertEquals(List.of("[a=2]"), catalog.sql("show partitions $.t partition (a = 2)"));
+    String described = catalog.sql("describe extended $.t partition (a = 2)").toString();
+    assertTrue(described.contains("[Rows, 15, ]"), described);
+
+    catalog.sql("alter table $.t drop partition (a = 1)");
+    assertEquals("[0, 0]", count("a = 1"));
+    assertEquals("[45, 45]", count("true"));
+    catalog.sql("truncate table $.t partition (a = 2)");
+    assertEquals("[0, 0]", count("a = 2"));
+    assertEquals("[30, 30]", count("true"));
+    assertEquals(
+        List.of("[60]"), catalog.sql("select count(*) from $.t version as of " + (version() - 2)));
+    assertEquals(
+        List.of("[a=0]", "[a=3]"), catalog.sql("show partitions $.t").stream().sorted().toList());
+    assertThrows(
+        AnalysisException.class, () -> catalog.sql("alter table $.t drop partition (a = 1)"));
+  }
+
+  private long version() throws IOException {
+    return table().snapshot().version();
+  }
+
+  @Test
+  void partitionsThatEarlierSpecsDoNotGiveAreNeitherDroppedNorTruncated() throws IOException {
+    insert(0, 20);
+    catalog.sql("alter table $.t add partition field truncate(10, id)");
+    insert(20, 40);
+    long version = version();
+    for (String statement :
+        List.of(
+            "alter table $.t drop partition (a = 1, `truncate(id,10)` = '20')",
+            "truncate table $.t partition (a = 1, `truncate(id,10)` = '20')",
+            "show partitions $.t partition (a = 1)")) {
+      AnalysisException e =
+          assertThrows(AnalysisException.class, () -> catalog.sql(statement), statement);
+      assertTrue(e.getMessage().contains("truncate(id,10)"), e.getMessage());
+      assertTrue(e.getMessage().contains("repartition => true"), e.getMessage());
+    }
+    assertEquals(version, version());
+    catalog.sql("call $.system.compact(table => 't', repartition => true)");
+    catalog.sql("alter table $.t drop partition (a = 1, `truncate(id,10)` = '20')");
+    assertEquals("[7, 7]", count("a = 1"));
+  }
+
+  @Test
+  void dynamicOverwriteReplacesThePartitionsOfAllSpecs(SparkSession spark) throws IOException {
+    createPartitionsOfThreeSpecs();
+    spark.conf().set("spark.sql.sources.partitionOverwriteMode", "dynamic");
+    try {
+      catalog.sql("insert overwrite $.t values (100, 1, 'x'), (101, 3, 'y')");
+    } finally {
+      spark.conf().unset("spark.sql.sources.partitionOverwriteMode");
+    }
+    assertEquals("[1, 1]", count("a = 1"));
+    assertEquals("[1, 1]", count("a = 3"));
+    assertEquals("[32, 32]", count("true"));
+  }
+
+  @Test
+  void showCreateTableHasTheCurrentFields() throws IOException {
+    createPartitionsOfThreeSpecs();
+    catalog.sql("alter table $.t add partition field bucket(4, id)");
+    String statement = catalog.sql("show create table $.t").get(0);
+    assertTrue(statement.contains("PARTITIONED BY (a, bucket(4, id))"), statement);
+    catalog.sql(
+        statement
+            .substring(1, statement.length() - 1)
+            .replace(catalog.name() + ".t", catalog.name() + ".u"));
+    Table copy = Table.open(LocalStorage.at(directory.resolve("u")));
+    assertEquals(spec(), copy.snapshot().partitionSpec().toString());
+    assertEquals(List.of(), copy.snapshot().earlierPartitionSpecs());
+  }
+
+  @Test
+  void streamsReadAndWriteAcrossChangesOfThePartitioning(SparkSession spark) throws Exception {
+    catalog.sql("create table $.log (id bigint, a int, `odd.``name` string) partitioned by (a)");
+    catalog.sql("create table $.feed (id bigint, type string)");
+    insert(0, 20);
+    copyStreams(spark);
+    catalog.sql("alter table $.t replace partition field a with bucket(2, id)");
+    catalog.sql("alter table $.log add partition field bucket(4, id)");
+    insert(20, 40);
+    catalog.sql("alter table $.t add partition field a");
+    insert(40, 60);
+    copyStreams(spark);
+    assertEquals(
+        List.of("[60, 60, 1770]"),
+        catalog.sql("select count(*), count(distinct id), sum(id) from $.log"));
+    assertEquals(
+        List.of("[60, 60, insert]"),
+        catalog.sql("select count(*), count(distinct id), max(type) from $.feed"));
+    assertEquals(
+        List.of("[15]"), catalog.sql("select count(*) from $.log where a = 1 and id % 4 = 1"));
+
+    // Compaction changes no rows.
+    catalog.sql("call $.system.compact(table => 't', repartition => true)");
+    catalog.sql("delete from $.t where id = 7");
+    copyChanges(spark);
+    assertEquals(
+        List.of("[delete, 1]", "[insert, 60]"),
+        catalog.sql("select type, count(*) from $.feed group by type order by type"));
+  }
+
+  private void copyStreams(SparkSession spark) throws Exception {
+    copyChanges(spark);
+    spark
+        .readStream()
+        .table(catalog.name() + ".t")
+        .writeStream()
+        .option("checkpointLocation", directory.resolve("rows-checkpoint").toString())
+        .trigger(Trigger.AvailableNow())
+        .toTable(catalog.name() + ".log")
+        .awaitTermination();
+  }
+
+  private void copyChanges(SparkSession spark) throws Exception {
+    spark
+        .readStream()
+        .table(catalog.name() + ".t.changes")
+        .selectExpr("id", "_change_type as type")
+        .writeStream()
+        .option("checkpointLocation", directory.resolve("changes-checkpoint").toString())
+        .trigger(Trigger.AvailableNow())
+        .toTable(catalog.name() + ".feed")
+        .awaitTermination();
   }
 }

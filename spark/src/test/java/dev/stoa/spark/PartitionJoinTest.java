@@ -141,6 +141,41 @@ class PartitionJoinTest {
   }
 
   @Test
+  void rowsOfEarlierPartitioningsAreShuffled() {
+    createTable("a", "bucket(8, id)", "range(0, 300)");
+    createTable("b", "day", "range(0, 200)");
+    catalog.sql("alter table $.b replace partition field day with bucket(8, id)");
+    catalog.sql("insert into $.b select id, date '2026-02-02', 'new' from range(200, 400)");
+    String join = "select a.id, b.v from $.a a join $.b b on a.id = b.id";
+    assertEquals(300, rowsWithExchanges(join, 2).size());
+    rowsWithExchanges("select a.id, b.v from $.a a full join $.b b on a.id = b.id", 2);
+    rowsWithExchanges("select day, count(*) from $.b group by day", 1);
+    // All rows that remain have the current partitioning.
+    assertEquals(100, rowsWithExchanges(join + " where b.day = date '2026-02-02'", 0).size());
+
+    catalog.sql("call $.system.compact(table => 'b', repartition => true)");
+    assertEquals(300, rowsWithExchanges(join, 0).size());
+    // Rows before and after have the same partitioning, which was another one between.
+    catalog.sql("alter table $.a drop partition field bucket(8, id)");
+    catalog.sql("alter table $.a add partition field bucket(8, id)");
+    catalog.sql("insert into $.a select id, day, v from $.a where id < 10");
+    assertEquals(310, rowsWithExchanges(join, 0).size());
+  }
+
+  @Test
+  void rowsWithMoreFieldsThanTheCurrentOnesAreShuffled() {
+    createTable("a", "day", "range(0, 100)");
+    createTable("b", "day, bucket(4, id)", "range(0, 100)");
+    catalog.sql("alter table $.b drop partition field bucket(4, id)");
+    catalog.sql("insert into $.b select id + 1000, day, 'new' from $.b");
+    String join = "select a.id, b.id, b.v from $.a a join $.b b on a.day = b.day";
+    int rowCount = rowsWithExchanges(join, 2).size();
+    catalog.sql("call $.system.compact(table => 'b', repartition => true)");
+    assertEquals(rowCount, rowsWithExchanges(join, 0).size());
+    rowsWithExchanges("select day, count(*), sum(id) from $.b group by day", 0);
+  }
+
+  @Test
   void withoutTheSettingTasksAreNotDividedByPartitions() {
     createTable("a", "bucket(16, id)", "range(0, 100)");
     Dataset<Row> rowsByBucket = catalog.spark().table(catalog.name() + ".a");

@@ -45,6 +45,9 @@ record IncrementalAppends(Storage storage, NonAppendPolicy policy, List<Column> 
           "widen columns",
           "order columns",
           "alter columns",
+          "change partitioning",
+          "add index",
+          "drop index",
           "set column properties",
           "set table properties");
 

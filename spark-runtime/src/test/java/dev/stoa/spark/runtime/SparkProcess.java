@@ -51,15 +51,49 @@ record SparkProcess(Path directory, Path jar, List<String> settings) {
   /** Runs a program by {@code spark-submit}; returns its output. */
   String submit(List<String> program, Map<String, String> environment)
       throws IOException, InterruptedException {
+    return run(submission(List.of(), program), environment);
+  }
+
+  /**
+   * Starts a program by {@code spark-submit}, with more jars beside Spark's own.
+   *
+   * @param log the file for its output
+   */
+  Process start(List<Path> additionalJars, List<String> program, Path log) throws IOException {
+    return process(submission(additionalJars, program), log).start();
+  }
+
+  private List<String> submission(List<Path> additionalJars, List<String> program)
+      throws IOException {
     List<String> command = newJavaCommand();
-    command.addAll(List.of("-cp", sparkJars()));
+    command.addAll(List.of("-cp", classPath(additionalJars)));
     command.addAll(List.of("org.apache.spark.deploy.SparkSubmit", "--master", "local[2]"));
     command.addAll(List.of("--jars", jar.toAbsolutePath().toString()));
     for (String setting : allSettings()) {
       command.addAll(List.of("--conf", setting));
     }
     command.addAll(program);
-    return run(command, environment);
+    return command;
+  }
+
+  private static String classPath(List<Path> additionalJars) throws IOException {
+    List<String> classPath = new ArrayList<>(List.of(sparkJars()));
+    additionalJars.forEach(additionalJar -> classPath.add(additionalJar.toString()));
+    return String.join(":", classPath);
+  }
+
+  /**
+   * Runs the main class of a program that depends on Spark only, without settings and without the
+   * jar of Stoa; returns its output.
+   */
+  String javaWithoutStoa(List<Path> additionalJars, Class<?> program, List<String> arguments)
+      throws IOException, InterruptedException {
+    List<Path> jars = new ArrayList<>(additionalJars);
+    jars.add(createJar(program.getName(), program));
+    List<String> command = newJavaCommand();
+    command.addAll(List.of("-cp", classPath(jars), program.getName()));
+    command.addAll(arguments);
+    return run(command, Map.of());
   }
 
   /**
@@ -69,9 +103,9 @@ record SparkProcess(Path directory, Path jar, List<String> settings) {
       throws IOException, InterruptedException {
     List<String> command = newJavaCommand();
     allSettings().forEach(setting -> command.add("-D" + setting));
-    List<String> classPath = new ArrayList<>(List.of(sparkJars(), jar.toAbsolutePath().toString()));
-    additionalJars.forEach(additionalJar -> classPath.add(additionalJar.toString()));
-    command.addAll(List.of("-Dspark.master=local[2]", "-cp", String.join(":", classPath)));
+    List<Path> jars = new ArrayList<>(List.of(jar.toAbsolutePath()));
+    jars.addAll(additionalJars);
+    command.addAll(List.of("-Dspark.master=local[2]", "-cp", classPath(jars)));
     command.addAll(program);
     return run(command, Map.of());
   }
@@ -97,11 +131,7 @@ record SparkProcess(Path directory, Path jar, List<String> settings) {
   private String run(List<String> command, Map<String, String> environment)
       throws IOException, InterruptedException {
     Path log = Files.createTempFile(directory, "log", ".txt");
-    ProcessBuilder builder =
-        new ProcessBuilder(command)
-            .directory(directory.toFile())
-            .redirectErrorStream(true)
-            .redirectOutput(log.toFile());
+    ProcessBuilder builder = process(command, log);
     builder.environment().putAll(environment);
     Process process = builder.start();
     boolean hasEnded = process.waitFor(MAX_WAIT_MINUTES, TimeUnit.MINUTES);
@@ -112,6 +142,13 @@ record SparkProcess(Path directory, Path jar, List<String> settings) {
     assertTrue(hasEnded, text);
     assertEquals(0, process.exitValue(), text);
     return text;
+  }
+
+  private ProcessBuilder process(List<String> command, Path log) {
+    return new ProcessBuilder(command)
+        .directory(directory.toFile())
+        .redirectErrorStream(true)
+        .redirectOutput(log.toFile());
   }
 
   /** Creates the jar of a program that depends on Spark only. */

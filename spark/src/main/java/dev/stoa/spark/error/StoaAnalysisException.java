@@ -1,6 +1,7 @@
 package dev.stoa.spark.error;
 
 import dev.stoa.spark.version.VersionAnalysisException;
+import java.util.Map;
 
 /**
  * Reports a statement that the user must change; it never becomes valid by itself. It has no cause,
@@ -11,15 +12,27 @@ public final class StoaAnalysisException extends VersionAnalysisException {
   private static final long serialVersionUID = 1L;
 
   private final ErrorCondition condition;
+  private final String sentence;
 
   /** Creates an exception with a sentence that says what is wrong and what to do. */
   StoaAnalysisException(ErrorCondition condition, String sentence) {
     super(condition.message(sentence), condition.label(), condition.sqlState(), sentence);
     this.condition = condition;
+    this.sentence = sentence;
   }
 
   /** The kind of the error. */
   public ErrorCondition condition() {
     return condition;
+  }
+
+  @Override
+  public String getCondition() {
+    return ConnectErrors.conditionForCaller(condition);
+  }
+
+  @Override
+  public Map<String, String> getMessageParameters() {
+    return Map.of("message", ConnectErrors.messageForCaller(condition, sentence));
   }
 }

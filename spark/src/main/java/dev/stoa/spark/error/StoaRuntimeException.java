@@ -38,7 +38,7 @@ public final class StoaRuntimeException extends SparkRuntimeException {
 
   @SuppressWarnings("MissingOverride") // since 4.0
   public String getCondition() {
-    return condition.label();
+    return ConnectErrors.conditionForCaller(condition);
   }
 
   /** The same as {@link #getCondition}, for Spark before 4.0. */
@@ -55,7 +55,7 @@ public final class StoaRuntimeException extends SparkRuntimeException {
 
   @Override
   public Map<String, String> getMessageParameters() {
-    return Map.of("message", sentence);
+    return Map.of("message", ConnectErrors.messageForCaller(condition, sentence));
   }
 
   @SuppressWarnings("MissingOverride") // since 4.1

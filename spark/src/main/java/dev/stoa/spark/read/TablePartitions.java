@@ -86,12 +86,16 @@ public final class TablePartitions {
   }
 
   /**
-   * Returns the partitions that have given values in some fields, in the order of their first rows.
+   * Returns the partitions that have given values in some fields, in the order of their first rows,
+   * each once, even if its rows have several partition specs.
    */
   public List<InternalRow> matching(String[] names, InternalRow values) throws IOException {
     List<String> allNames = fields.stream().map(Field::name).toList();
     int[] ordinals = Arrays.stream(names).mapToInt(allNames::indexOf).toArray();
-    return rowsByValue().values().stream().filter(row -> hasValues(row, ordinals, values)).toList();
+    return rowsByValue().values().stream()
+        .filter(row -> hasValues(row, ordinals, values))
+        .distinct()
+        .toList();
   }
 
   /** Returns the totals of a partition, by name; empty if it does not exist. */

@@ -1,11 +1,13 @@
 package dev.stoa.testing.table;
 
+import static dev.stoa.predicate.FilterPredicates.parse;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.stoa.format.encoding.EncodingSet;
 import dev.stoa.format.encoding.registry.StandardEncodings;
+import dev.stoa.partition.PartitionSpec;
 import dev.stoa.storage.memory.MemoryStorage;
 import dev.stoa.table.PageDescription;
 import dev.stoa.table.Table;
@@ -67,6 +69,7 @@ final class GoldenFileTest {
     names.add(GoldenChanges.NAME);
     names.add(GoldenTables.GROUPS);
     names.add(GoldenTables.PARTITIONED);
+    names.add(GoldenTables.REPARTITIONED);
     names.add(GoldenTables.ROWS);
     try (Stream<Path> tables = Files.list(GoldenTables.DIRECTORY)) {
       assertEquals(
@@ -180,6 +183,46 @@ final class GoldenFileTest {
         partitions);
     SampleTable.read(table, RecordMode.EAGER).forEach(rows::add);
     assertRows(table, rows);
+  }
+
+  @Test
+  void goldenTableWithSeveralPartitionSpecsHasTheirPartitions() throws IOException {
+    MemoryStorage storage = GoldenTables.read(GoldenTables.REPARTITIONED);
+    Table table = Table.open(storage);
+    assertEquals(GoldenTables.SPECS.get(3), table.snapshot().partitionSpec().toString());
+    assertEquals(
+        Set.copyOf(GoldenTables.SPECS.subList(0, 3)),
+        table.snapshot().earlierPartitionSpecs().stream()
+            .map(PartitionSpec::toString)
+            .collect(Collectors.toSet()));
+    assertEquals(
+        List.of(
+            "fetch.status=GONE",
+            "fetch.status=OK",
+            "",
+            "bucket(fetch.digest,2)=0, truncate(url,19)='http://example.org/'",
+            "bucket(fetch.digest,2)=1, truncate(url,19)='http://example.org/'",
+            "day(fetch.time)=2023-11-14, score=null",
+            "day(fetch.time)=2023-11-14, score=0.875"),
+        table.describe().splits().stream().map(SplitDescription::partition).toList());
+    for (RecordMode mode : RecordMode.values()) {
+      List<GenericRecord> rows = SampleTable.read(storage, mode);
+      rows.sort(Comparator.comparing(row -> row.get("url").toString()));
+      RowModel.assertSameRecords(GoldenTables.repartitionedRows(), rows);
+    }
+    List<GenericRecord> filtered = new ArrayList<>();
+    try (RecordReader reader =
+        table.newScan().filter(parse("fetch.status = 'GONE'")).open(RecordMode.EAGER)) {
+      while (reader.next()) {
+        filtered.add(reader.record().copy());
+      }
+    }
+    RowModel.assertSameRecords(List.of(SampleTable.row(0), SampleTable.row(5)), filtered);
+    TableVerifier.verify(
+        storage,
+        fault -> {
+          throw new AssertionError(fault.message());
+        });
   }
 
   /** Ensures that each encoding remains readable. */

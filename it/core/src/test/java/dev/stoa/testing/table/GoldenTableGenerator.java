@@ -34,6 +34,12 @@ final class GoldenTableGenerator {
   }
 
   @Test
+  void writeATableWithSeveralPartitionSpecs() throws IOException {
+    Path directory = Path.of(System.getProperty("golden"));
+    GoldenTables.writeRepartitioned(LocalStorage.at(directory.resolve(GoldenTables.REPARTITIONED)));
+  }
+
+  @Test
   void writeTablesOfVectorPages() throws IOException {
     Path directory = Path.of(System.getProperty("golden"));
     for (GoldenTables.VectorTable table : GoldenTables.vectorTables()) {

@@ -25,8 +25,8 @@ import org.apache.avro.generic.GenericRecord;
 
 /**
  * The golden tables, which were written once and committed: one for each layout and codec, one of
- * vector pages for each profile, a partitioned one, and two with column groups. Their directory is
- * named after the version of the format.
+ * vector pages for each profile, a partitioned one, one with several partition specs, and two with
+ * column groups. Their directory is named after the version of the format.
  */
 final class GoldenTables {
   /** The directory of the tables, relative to the module. */
@@ -87,6 +87,34 @@ final class GoldenTables {
         writer.write(row);
       }
       table.newAppend().add(writer.finish()).commit();
+    }
+  }
+
+  /** The name of the table whose split directories have several partition specs. */
+  static final String REPARTITIONED = "repartitioned";
+
+  /** The specs in the order of the table's appends, each of two rows; an empty one is none. */
+  static final List<String> SPECS =
+      List.of(
+          "fetch.status", "", "bucket(fetch.digest,2), truncate(url,19)", "day(fetch.time), score");
+
+  /** Returns the rows of the table with several partition specs, in the order of their URLs. */
+  static List<GenericRecord> repartitionedRows() {
+    return SampleTable.rows(0, 2 * SPECS.size());
+  }
+
+  /** Writes the table with several partition specs. */
+  static void writeRepartitioned(Storage storage) throws IOException {
+    Table.create(storage, SampleTable.SCHEMA, PartitionSpec.parse(SPECS.get(0)));
+    for (int i = 0; i < SPECS.size(); i++) {
+      Table.open(storage).newPartitionChange(PartitionSpec.parse(SPECS.get(i))).commit();
+      Table table = Table.open(storage);
+      try (TableWriter writer = table.newWriter()) {
+        for (GenericRecord row : repartitionedRows().subList(2 * i, 2 * i + 2)) {
+          writer.write(row);
+        }
+        table.newAppend().add(writer.finish()).commit();
+      }
     }
   }
 
