@@ -41,20 +41,13 @@ record Model(
 
   /** Makes the rows available as {@link #VIEW}. */
   void createView(SparkSession spark) {
-    spark.createDataFrame(rows, nullable(schema)).createOrReplaceTempView(VIEW);
+    Rows.createView(spark, VIEW, schema, rows);
   }
 
   /** Runs a query on the rows; in it, {@code $} is the table. */
   List<Row> query(SparkSession spark, String query) {
     createView(spark);
-    return spark.sql(query.replace("$", VIEW)).collectAsList();
-  }
-
-  private static StructType nullable(StructType schema) {
-    return DataTypes.createStructType(
-        Arrays.stream(schema.fields())
-            .map(field -> DataTypes.createStructField(field.name(), field.dataType(), true))
-            .toList());
+    return Rows.of(spark.sql(query.replace("$", VIEW)));
   }
 
   List<String> names() {

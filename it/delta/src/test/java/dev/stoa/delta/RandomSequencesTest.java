@@ -39,13 +39,14 @@ class RandomSequencesTest {
     Path warehouse = Files.createTempDirectory(directory, "warehouse");
     List<String> failures = new ArrayList<>();
     Map<String, Integer> refusals = new TreeMap<>();
+    int sequences = 0;
     int statements = 0;
     spark = Sessions.start(warehouse);
     try {
       spark.sql("create schema stoa.db");
       spark.sql("create schema db");
-      for (int i = 0; i < count && failures.size() < MAX_FAILURES; i++) {
-        Sequence sequence = new Sequence(firstSeed + i);
+      for (; sequences < count && failures.size() < MAX_FAILURES; sequences++) {
+        Sequence sequence = new Sequence(firstSeed + sequences);
         try {
           statements += sequence.run(refusals);
         } catch (TablePair.Disagreement e) {
@@ -56,8 +57,8 @@ class RandomSequencesTest {
       spark.stop();
     }
     System.out.printf(
-        "RandomSequencesTest: %d sequences, %d statements; Delta refused %s%n",
-        count, statements, refusals);
+        "RandomSequencesTest: %d of %d sequences, %d failed; %d statements; Delta refused %s%n",
+        sequences, count, failures.size(), statements, refusals);
     if (!failures.isEmpty()) {
       throw new AssertionError(String.join("\n\n", failures));
     }

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.types.StructField;
@@ -200,7 +201,7 @@ final class TablePair {
 
   private Throwable failure(String sql) {
     try {
-      spark.sql(sql).collectAsList();
+      Rows.of(spark.sql(sql));
       return null;
     } catch (Exception e) {
       return e;
@@ -222,15 +223,18 @@ final class TablePair {
   }
 
   private void checkTables() {
+    List<String> rows = Rows.sortedTexts(model.rows());
+    check("stoa", STOA, rows, true);
+    check("delta", DELTA, rows, false);
+  }
+
+  private void check(String side, String table, List<String> rows, boolean withNullability) {
+    Dataset<Row> all = spark.table(table);
     check(
-        "stoa schema",
-        schemaText(model.schema(), true),
-        schemaText(spark.table(STOA).schema(), true));
-    check(
-        "delta schema",
-        schemaText(model.schema(), false),
-        schemaText(spark.table(DELTA).schema(), false));
-    checkQuery("select * from $");
+        side + " schema",
+        schemaText(model.schema(), withNullability),
+        schemaText(all.schema(), withNullability));
+    check(side + " rows", rows, Rows.sortedTexts(Rows.of(all)));
   }
 
   /** Checks that a query returns the same rows from all; {@code $} is the table. */
@@ -241,8 +245,7 @@ final class TablePair {
   }
 
   private List<String> rows(String query) {
-    List<Row> rows = spark.sql(query).collectAsList();
-    return Rows.sortedTexts(rows);
+    return Rows.sortedTexts(Rows.of(spark.sql(query)));
   }
 
   /** Remembers this state for {@link #checkBookmark}. */
