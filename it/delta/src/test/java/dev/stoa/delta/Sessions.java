@@ -24,7 +24,15 @@ final class Sessions {
         .config("spark.sql.shuffle.partitions", "1")
         .config("spark.databricks.delta.snapshotPartitions", "1")
         // Most of the time would go into compiling what runs once.
+        // Delta would compute a table's state, and verify it, with several queries for each.
         .config("spark.databricks.delta.stats.collect", "false")
+        .config("spark.databricks.delta.allFilesInCrc.enabled", "true")
+        .config("spark.databricks.delta.allFilesInCrc.thresholdIndexedCols", "1000")
+        .config("spark.databricks.delta.allFilesInCrc.verificationMode.enabled", "false")
+        .config("spark.databricks.delta.allFilesInCrc.verificationMode.forceOnNonUTC.enabled", "false")
+        .config("spark.databricks.delta.incremental.commit.enabled", "true")
+        .config("spark.databricks.delta.incremental.commit.verify", "false")
+        .config("spark.databricks.delta.incremental.commit.forceVerifyInTests", "false")
         .config("spark.databricks.delta.history.metricsEnabled", "false")
         .config("spark.delta.logStore.file.impl", "io.delta.storage.LocalLogStore")
         .config("spark.hadoop.fs.file.impl", PlainFileSystem.class.getName())
