@@ -24,22 +24,19 @@ final class Sessions {
         .config("spark.sql.shuffle.partitions", "1")
         .config("spark.databricks.delta.snapshotPartitions", "1")
         // Most of the time would go into compiling what runs once.
-        // Delta would compute a table's state, and verify it, with several queries for each.
         .config("spark.databricks.delta.stats.collect", "false")
-        .config("spark.databricks.delta.allFilesInCrc.enabled", "true")
-        .config("spark.databricks.delta.allFilesInCrc.thresholdIndexedCols", "1000")
-        .config("spark.databricks.delta.allFilesInCrc.verificationMode.enabled", "false")
-        .config("spark.databricks.delta.allFilesInCrc.verificationMode.forceOnNonUTC.enabled", "false")
-        .config("spark.databricks.delta.incremental.commit.enabled", "true")
-        .config("spark.databricks.delta.incremental.commit.verify", "false")
-        .config("spark.databricks.delta.incremental.commit.forceVerifyInTests", "false")
         .config("spark.databricks.delta.history.metricsEnabled", "false")
         .config("spark.delta.logStore.file.impl", "io.delta.storage.LocalLogStore")
+        .config(
+            "spark.sql.streaming.checkpointFileManagerClass",
+            "org.apache.spark.sql.execution.streaming.checkpointing"
+                + ".FileSystemBasedCheckpointFileManager")
         .config("spark.hadoop.fs.file.impl", PlainFileSystem.class.getName())
-        .config("spark.sql.ui.retainedExecutions", "1")
-        .config("spark.ui.retainedJobs", "1")
-        .config("spark.ui.retainedStages", "1")
-        .config("spark.ui.retainedTasks", "1")
+        .config("spark.sql.ui.explainMode", "simple")
+        .config("spark.sql.ui.retainedExecutions", "100")
+        .config("spark.ui.retainedJobs", "100")
+        .config("spark.ui.retainedStages", "100")
+        .config("spark.ui.retainedTasks", "100")
         .config("spark.sql.codegen.wholeStage", "false")
         .config("spark.sql.codegen.factoryMode", "NO_CODEGEN")
         .config("spark.sql.adaptive.enabled", "false")
