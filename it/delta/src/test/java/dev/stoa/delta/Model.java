@@ -1,7 +1,6 @@
 package dev.stoa.delta;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -175,8 +174,7 @@ record Model(
     if (newSources.remove(from)) {
       newSources.add(to);
     }
-    return new Model(
-        schema, rows, newPartitioning, newTransforms, newSources, newDefaults, checks);
+    return new Model(schema, rows, newPartitioning, newTransforms, newSources, newDefaults, checks);
   }
 
   /** Returns the fields of our table's partitioning, as SQL. */

@@ -124,9 +124,7 @@ final class RandomPartitionings {
   private static Statement statement(
       String change, Map<String, String> dropped, Map<String, String> added) {
     Statement statement =
-        new Statement(
-            "alter table $ " + change,
-            (spark, old) -> partitioned(old, dropped, added));
+        new Statement("alter table $ " + change, (spark, old) -> partitioned(old, dropped, added));
     return dropped.containsValue("$") || added.containsValue("$")
         ? statement.withDelta()
         : statement.withDelta("select 1");
@@ -138,7 +136,8 @@ final class RandomPartitionings {
     Map<String, String> transforms = new TreeMap<>(old.transforms());
     dropped.forEach(
         (column, term) -> {
-          boolean isField = term.equals("$") ? partitioning.remove(column) : transforms.remove(column, term);
+          boolean isField =
+              term.equals("$") ? partitioning.remove(column) : transforms.remove(column, term);
           if (!isField) {
             throw new IllegalStateException(column + " is not a field");
           }

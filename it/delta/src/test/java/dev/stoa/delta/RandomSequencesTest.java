@@ -40,8 +40,8 @@ class RandomSequencesTest {
     Path warehouse = Files.createTempDirectory(directory, "warehouse");
     List<String> failures = new ArrayList<>();
     Map<String, Integer> refusals = new TreeMap<>();
+    Map<String, Integer> kinds = new TreeMap<>();
     int sequences = 0;
-    int statements = 0;
     spark = Sessions.start(warehouse);
     try {
       spark.sql("create schema stoa.db");
@@ -49,23 +49,25 @@ class RandomSequencesTest {
       for (; sequences < count && failures.size() < MAX_FAILURES; sequences++) {
         Sequence sequence = new Sequence(firstSeed + sequences);
         try {
-          statements += sequence.run(refusals);
+          sequence
+              .run(refusals)
+              .forEach(statement -> kinds.merge(statement.kind(), 1, Integer::sum));
         } catch (TablePair.Disagreement e) {
           failures.add(sequence.shortened(e));
           System.out.println(failures.get(failures.size() - 1));
         }
         if (sequences % REPORTED == REPORTED - 1) {
           System.out.printf(
-              "to seed %d: %d statements, %d failures%n",
-              firstSeed + sequences, statements, failures.size());
+              "to seed %d: %d failures; statements %s%n",
+              firstSeed + sequences, failures.size(), kinds);
         }
       }
     } finally {
       spark.stop();
     }
     System.out.printf(
-        "RandomSequencesTest: %d of %d sequences, %d failed; %d statements; Delta refused %s%n",
-        sequences, count, failures.size(), statements, refusals);
+        "RandomSequencesTest: %d of %d sequences, %d failed; statements %s; refused %s%n",
+        sequences, count, failures.size(), kinds, refusals);
     if (!failures.isEmpty()) {
       throw new AssertionError(String.join("\n\n", failures));
     }
@@ -100,7 +102,17 @@ class RandomSequencesTest {
               style == 2 ? partitionings.someTransform(schema, Set.of()) : Map.of());
     }
 
-    int run(Map<String, Integer> refusals) {
+    /**
+     * Lets Spark compile the queries of some sequences; for all, that would take most of the time.
+     */
+    private void setCodeGeneration() {
+      boolean isOn = seed % 10 == 0;
+      spark.conf().set("spark.sql.codegen.wholeStage", isOn);
+      spark.conf().set("spark.sql.codegen.factoryMode", isOn ? "FALLBACK" : "NO_CODEGEN");
+    }
+
+    List<Statement> run(Map<String, Integer> refusals) {
+      setCodeGeneration();
       RandomTypes types = new RandomTypes(random);
       RandomConditions conditions = new RandomConditions(random, types);
       RandomStatements changes = new RandomStatements(random, types, conditions);
@@ -136,7 +148,7 @@ class RandomSequencesTest {
       tables.checkDelta();
       tables.checkBookmark(true);
       tables.refusals().forEach((part, number) -> refusals.merge(part, number, Integer::sum));
-      return statements.size();
+      return statements;
     }
 
     private String query(RandomConditions conditions, Model model) {
