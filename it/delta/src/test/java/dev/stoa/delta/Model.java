@@ -1,11 +1,12 @@
 package dev.stoa.delta;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -23,6 +24,8 @@ import org.apache.spark.sql.types.StructType;
  *
  * @param schema the columns; the nullability and comments of columns count too
  * @param partitioning names of columns
+ * @param transforms terms of our table's partitioning, with {@code $} for the column, by column
+ * @param sources columns by which rows of our table may be partitioned
  * @param defaults SQL by column
  * @param checks conditions of constraints by name
  */
@@ -30,31 +33,41 @@ record Model(
     StructType schema,
     List<Row> rows,
     List<String> partitioning,
+    Map<String, String> transforms,
+    Set<String> sources,
     Map<String, String> defaults,
     Map<String, String> checks) {
   /** The view of the rows, in statements on which {@code $} is the table. */
   static final String VIEW = "model_rows";
 
-  Model(StructType schema, List<String> partitioning) {
-    this(schema, List.of(), partitioning, Map.of(), Map.of());
+  Model(StructType schema, List<String> partitioning, Map<String, String> transforms) {
+    this(
+        schema,
+        List.of(),
+        partitioning,
+        transforms,
+        sources(Set.of(), partitioning, transforms),
+        Map.of(),
+        Map.of());
+  }
+
+  private static Set<String> sources(
+      Set<String> earlier, List<String> partitioning, Map<String, String> transforms) {
+    Set<String> sources = new TreeSet<>(earlier);
+    sources.addAll(partitioning);
+    sources.addAll(transforms.keySet());
+    return sources;
   }
 
   /** Makes the rows available as {@link #VIEW}. */
   void createView(SparkSession spark) {
-    spark.createDataFrame(rows, nullable(schema)).createOrReplaceTempView(VIEW);
+    Rows.createView(spark, VIEW, schema, rows);
   }
 
   /** Runs a query on the rows; in it, {@code $} is the table. */
   List<Row> query(SparkSession spark, String query) {
     createView(spark);
-    return spark.sql(query.replace("$", VIEW)).collectAsList();
-  }
-
-  private static StructType nullable(StructType schema) {
-    return DataTypes.createStructType(
-        Arrays.stream(schema.fields())
-            .map(field -> DataTypes.createStructField(field.name(), field.dataType(), true))
-            .toList());
+    return Rows.of(spark.sql(query.replace("$", VIEW)));
   }
 
   List<String> names() {
@@ -70,7 +83,7 @@ record Model(
   }
 
   Model withRows(List<Row> newRows) {
-    return new Model(schema, newRows, partitioning, defaults, checks);
+    return new Model(schema, newRows, partitioning, transforms, sources, defaults, checks);
   }
 
   Model plus(List<Row> newRows) {
@@ -78,7 +91,7 @@ record Model(
   }
 
   Model withSchema(StructType newSchema) {
-    return new Model(newSchema, rows, partitioning, defaults, checks);
+    return new Model(newSchema, rows, partitioning, transforms, sources, defaults, checks);
   }
 
   /** Returns the select list that converts the columns of a query to those of the table. */
@@ -153,7 +166,45 @@ record Model(
     }
     List<String> newPartitioning =
         partitioning.stream().map(name -> name.equals(from) ? to : name).toList();
-    return new Model(schema, rows, newPartitioning, newDefaults, checks);
+    Map<String, String> newTransforms = new TreeMap<>(transforms);
+    if (newTransforms.containsKey(from)) {
+      newTransforms.put(to, newTransforms.remove(from));
+    }
+    Set<String> newSources = new TreeSet<>(sources);
+    if (newSources.remove(from)) {
+      newSources.add(to);
+    }
+    return new Model(schema, rows, newPartitioning, newTransforms, newSources, newDefaults, checks);
+  }
+
+  /** Returns the fields of our table's partitioning, as SQL. */
+  List<String> partitionFields() {
+    List<String> fields = new ArrayList<>(partitioning.stream().map(Sql::quoted).toList());
+    transforms.forEach((column, term) -> fields.add(term.replace("$", Sql.quoted(column))));
+    return fields;
+  }
+
+  Model partitionedBy(List<String> newPartitioning, Map<String, String> newTransforms) {
+    return new Model(
+        schema,
+        rows,
+        newPartitioning,
+        newTransforms,
+        sources(sources, newPartitioning, newTransforms),
+        defaults,
+        checks);
+  }
+
+  /** Returns the model of a table all of whose rows have its current partitioning. */
+  Model repartitioned() {
+    return new Model(
+        schema,
+        rows,
+        partitioning,
+        transforms,
+        sources(Set.of(), partitioning, transforms),
+        defaults,
+        checks);
   }
 
   /** Sets a default, or drops it if it is null. */
@@ -163,7 +214,7 @@ record Model(
     if (sql != null) {
       newDefaults.put(column, sql);
     }
-    return new Model(schema, rows, partitioning, newDefaults, checks);
+    return new Model(schema, rows, partitioning, transforms, sources, newDefaults, checks);
   }
 
   /** Sets a constraint, or drops it if it is null. */
@@ -173,6 +224,6 @@ record Model(
     if (condition != null) {
       newChecks.put(name, condition);
     }
-    return new Model(schema, rows, partitioning, defaults, newChecks);
+    return new Model(schema, rows, partitioning, transforms, sources, defaults, newChecks);
   }
 }

@@ -171,7 +171,7 @@ final class RandomAlterations {
     String name = struct == null ? null : randomField(model, struct);
     if (name == null
         || ((StructType) struct.type()).size() == 1
-        || (struct.isTable() && model.partitioning().contains(name))) {
+        || (struct.isTable() && model.sources().contains(name))) {
       return null;
     }
     int ordinal = ((StructType) struct.type()).fieldIndex(name);

@@ -8,10 +8,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.apache.spark.sql.SparkSession;
-import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructType;
 import org.junit.jupiter.api.Tag;
@@ -25,6 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
 class RandomSequencesTest {
   private static final int MAX_STATEMENTS = 12;
   private static final int MAX_FAILURES = 3;
+  private static final int REPORTED = 10;
   private static final int MAX_SHORTENINGS = 20;
 
   @TempDir static Path directory;
@@ -39,25 +40,34 @@ class RandomSequencesTest {
     Path warehouse = Files.createTempDirectory(directory, "warehouse");
     List<String> failures = new ArrayList<>();
     Map<String, Integer> refusals = new TreeMap<>();
-    int statements = 0;
+    Map<String, Integer> kinds = new TreeMap<>();
+    int sequences = 0;
     spark = Sessions.start(warehouse);
     try {
       spark.sql("create schema stoa.db");
       spark.sql("create schema db");
-      for (int i = 0; i < count && failures.size() < MAX_FAILURES; i++) {
-        Sequence sequence = new Sequence(firstSeed + i);
+      for (; sequences < count && failures.size() < MAX_FAILURES; sequences++) {
+        Sequence sequence = new Sequence(firstSeed + sequences);
         try {
-          statements += sequence.run(refusals);
+          sequence
+              .run(refusals)
+              .forEach(statement -> kinds.merge(statement.kind(), 1, Integer::sum));
         } catch (TablePair.Disagreement e) {
           failures.add(sequence.shortened(e));
+          System.out.println(failures.get(failures.size() - 1));
+        }
+        if (sequences % REPORTED == REPORTED - 1) {
+          System.out.printf(
+              "to seed %d: %d failures; statements %s%n",
+              firstSeed + sequences, failures.size(), kinds);
         }
       }
     } finally {
       spark.stop();
     }
     System.out.printf(
-        "RandomSequencesTest: %d sequences, %d statements; Delta refused %s%n",
-        count, statements, refusals);
+        "RandomSequencesTest: %d of %d sequences, %d failed; statements %s; refused %s%n",
+        sequences, count, failures.size(), kinds, refusals);
     if (!failures.isEmpty()) {
       throw new AssertionError(String.join("\n\n", failures));
     }
@@ -69,7 +79,6 @@ class RandomSequencesTest {
     private final Random random;
     private final List<Statement> statements = new ArrayList<>();
     private final Model empty;
-    private final String stoaPartitioning;
 
     Sequence(long seed) {
       this.seed = seed;
@@ -85,58 +94,61 @@ class RandomSequencesTest {
         schema = schema.add("p" + i, types.partition(), true);
         partitioning.add("p" + i);
       }
-      this.empty = new Model(schema, partitioning);
-      this.stoaPartitioning = style == 2 ? transforms(schema) : Sql.quotedList(partitioning);
+      RandomPartitionings partitionings = new RandomPartitionings(random);
+      this.empty =
+          new Model(
+              schema,
+              partitioning,
+              style == 2 ? partitionings.someTransform(schema, Set.of()) : Map.of());
     }
 
-    /** Returns a partitioning that Delta does not know. */
-    private String transforms(StructType schema) {
-      List<String> terms = new ArrayList<>(List.of("bucket(3, k)"));
-      for (String name : schema.fieldNames()) {
-        DataType type = schema.apply(name).dataType();
-        if (type.equals(DataTypes.StringType)) {
-          terms.add("truncate(1, " + name + ")");
-        } else if (type.equals(DataTypes.DateType)) {
-          terms.add("years(" + name + ")");
-        } else if (type.equals(DataTypes.TimestampType)) {
-          terms.add("days(" + name + ")");
-        }
-      }
-      return terms.get(random.nextInt(terms.size()));
+    /**
+     * Lets Spark compile the queries of some sequences; for all, that would take most of the time.
+     */
+    private void setCodeGeneration() {
+      boolean isOn = seed % 10 == 0;
+      spark.conf().set("spark.sql.codegen.wholeStage", isOn);
+      spark.conf().set("spark.sql.codegen.factoryMode", isOn ? "FALLBACK" : "NO_CODEGEN");
     }
 
-    int run(Map<String, Integer> refusals) {
+    List<Statement> run(Map<String, Integer> refusals) {
+      setCodeGeneration();
       RandomTypes types = new RandomTypes(random);
       RandomConditions conditions = new RandomConditions(random, types);
       RandomStatements changes = new RandomStatements(random, types, conditions);
       RandomMerge merges = new RandomMerge(random, types, conditions, changes);
       RandomAlterations alterations = new RandomAlterations(random, types, conditions);
-      TablePair tables = new TablePair(spark, empty, stoaPartitioning);
+      RandomPartitionings partitionings = new RandomPartitionings(random);
+      TablePair tables = new TablePair(spark, empty);
       int length = 4 + random.nextInt(MAX_STATEMENTS);
       for (int i = 0; i < length; i++) {
         Model model = tables.model();
-        int choice = random.nextInt(10);
+        int choice = random.nextInt(12);
         Statement statement =
             model.rows().size() < 5
                 ? changes.insertValues(model)
                 : choice < 4
                     ? changes.next(model)
-                    : choice < 6 ? merges.next(model) : alterations.next(model);
+                    : choice < 6
+                        ? merges.next(model)
+                        : choice < 10 ? alterations.next(model) : partitionings.next(model);
         if (statement != null) {
           statements.add(statement);
-          tables.run(statement);
+          boolean withDelta = random.nextInt(3) == 0;
+          tables.run(statement, withDelta);
           if (random.nextInt(3) == 0) {
-            tables.checkQuery(query(conditions, tables.model()));
+            tables.checkQuery(query(conditions, tables.model()), withDelta);
           }
           if (random.nextInt(5) == 0) {
-            tables.checkBookmark();
+            tables.checkBookmark(false);
             tables.setBookmark();
           }
         }
       }
-      tables.checkBookmark();
+      tables.checkDelta();
+      tables.checkBookmark(true);
       tables.refusals().forEach((part, number) -> refusals.merge(part, number, Integer::sum));
-      return statements.size();
+      return statements;
     }
 
     private String query(RandomConditions conditions, Model model) {
@@ -170,7 +182,7 @@ class RandomSequencesTest {
           .formatted(
               seed,
               failure.getMessage(),
-              new TablePair(spark, empty, stoaPartitioning),
+              new TablePair(spark, empty),
               list.stream()
                   .map(statement -> TablePair.abbreviated(statement.toString()))
                   .collect(Collectors.joining(";\n  ")));
@@ -178,10 +190,10 @@ class RandomSequencesTest {
 
     /** Returns the disagreement after the last statement, or null. */
     private TablePair.Disagreement replay(List<Statement> candidate) {
-      TablePair tables = new TablePair(spark, empty, stoaPartitioning);
+      TablePair tables = new TablePair(spark, empty);
       for (int i = 0; i < candidate.size(); i++) {
         try {
-          tables.run(candidate.get(i));
+          tables.run(candidate.get(i), true);
         } catch (TablePair.Disagreement e) {
           return i == candidate.size() - 1 ? e : null;
         } catch (Exception e) {

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.StructType;
@@ -153,26 +154,46 @@ final class RandomStatements {
                 withPartition));
   }
 
+  /** Replaces partitions, unless their values cannot be computed with SQL. */
   private Statement overwriteDynamically(Model model) {
-    if (model.partitioning().isEmpty()) {
+    if (model.partitionFields().isEmpty()
+        || model.partitionFields().stream().anyMatch(field -> field.startsWith("bucket"))) {
       return overwrite(model);
     }
     String rows = "values " + tuples(model, model.names());
-    return new Statement(
-            "insert overwrite $ " + rows, (spark, old) -> overwritten(spark, old, rows))
-        .dynamic();
+    Statement statement =
+        new Statement("insert overwrite $ " + rows, (spark, old) -> overwritten(spark, old, rows))
+            .dynamic();
+    return model.transforms().isEmpty() ? statement : statement.withDelta();
   }
 
   private static Model overwritten(SparkSession spark, Model old, String rows) {
     String isSamePartition =
-        old.partitioning().stream()
-            .map(Sql::quoted)
-            .map(column -> "m." + column + " <=> n." + column)
+        Stream.concat(
+                old.partitioning().stream().map(column -> partitionValue(column, "$")),
+                old.transforms().entrySet().stream()
+                    .map(entry -> partitionValue(entry.getKey(), entry.getValue())))
+            .map(value -> value.formatted("m.") + " <=> " + value.formatted("n."))
             .collect(Collectors.joining(" and "));
     String kept =
         "select m.* from $ m left anti join (%s) n on %s"
             .formatted(converted(old, old.names(), rows), isSamePartition);
     return appended(spark, old.withRows(old.query(spark, kept)), old.names(), rows);
+  }
+
+  /** Returns the SQL of a field of a partition, with {@code %s} for the prefix of columns. */
+  private static String partitionValue(String column, String term) {
+    String source = "%s" + Sql.quoted(column);
+    int width = term.startsWith("truncate") ? term.charAt("truncate(".length()) - '0' : 0;
+    return switch (term.replaceAll("\\(.*", "")) {
+      case "$" -> source;
+      case "truncate" -> "left(" + source + ", " + width + ")";
+      case "years" -> "year(" + source + ")";
+      case "months" -> "date_trunc('month', " + source + ")";
+      case "days" -> "cast(" + source + " as date)";
+      case "hours" -> "date_trunc('hour', " + source + ")";
+      default -> throw new IllegalArgumentException(term);
+    };
   }
 
   private Statement delete(Model model) {

@@ -76,6 +76,10 @@ final class RandomTypes {
     return !(type instanceof StructType || type instanceof ArrayType || type instanceof MapType);
   }
 
+  static boolean isPartition(DataType type) {
+    return PARTITION.contains(type);
+  }
+
   DataType partition() {
     return PARTITION.get(random.nextInt(PARTITION.size()));
   }

@@ -23,6 +23,20 @@ final class Sessions {
         .config("spark.sql.warehouse.dir", directory.resolve("delta").toString())
         .config("spark.sql.shuffle.partitions", "1")
         .config("spark.databricks.delta.snapshotPartitions", "1")
+        // Delta's statistics, and processes that set permissions of files, take time too.
+        .config("spark.databricks.delta.stats.collect", "false")
+        .config("spark.databricks.delta.history.metricsEnabled", "false")
+        .config("spark.delta.logStore.file.impl", "io.delta.storage.LocalLogStore")
+        .config(
+            "spark.sql.streaming.checkpointFileManagerClass",
+            "org.apache.spark.sql.execution.streaming.checkpointing"
+                + ".FileSystemBasedCheckpointFileManager")
+        .config("spark.hadoop.fs.file.impl", PlainFileSystem.class.getName())
+        .config("spark.sql.ui.explainMode", "simple")
+        .config("spark.sql.ui.retainedExecutions", "100")
+        .config("spark.ui.retainedJobs", "100")
+        .config("spark.ui.retainedStages", "100")
+        .config("spark.ui.retainedTasks", "100")
         // Most of the time would go into compiling what runs once.
         .config("spark.sql.codegen.wholeStage", "false")
         .config("spark.sql.codegen.factoryMode", "NO_CODEGEN")

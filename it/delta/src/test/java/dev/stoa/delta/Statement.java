@@ -2,6 +2,8 @@ package dev.stoa.delta;
 
 import java.util.List;
 import java.util.function.BiFunction;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.apache.spark.sql.SparkSession;
 
 /**
@@ -34,6 +36,14 @@ record Statement(
 
   Statement withRemains(BiFunction<SparkSession, Model, Model> change) {
     return new Statement(stoa, delta, isDynamic, effect, change);
+  }
+
+  /** Returns the first words of the statement, which tell what it does. */
+  String kind() {
+    Matcher words =
+        Pattern.compile("[a-z_.]+( [a-z]+){0,2}")
+            .matcher(stoa.replace("alter table $ ", "").replace("merge  ", "merge "));
+    return words.lookingAt() ? words.group() : stoa;
   }
 
   @Override
