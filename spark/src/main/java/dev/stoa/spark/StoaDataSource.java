@@ -7,6 +7,7 @@ import dev.stoa.spark.table.PathTable;
 import dev.stoa.spark.table.PathWriter;
 import dev.stoa.spark.table.TableOptions;
 import dev.stoa.spark.table.WriteOnlyRelation;
+import dev.stoa.spark.version.ScalaCollections;
 import java.util.Optional;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
@@ -23,7 +24,6 @@ import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.StructType;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 import scala.collection.immutable.Map;
-import scala.jdk.javaapi.CollectionConverters;
 
 /** The data source {@code stoa}: {@code spark.read().format("stoa").load("hdfs://nn/crawl")}. */
 public final class StoaDataSource
@@ -84,7 +84,7 @@ public final class StoaDataSource
   @Override
   public BaseRelation createRelation(
       SQLContext context, SaveMode mode, Map<String, String> parameters, Dataset<Row> rows) {
-    java.util.Map<String, String> options = CollectionConverters.asJava(parameters);
+    java.util.Map<String, String> options = ScalaCollections.javaMap(parameters);
     TableOptions tableOptions = new TableOptions(new CaseInsensitiveStringMap(options));
     TableLocation location = SparkErrors.call(() -> location(tableOptions));
     new PathWriter(SparkSession.active(), location, options).save(mode, rows);
@@ -99,8 +99,7 @@ public final class StoaDataSource
 
   /** Returns the location of the table, to which options of file systems apply. */
   private static TableLocation location(TableOptions options) {
-    Map<String, String> settings =
-        Map.from(CollectionConverters.asScala(options.checkNames().fileSystemSettings()));
+    Map<String, String> settings = ScalaCollections.map(options.checkNames().fileSystemSettings());
     return new TableLocation(
         options.path(), SparkSession.active().sessionState().newHadoopConfWithOptions(settings));
   }

@@ -9,6 +9,7 @@ import dev.stoa.spark.rule.HideExposedFilters;
 import dev.stoa.spark.rule.MapKeyPushdown;
 import dev.stoa.spark.rule.RefuseSchemaEvolution;
 import dev.stoa.spark.rule.RewriteColumnUpdate;
+import dev.stoa.spark.version.ScalaCollections;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.spark.sql.ExperimentalMethods;
@@ -18,7 +19,6 @@ import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
 import org.apache.spark.sql.catalyst.rules.Rule;
 import org.apache.spark.sql.connector.catalog.CatalogManager;
 import org.apache.spark.sql.connector.catalog.CatalogPlugin;
-import scala.jdk.javaapi.CollectionConverters;
 import scala.runtime.AbstractFunction1;
 import scala.runtime.BoxedUnit;
 
@@ -68,10 +68,10 @@ public final class StoaExtensions extends AbstractFunction1<SparkSessionExtensio
   private static void addLastRules(ExperimentalMethods methods) {
     synchronized (methods) {
       List<Rule<LogicalPlan>> rules =
-          new ArrayList<>(CollectionConverters.asJava(methods.extraOptimizations()));
+          new ArrayList<>(ScalaCollections.javaList(methods.extraOptimizations()));
       if (rules.stream().noneMatch(FilterByJoinKeys.class::isInstance)) {
         rules.addAll(List.of(new HideExposedFilters(), new FilterByJoinKeys()));
-        methods.extraOptimizations_$eq(CollectionConverters.asScala(rules).toSeq());
+        methods.extraOptimizations_$eq(ScalaCollections.list(rules));
       }
     }
   }

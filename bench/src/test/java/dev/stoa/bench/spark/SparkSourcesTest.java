@@ -15,7 +15,8 @@ import org.junit.jupiter.api.Test;
 /** The module {@code peers/spark-tables} compiles the sources of the module {@code spark}. */
 class SparkSourcesTest {
   private static final Path ROOT = Path.of("..");
-  private static final Pattern VERSION_FOLDER = Pattern.compile("src/main/(java-[0-9.-]+)<");
+  private static final Pattern VERSION_FOLDER =
+      Pattern.compile("<(?:source|compileSourceRoot)>[^<]*src/main/(java-[0-9.-]+)<");
 
   @Test
   void thePeerCompilesTheVersionFoldersOfTheModule() throws IOException {

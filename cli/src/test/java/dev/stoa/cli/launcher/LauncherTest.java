@@ -210,7 +210,8 @@ final class LauncherTest {
     assertEquals(
         "[INFO] Tests run: 14, Failures: 0, Errors: 0, Skipped: 4", lines.get(lines.size() - 1));
     String call = tree.mavenCalls().get(0);
-    assertTrue(call.endsWith("-Dstoa.excludedGroups= -Pspark-versions,delta -Dseed=7 verify"), call);
+    assertTrue(
+        call.endsWith("-Dstoa.excludedGroups= -Pspark-versions,delta -Dseed=7 verify"), call);
   }
 
   @Test

@@ -20,7 +20,7 @@ final class RuntimeJarTest {
 
   @Test
   void theJarIsTestedWithTheSparkVersionOfItsBuild() throws IOException {
-    String jar = "spark-sql_2.13-" + SparkProcess.VERSION + ".jar";
+    String jar = "spark-sql_%s-%s.jar".formatted(SparkProcess.SCALA_VERSION, SparkProcess.VERSION);
     assertTrue(SparkProcess.sparkJars().contains(jar), "it/spark-jars/pom.xml has another version");
   }
 

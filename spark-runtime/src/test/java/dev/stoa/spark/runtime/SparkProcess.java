@@ -28,6 +28,10 @@ record SparkProcess(Path directory, Path jar, List<String> settings) {
   /** The version of Spark, such as {@code 4.2.0}. */
   static final String VERSION = org.apache.spark.package$.MODULE$.SPARK_VERSION();
 
+  /** The version of Scala that Spark is built with, such as {@code 2.13}. */
+  static final String SCALA_VERSION =
+      scala.util.Properties.versionNumberString().replaceFirst("\\.\\d+$", "");
+
   private static final Path CLASS_PATH_FILE = Path.of(System.getProperty("stoa.spark.jars"));
   private static final long MAX_WAIT_MINUTES = 5;
 

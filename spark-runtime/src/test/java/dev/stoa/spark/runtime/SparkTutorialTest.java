@@ -56,9 +56,10 @@ final class SparkTutorialTest {
   @Test
   void thePageNamesTheJarOfTheBuild() {
     String name = matches("dev\\.stoa:(\\S+)", blocks("sh")).findFirst().orElseThrow();
-    String version = SparkProcess.VERSION.replaceFirst("\\.\\d+$", "");
+    String version =
+        SparkProcess.VERSION.replaceFirst("\\.\\d+$", "") + "_" + SparkProcess.SCALA_VERSION;
     assertEquals(
-        name.replace(':', '-').replace("4.2", version) + ".jar", JAR.getFileName().toString());
+        name.replace(':', '-').replace("4.2_2.13", version) + ".jar", JAR.getFileName().toString());
   }
 
   @Test
@@ -95,11 +96,11 @@ final class SparkTutorialTest {
         """;
     String code = replacementOfPythonProgram() + blocks("scala");
     Path script = Files.writeString(directory.resolve("program.scala"), program.formatted(code));
-    String runner = "scala.tools.nsc.MainGenericRunner";
+    String runner = "scala.tools.nsc.MainGenericRunner"; // with -nc, without a daemon
     String output =
         spark.java(
             scalaCompilerJars(),
-            List.of(runner, "-usejavacp", "-howtorun:script", script.toString()));
+            List.of(runner, "-usejavacp", "-nc", "-howtorun:script", script.toString()));
     assertEquals("2", lastNumber(output), output);
   }
 

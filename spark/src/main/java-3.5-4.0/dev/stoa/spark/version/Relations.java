@@ -1,12 +1,12 @@
 package dev.stoa.spark.version;
 
+import java.util.List;
 import org.apache.spark.sql.catalyst.expressions.AttributeReference;
 import org.apache.spark.sql.connector.catalog.CatalogPlugin;
 import org.apache.spark.sql.connector.catalog.Table;
 import org.apache.spark.sql.execution.datasources.v2.DataSourceV2Relation;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 import scala.Option;
-import scala.collection.immutable.Seq;
 
 /** Tables in plans. */
 public final class Relations {
@@ -20,8 +20,12 @@ public final class Relations {
 
   /** Returns a relation with another table and other columns. */
   public static DataSourceV2Relation withTable(
-      DataSourceV2Relation relation, Table table, Seq<AttributeReference> output) {
+      DataSourceV2Relation relation, Table table, List<AttributeReference> output) {
     return relation.copy(
-        table, output, relation.catalog(), relation.identifier(), relation.options());
+        table,
+        ScalaCollections.list(output),
+        relation.catalog(),
+        relation.identifier(),
+        relation.options());
   }
 }

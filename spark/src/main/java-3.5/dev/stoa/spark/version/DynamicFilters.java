@@ -1,11 +1,11 @@
 package dev.stoa.spark.version;
 
+import java.util.List;
 import org.apache.spark.sql.catalyst.expressions.DynamicPruningSubquery;
 import org.apache.spark.sql.catalyst.expressions.Expression;
 import org.apache.spark.sql.catalyst.expressions.NamedExpression;
 import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
 import scala.Option;
-import scala.collection.immutable.Seq;
 
 /** Spark's filters of one side of a join by the keys of the other side. */
 public final class DynamicFilters {
@@ -22,13 +22,13 @@ public final class DynamicFilters {
   public static DynamicPruningSubquery of(
       Expression expression,
       LogicalPlan query,
-      Seq<Expression> queryKeys,
+      List<Expression> queryKeys,
       int key,
       boolean isOnlyByBroadcast) {
     return new DynamicPruningSubquery(
         expression,
         query,
-        queryKeys,
+        ScalaCollections.list(queryKeys),
         key,
         isOnlyByBroadcast,
         NamedExpression.newExprId(),

@@ -6,8 +6,6 @@ import org.apache.spark.sql.catalyst.expressions.Expression;
 import org.apache.spark.sql.catalyst.expressions.NamedExpression;
 import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
 import scala.Option;
-import scala.collection.immutable.Seq;
-import scala.jdk.javaapi.CollectionConverters;
 
 /** Spark's filters of one side of a join by the keys of the other side. */
 public final class DynamicFilters {
@@ -24,14 +22,14 @@ public final class DynamicFilters {
   public static DynamicPruningSubquery of(
       Expression expression,
       LogicalPlan query,
-      Seq<Expression> queryKeys,
+      List<Expression> queryKeys,
       int key,
       boolean isOnlyByBroadcast) {
     return new DynamicPruningSubquery(
         expression,
         query,
-        queryKeys,
-        CollectionConverters.asScala(List.<Object>of(key)).toSeq(),
+        ScalaCollections.list(queryKeys),
+        ScalaCollections.list(List.<Object>of(key)),
         isOnlyByBroadcast,
         NamedExpression.newExprId(),
         Option.empty());

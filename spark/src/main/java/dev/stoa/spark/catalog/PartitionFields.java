@@ -5,6 +5,7 @@ import dev.stoa.partition.PartitionSpec;
 import dev.stoa.partition.PartitionTerm;
 import dev.stoa.spark.function.PartitionTransforms;
 import dev.stoa.spark.parser.PartitionFieldChange;
+import dev.stoa.spark.version.ScalaCollections;
 import dev.stoa.table.Table;
 import java.util.ArrayList;
 import java.util.List;
@@ -12,7 +13,6 @@ import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.catalyst.parser.ParseException;
 import org.apache.spark.sql.catalyst.plans.logical.CreateTable;
 import org.apache.spark.sql.connector.expressions.Transform;
-import scala.jdk.javaapi.CollectionConverters;
 
 /**
  * The partition spec after an {@code ALTER TABLE … PARTITION FIELD}. Called for such statements.
@@ -69,7 +69,7 @@ final class PartitionFields {
                   .sessionState()
                   .sqlParser()
                   .parsePlan("CREATE TABLE t USING stoa PARTITIONED BY (" + sql + ")");
-      return CollectionConverters.asJava(plan.partitioning()).toArray(Transform[]::new);
+      return ScalaCollections.javaList(plan.partitioning()).toArray(Transform[]::new);
     } catch (ParseException e) {
       throw new InvalidTableException("\"" + sql + "\" is not a partition field", e);
     }

@@ -8,7 +8,7 @@ import org.apache.spark.sql.catalyst.parser.ParserInterface;
 import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.StructType;
-import scala.collection.immutable.Seq;
+import scala.collection.immutable.List;
 
 /**
  * A parser that rewrites statements as text before another one parses them. Some methods are left
@@ -46,8 +46,8 @@ abstract class DelegatingParser implements ParserInterface {
   }
 
   @Override
-  public Seq<String> parseMultipartIdentifier(String sql) throws ParseException {
-    return delegate.parseMultipartIdentifier(sql);
+  public List<String> parseMultipartIdentifier(String sql) throws ParseException {
+    return delegate.parseMultipartIdentifier(sql).toList();
   }
 
   @Override

@@ -1,5 +1,6 @@
 package dev.stoa.spark.parser;
 
+import dev.stoa.spark.version.ScalaCollections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -13,7 +14,6 @@ import org.antlr.v4.runtime.TokenSource;
 import org.antlr.v4.runtime.misc.Pair;
 import org.apache.spark.sql.catalyst.parser.ParseException;
 import org.apache.spark.sql.catalyst.parser.ParserInterface;
-import scala.jdk.javaapi.CollectionConverters;
 
 /**
  * Rewrites {@code ALTER TABLE … PARTITION FIELD} of Stoa's tables to a statement that sets a
@@ -64,9 +64,7 @@ public final class PartitionFieldParser extends VersionParser {
     String found = token.text().isEmpty() ? "end of input" : "'" + token.text() + "'";
     Map<String, String> parameters = Map.of("error", found, "hint", ": " + hint);
     return new ParseException(
-        "PARSE_SYNTAX_ERROR",
-        scala.collection.immutable.Map.from(CollectionConverters.asScala(parameters)),
-        context(sql, token));
+        "PARSE_SYNTAX_ERROR", ScalaCollections.map(parameters), context(sql, token));
   }
 
   /** Returns the place of a token in the form that Spark's exceptions take. */

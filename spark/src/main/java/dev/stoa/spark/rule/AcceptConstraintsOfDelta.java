@@ -1,6 +1,7 @@
 package dev.stoa.spark.rule;
 
 import dev.stoa.spark.table.SparkTable;
+import dev.stoa.spark.version.ScalaCollections;
 import java.util.List;
 import org.apache.spark.sql.catalyst.analysis.ResolvedTable;
 import org.apache.spark.sql.catalyst.analysis.UnresolvedTable;
@@ -9,7 +10,6 @@ import org.apache.spark.sql.catalyst.rules.Rule;
 import org.apache.spark.sql.execution.SparkSqlParser;
 import org.apache.spark.sql.execution.datasources.v2.DataSourceV2Relation;
 import scala.Option;
-import scala.jdk.javaapi.CollectionConverters;
 
 /**
  * Gives {@code ALTER TABLE … ADD CONSTRAINT} and {@code DROP CONSTRAINT} back to Spark in sessions
@@ -38,7 +38,7 @@ public final class AcceptConstraintsOfDelta extends Rule<LogicalPlan> {
   }
 
   private static LogicalPlan withChild(LogicalPlan plan, LogicalPlan child) {
-    return plan.withNewChildren(CollectionConverters.asScala(List.of(child)).toSeq());
+    return plan.withNewChildren(ScalaCollections.list(List.of(child)));
   }
 
   /** Returns the scan of a table; Spark searches it for rows that violate a new constraint. */

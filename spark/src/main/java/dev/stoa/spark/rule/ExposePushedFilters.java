@@ -1,6 +1,7 @@
 package dev.stoa.spark.rule;
 
 import dev.stoa.spark.table.SparkTable;
+import dev.stoa.spark.version.ScalaCollections;
 import java.util.Optional;
 import org.apache.spark.sql.catalyst.expressions.And;
 import org.apache.spark.sql.catalyst.expressions.AttributeReference;
@@ -15,8 +16,7 @@ import org.apache.spark.sql.catalyst.rules.Rule;
 import org.apache.spark.sql.execution.datasources.v2.DataSourceV2Relation;
 import org.apache.spark.sql.execution.dynamicpruning.PartitionPruning$;
 import org.apache.spark.sql.types.AtomicType;
-import scala.collection.immutable.Seq;
-import scala.jdk.javaapi.CollectionConverters;
+import scala.collection.Iterable;
 
 /**
  * Shows Spark that a side of a join is filtered although the scan evaluates the whole filter: Spark
@@ -41,7 +41,7 @@ public final class ExposePushedFilters extends Rule<LogicalPlan> {
     return plan.mapChildren(child -> visit(child, isBelowJoin));
   }
 
-  private static LogicalPlan expose(Filter filter, Seq<? extends NamedExpression> projection) {
+  private static LogicalPlan expose(Filter filter, Iterable<? extends NamedExpression> projection) {
     if (filter.condition().exists(ExposePushedFilters::isExposure)) {
       return filter;
     }
@@ -49,7 +49,7 @@ public final class ExposePushedFilters extends Rule<LogicalPlan> {
       return filter.mapChildren(child -> visit(child, true));
     }
     Optional<AttributeReference> column =
-        CollectionConverters.asJava(projection).stream()
+        ScalaCollections.<NamedExpression>javaList(projection).stream()
             .filter(AttributeReference.class::isInstance)
             .map(AttributeReference.class::cast)
             .filter(attribute -> attribute.dataType() instanceof AtomicType)

@@ -1,6 +1,7 @@
 package dev.stoa.spark.rule;
 
 import dev.stoa.spark.table.SparkTable;
+import dev.stoa.spark.version.ScalaCollections;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -35,8 +36,7 @@ import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.MapType;
 import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
-import scala.collection.Seq;
-import scala.jdk.javaapi.CollectionConverters;
+import scala.collection.Iterable;
 
 /**
  * The values of map keys that a plan extracts, for maps that it does not need as a whole. Collected
@@ -172,7 +172,7 @@ final class ExtractedPaths {
   private void findTables(LogicalPlan plan) {
     if (plan instanceof DataSourceV2Relation relation
         && relation.table() instanceof SparkTable table) {
-      for (AttributeReference attribute : CollectionConverters.asJava(relation.output())) {
+      for (AttributeReference attribute : ScalaCollections.javaList(relation.output())) {
         if (hasMap(attribute.dataType())) {
           Schema schema = table.newScanBuilder(relation.options()).tableSchema();
           if (tableSchemas.put(attribute.exprId(), schema) != null) {
@@ -181,7 +181,7 @@ final class ExtractedPaths {
         }
       }
     }
-    CollectionConverters.asJava(plan.children()).forEach(this::findTables);
+    ScalaCollections.javaList(plan.children()).forEach(this::findTables);
   }
 
   private static boolean hasMap(DataType type) {
@@ -204,13 +204,13 @@ final class ExtractedPaths {
       return;
     }
     boolean isPassThrough = PASS_THROUGH_OPERATORS.stream().anyMatch(type -> type.isInstance(plan));
-    for (LogicalPlan child : CollectionConverters.asJava(plan.children())) {
+    for (LogicalPlan child : ScalaCollections.javaList(plan.children())) {
       visit(child); // first, to collect the aliases of its columns
       if (!isPassThrough) {
         requireWhole(child.output());
       }
     }
-    for (Expression expression : CollectionConverters.asJava(plan.expressions())) {
+    for (Expression expression : ScalaCollections.javaList(plan.expressions())) {
       if (plan instanceof Project && expression instanceof NamedExpression projection) {
         visitProjection(projection);
       } else {
@@ -256,7 +256,7 @@ final class ExtractedPaths {
     Optional<Expression> testedValue =
         isCondition ? ExtractedPath.valueOfTestedKey(expression) : Optional.empty();
     if (expression instanceof SubqueryExpression) {
-      requireWhole(expression.references().toSeq());
+      requireWhole(expression.references());
     } else if (expression instanceof AttributeReference attribute) {
       requireWhole(attribute);
     } else if (path.isPresent()) {
@@ -265,7 +265,7 @@ final class ExtractedPaths {
       visit(testedValue.get(), false);
     } else {
       boolean isAnd = expression instanceof And;
-      for (Expression child : CollectionConverters.asJava(expression.children())) {
+      for (Expression child : ScalaCollections.javaList(expression.children())) {
         visit(child, isCondition && isAnd);
       }
     }
@@ -289,8 +289,8 @@ final class ExtractedPaths {
     }
   }
 
-  private void requireWhole(Seq<? extends Attribute> attributes) {
-    CollectionConverters.asJava(attributes).forEach(this::requireWhole);
+  private void requireWhole(Iterable<? extends Attribute> attributes) {
+    ScalaCollections.<Attribute>javaList(attributes).forEach(this::requireWhole);
   }
 
   private void requireWhole(Attribute attribute) {

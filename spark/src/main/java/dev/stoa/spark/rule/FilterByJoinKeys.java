@@ -2,6 +2,7 @@ package dev.stoa.spark.rule;
 
 import dev.stoa.spark.table.SparkTable;
 import dev.stoa.spark.version.DynamicFilters;
+import dev.stoa.spark.version.ScalaCollections;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
@@ -25,8 +26,6 @@ import org.apache.spark.sql.execution.dynamicpruning.CleanupDynamicPruningFilter
 import org.apache.spark.sql.execution.dynamicpruning.PartitionPruning$;
 import scala.Option;
 import scala.Tuple2;
-import scala.collection.immutable.Seq;
-import scala.jdk.javaapi.CollectionConverters;
 
 /**
  * Filters the scan of a table at run time by the keys of the other side of a join if that side is
@@ -72,9 +71,9 @@ public final class FilterByJoinKeys extends Rule<LogicalPlan> {
    */
   private record Sides(
       LogicalPlan side,
-      Seq<Expression> keys,
+      List<Expression> keys,
       LogicalPlan other,
-      Seq<Expression> otherKeys,
+      List<Expression> otherKeys,
       LogicalPlan query) {}
 
   private LogicalPlan filterSides(Join join, LogicalPlan query) {
@@ -82,8 +81,8 @@ public final class FilterByJoinKeys extends Rule<LogicalPlan> {
     if (extracted.isEmpty() || !join.condition().forall(Expression::deterministic)) {
       return join;
     }
-    Seq<Expression> leftKeys = extracted.get()._2();
-    Seq<Expression> rightKeys = extracted.get()._3();
+    List<Expression> leftKeys = ScalaCollections.javaList(extracted.get()._2());
+    List<Expression> rightKeys = ScalaCollections.javaList(extracted.get()._3());
     LogicalPlan left = join.left();
     LogicalPlan right = join.right();
     if (PartitionPruning$.MODULE$.canPruneLeft(join.joinType())) {
@@ -92,7 +91,7 @@ public final class FilterByJoinKeys extends Rule<LogicalPlan> {
     if (PartitionPruning$.MODULE$.canPruneRight(join.joinType())) {
       right = filterSide(new Sides(right, rightKeys, join.left(), leftKeys, query));
     }
-    return join.withNewChildren(CollectionConverters.asScala(List.of(left, right)).toSeq());
+    return join.withNewChildren(ScalaCollections.list(List.of(left, right)));
   }
 
   private LogicalPlan filterSide(Sides sides) {
@@ -112,7 +111,7 @@ public final class FilterByJoinKeys extends Rule<LogicalPlan> {
 
   /** Returns a side with a filter of a scan by one of the join's keys, if there can be one. */
   private LogicalPlan filterByKey(LogicalPlan side, Sides sides, int key) {
-    Expression expression = sides.keys().apply(key);
+    Expression expression = sides.keys().get(key);
     Optional<AttributeReference> column = column(expression, side);
     Option<LogicalPlan> scan = PartitionPruning$.MODULE$.getFilterableTableScan(expression, side);
     if (scan.isEmpty()
@@ -151,7 +150,7 @@ public final class FilterByJoinKeys extends Rule<LogicalPlan> {
   /** Whether a table has an index of a column that the join's keys contain as a whole. */
   private static boolean isIndexed(AttributeReference column, LogicalPlan scan, Sides sides) {
     List<String> keyNames =
-        CollectionConverters.asJava(sides.keys()).stream()
+        sides.keys().stream()
             .flatMap(key -> column(key, sides.side()).stream())
             .filter(key -> scan.outputSet().contains(key))
             .map(AttributeReference::name)

@@ -5,6 +5,7 @@ import dev.stoa.predicate.BoundPath;
 import dev.stoa.predicate.ColumnPath;
 import dev.stoa.spark.type.SparkNames;
 import dev.stoa.spark.type.SparkTypes;
+import dev.stoa.spark.version.ScalaCollections;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
@@ -13,7 +14,6 @@ import org.apache.spark.sql.catalyst.expressions.AttributeReference;
 import org.apache.spark.sql.catalyst.expressions.Expression;
 import org.apache.spark.sql.catalyst.expressions.NamedExpression;
 import org.apache.spark.sql.types.Metadata;
-import scala.jdk.javaapi.CollectionConverters;
 
 /**
  * A column that replaces a map lookup.
@@ -54,7 +54,7 @@ record MapKeyColumn(ColumnPath path, AttributeReference attribute) {
             true,
             Metadata.empty(),
             NamedExpression.newExprId(),
-            CollectionConverters.asScala(List.<String>of()).toSeq());
+            ScalaCollections.list(List.<String>of()));
     return new MapKeyColumn(path, attribute);
   }
 

@@ -2,6 +2,7 @@ package dev.stoa.spark.rule;
 
 import dev.stoa.spark.table.SparkTable;
 import dev.stoa.spark.version.Relations;
+import dev.stoa.spark.version.ScalaCollections;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -15,7 +16,6 @@ import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
 import org.apache.spark.sql.catalyst.plans.logical.Project;
 import org.apache.spark.sql.catalyst.rules.Rule;
 import org.apache.spark.sql.execution.datasources.v2.DataSourceV2Relation;
-import scala.jdk.javaapi.CollectionConverters;
 
 /**
  * Turns single map keys into columns: if a plan only looks up literal keys of a map, as {@code
@@ -52,7 +52,7 @@ public final class MapKeyPushdown extends Rule<LogicalPlan> {
     private LogicalPlan rewriteRelation(DataSourceV2Relation relation, SparkTable table) {
       List<AttributeReference> output = new ArrayList<>();
       List<MapKeyColumn> keys = new ArrayList<>();
-      for (AttributeReference attribute : CollectionConverters.asJava(relation.output())) {
+      for (AttributeReference attribute : ScalaCollections.javaList(relation.output())) {
         output.add(attribute);
         keys.addAll(paths.columns(attribute.exprId()));
       }
@@ -60,16 +60,15 @@ public final class MapKeyPushdown extends Rule<LogicalPlan> {
         return relation;
       }
       keys.forEach(key -> output.add(key.attribute()));
-      return Relations.withTable(
-          relation, new MapKeyTable(table, keys), CollectionConverters.asScala(output).toSeq());
+      return Relations.withTable(relation, new MapKeyTable(table, keys), output);
     }
 
     /**
      * Passes on, with or instead of a column, the columns that replace values extracted from it.
      */
-    private scala.collection.immutable.Seq<NamedExpression> rewriteProjections(Project project) {
+    private scala.collection.immutable.List<NamedExpression> rewriteProjections(Project project) {
       List<NamedExpression> projections = new ArrayList<>();
-      for (NamedExpression projection : CollectionConverters.asJava(project.projectList())) {
+      for (NamedExpression projection : ScalaCollections.javaList(project.projectList())) {
         if (!paths.isReplaced(projection)) {
           projections.add(projection);
         }
@@ -79,7 +78,7 @@ public final class MapKeyPushdown extends Rule<LogicalPlan> {
           }
         }
       }
-      return CollectionConverters.asScala(projections).toSeq();
+      return ScalaCollections.list(projections);
     }
 
     /**

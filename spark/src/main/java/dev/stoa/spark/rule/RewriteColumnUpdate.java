@@ -5,6 +5,7 @@ import dev.stoa.spark.change.TableRowLevelOperation;
 import dev.stoa.spark.type.RowIdColumn;
 import dev.stoa.spark.version.Commands;
 import dev.stoa.spark.version.Relations;
+import dev.stoa.spark.version.ScalaCollections;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -23,7 +24,6 @@ import org.apache.spark.sql.catalyst.rules.Rule;
 import org.apache.spark.sql.connector.write.RowLevelOperation;
 import org.apache.spark.sql.connector.write.RowLevelOperationTable;
 import org.apache.spark.sql.execution.datasources.v2.DataSourceV2Relation;
-import scala.jdk.javaapi.CollectionConverters;
 
 /**
  * Makes an UPDATE write new files only for the columns that it sets; it then reads only the columns
@@ -78,16 +78,18 @@ public final class RewriteColumnUpdate extends Rule<LogicalPlan> {
         !SubqueryExpression.hasSubquery(filter.condition())
             && setColumns.stream()
                 .noneMatch(value -> SubqueryExpression.hasSubquery(((Alias) value).child()));
-    LogicalPlan query = new Project(CollectionConverters.asScala(outputColumns).toSeq(), filter);
+    LogicalPlan query = new Project(ScalaCollections.list(outputColumns), filter);
     ColumnTarget columns = ColumnTarget.of(operation, isSorted);
     return Optional.of(
-        Commands.appendByPosition(Relations.withTable(target, columns, target.output()), query));
+        Commands.appendByPosition(
+            Relations.withTable(target, columns, ScalaCollections.javaList(target.output())),
+            query));
   }
 
   /** The columns that the update changes; the other ones pass through from the child. */
   private static List<NamedExpression> changedColumns(Project projection) {
-    List<NamedExpression> values = CollectionConverters.asJava(projection.projectList());
-    List<Attribute> oldColumns = CollectionConverters.asJava(projection.child().output());
+    List<NamedExpression> values = ScalaCollections.javaList(projection.projectList());
+    List<Attribute> oldColumns = ScalaCollections.javaList(projection.child().output());
     List<NamedExpression> changedColumns = new ArrayList<>();
     for (int i = 0; i < oldColumns.size() && i + 1 < values.size(); i++) {
       // the first value is the kind of operation
@@ -100,7 +102,7 @@ public final class RewriteColumnUpdate extends Rule<LogicalPlan> {
   }
 
   private static List<Attribute> rowIds(LogicalPlan plan) {
-    List<Attribute> output = CollectionConverters.asJava(plan.output());
+    List<Attribute> output = ScalaCollections.javaList(plan.output());
     return Stream.of(RowIdColumn.SPLIT, RowIdColumn.ROW)
         .map(
             rowIdColumn ->

@@ -9,6 +9,7 @@ import dev.stoa.spark.read.BooleanOption;
 import dev.stoa.spark.type.CaseCollisions;
 import dev.stoa.spark.version.Commands;
 import dev.stoa.spark.version.Relations;
+import dev.stoa.spark.version.ScalaCollections;
 import dev.stoa.table.Table;
 import java.io.IOException;
 import java.util.HashMap;
@@ -31,7 +32,6 @@ import org.apache.spark.sql.execution.datasources.v2.DataSourceV2Relation;
 import org.apache.spark.sql.internal.SQLConf;
 import org.apache.spark.sql.types.StructType;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
-import scala.jdk.javaapi.CollectionConverters;
 
 /**
  * Saves the rows of a query to a table addressed by path, in all of Spark's save modes. Without a
@@ -55,8 +55,7 @@ public final class PathWriter {
       withPartitioning.put(
           TableOptions.PARTITION_BY,
           String.join(
-              ", ",
-              CollectionConverters.asJava(DataSourceUtils.decodePartitioningColumns(columns))));
+              ", ", ScalaCollections.javaList(DataSourceUtils.decodePartitioningColumns(columns))));
     }
     this.options = new CaseInsensitiveStringMap(withPartitioning);
   }
@@ -205,8 +204,7 @@ public final class PathWriter {
   }
 
   private scala.collection.immutable.Map<String, String> scalaOptions() {
-    return scala.collection.immutable.Map.from(
-        CollectionConverters.asScala(options.asCaseSensitiveMap()));
+    return ScalaCollections.map(options.asCaseSensitiveMap());
   }
 
   private void execute(LogicalPlan plan) {

@@ -1,12 +1,12 @@
 package dev.stoa.spark.type;
 
+import dev.stoa.spark.version.ScalaCollections;
 import java.util.List;
 import java.util.Optional;
 import org.apache.avro.Schema;
 import org.apache.spark.sql.types.Metadata;
 import org.apache.spark.sql.types.MetadataBuilder;
 import org.apache.spark.sql.types.StructField;
-import scala.jdk.javaapi.CollectionConverters;
 
 /**
  * Stores the metadata that users attach to a field, such as attributes of machine learning, as a
@@ -45,7 +45,7 @@ public final class FieldMetadata {
   }
 
   private static List<String> keys(Metadata metadata) {
-    return List.copyOf(CollectionConverters.asJava(metadata.map()).keySet());
+    return List.copyOf(ScalaCollections.javaMap(metadata.map()).keySet());
   }
 
   private static boolean isOwn(String key) {
