@@ -106,8 +106,7 @@ final class SparkConnectTest {
     }
   }
 
-  private void checkProgram(SparkProcess spark, int port)
-      throws IOException, InterruptedException {
+  private void checkProgram(SparkProcess spark, int port) throws IOException, InterruptedException {
     String output =
         spark.javaWithoutStoa(
             connectJars(),
