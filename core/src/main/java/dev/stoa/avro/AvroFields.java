@@ -64,7 +64,12 @@ public final class AvroFields {
   public static Schema.Field withProperty(Schema.Field field, String name, int value) {
     Schema.Field copy =
         new Schema.Field(
-            field.name(), field.schema(), field.doc(), field.defaultVal(), field.order());
+            field.name(),
+            field.schema(),
+            field.doc(),
+            // Avro 1.12.1 would write the array of bytes that it returns in Base64.
+            AvroJson.defaultValue(field).map(AvroJson::toAvro).orElse(null),
+            field.order());
     field.aliases().forEach(copy::addAlias);
     copy.addProp(name, value);
     field

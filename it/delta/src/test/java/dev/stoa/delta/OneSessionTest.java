@@ -67,5 +67,9 @@ class OneSessionTest {
     spark.sql(
         "alter table stoa.one.d add columns (d decimal(5, 2) default 1.25, b binary default X'00ff')");
     assertEquals(List.of("[1, 1.25, 0x00ff]"), rows("select * from stoa.one.d"));
+    spark.sql("insert into stoa.one.d values (2, 2.5, X'80')");
+    spark.sql("call stoa.system.compact(table => 'one.d')");
+    assertEquals(
+        List.of("[1, 1.25, 0x00ff]", "[2, 2.50, 0x80]"), rows("select * from stoa.one.d"));
   }
 }
