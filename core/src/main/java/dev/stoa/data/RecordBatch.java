@@ -183,8 +183,8 @@ public final class RecordBatch {
   }
 
   /**
-   * Returns the sum of a column's integers in all rows, found in their encoded form; empty if they
-   * must be decoded, or are.
+   * Returns the sum of a column's integers in all rows, computed from the encoded values; empty if
+   * the column is already decoded, or must be.
    */
   @Internal
   public Optional<IntegerSum> sum(int ordinal) {
@@ -193,7 +193,7 @@ public final class RecordBatch {
 
   /**
    * Returns the number of a column's values in all rows that are not null, without decoding them;
-   * empty if they must be decoded, or are.
+   * empty if the column is already decoded, or must be.
    */
   @Internal
   public OptionalInt valueCount(int ordinal) {

@@ -10,7 +10,7 @@ import java.nio.file.Path;
  * @param sql a query in one line, or the name of a TPC-DS query, such as {@code tpcds:q1}
  */
 public record SparkQuery(String sinkMode, String sql) {
-  /** Stands in SQL for the directory of the Parquet files that all tables were loaded from. */
+  /** Replaced in SQL by the directory of the Parquet files that all tables were loaded from. */
   static final String SOURCE = "{source}";
 
   /** Creates a query whose answer is all its rows. */

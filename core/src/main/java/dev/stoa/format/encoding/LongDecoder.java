@@ -162,13 +162,13 @@ public abstract class LongDecoder {
     int nextPosition;
     for (int position = first; position < end; position = nextPosition) {
       nextPosition = (int) Math.min(end, (position / BLOCK_SIZE + 1L) * BLOCK_SIZE);
-      sum += sum(position, nextPosition - position);
+      sum += sumInBlock(position, nextPosition - position);
     }
     return OptionalLong.of(sum);
   }
 
   /** Returns the sum of values of one block, which fits into a long. */
-  protected long sum(int first, int length) {
+  protected long sumInBlock(int first, int length) {
     ensureWideBlock(length);
     read(first, length, wideBlock, 0);
     long sum = 0;

@@ -209,11 +209,11 @@ public abstract class VectorNode extends EncodedColumn {
   /** Returns the sum of the values that a decoder has at some positions, see {@link #sum}. */
   final Optional<IntegerSum> sum(LongDecoder decoder, int first, int length, long min, long max) {
     Validity validity = info.validity();
-    int firstValue = storedCountBefore(first);
-    int count = storedCountBefore(first + length) - firstValue;
     if (validity.kind() != Validity.Kind.NO_NULLS && !validity.isSparse()) {
       return Optional.empty();
     }
+    int firstValue = storedCountBefore(first);
+    int count = storedCountBefore(first + length) - firstValue;
     OptionalLong sum = decoder.storedValues().sum(firstValue, count, min, max);
     return sum.isPresent() ? Optional.of(new IntegerSum(sum.getAsLong(), count)) : Optional.empty();
   }

@@ -31,7 +31,7 @@ public final class ConstantDecoder extends LongDecoder {
   }
 
   @Override
-  protected long sum(int first, int length) {
+  protected long sumInBlock(int first, int length) {
     return value * length;
   }
 

@@ -13,7 +13,7 @@ public final class PackedDecoder extends LongDecoder {
   /** The minimum number of values for which a block is unpacked; fewer are read one by one. */
   private static final int MIN_COUNT_TO_UNPACK = 16;
 
-  /** More outliers are faster decoded than looked up. */
+  /** With more outliers, decoding the block is faster than correcting its sum. */
   private static final int MAX_OUTLIERS_TO_ADD = 32;
 
   private final ByteRegion region;
@@ -207,19 +207,24 @@ public final class PackedDecoder extends LongDecoder {
 
   /** Adds up full blocks slice by slice; others are decoded. */
   @Override
-  protected long sum(int first, int length) {
+  protected long sumInBlock(int first, int length) {
     table.seek(first / BLOCK_SIZE);
     if (length < BLOCK_SIZE || table.outlierCount() > MAX_OUTLIERS_TO_ADD) {
-      return super.sum(first, length);
+      return super.sumInBlock(first, length);
     }
     if (summer.isEmpty()) {
       summer = Optional.of(new BlockSummer(body()));
     }
     int start = table.blockStart() - table.bodyStart();
     long sum = table.base() * BLOCK_SIZE + summer.get().sum(start, table.widthInBits());
+    int lastPosition = -1;
     for (int outlier = 0; outlier < table.outlierCount(); outlier++) {
-      long replaced = table.base() + packedValueAt(table.outlierPosition(outlier));
-      sum += table.outlierValue(outlier) - replaced;
+      int position = table.outlierPosition(outlier);
+      if (position <= lastPosition) {
+        return super.sumInBlock(first, length); // the last of several outliers at a position counts
+      }
+      sum += table.outlierValue(outlier) - table.base() - packedValueAt(position);
+      lastPosition = position;
     }
     return sum;
   }

@@ -200,7 +200,7 @@ public final class RunLengthDecoder extends LongDecoder {
   }
 
   @Override
-  protected long sum(int first, int length) {
+  protected long sumInBlock(int first, int length) {
     int end = first + length;
     int position = first;
     long sum = 0;
