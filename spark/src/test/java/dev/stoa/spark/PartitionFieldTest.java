@@ -83,16 +83,17 @@ class PartitionFieldTest {
           assertThrows(AnalysisException.class, () -> spark.sql(start + term), term);
       assertTrue(refusal.getCondition().startsWith("STOA_"), refusal.getMessage());
     }
+    AnalysisException present = assertThrows(AnalysisException.class, () -> spark.sql(start + "a"));
+    assertTrue(present.getMessage().contains("DESCRIBE TABLE EXTENDED"), present.getMessage());
     AnalysisException missing =
         assertThrows(
             AnalysisException.class,
             () -> catalog.sql("alter table $.nothing drop partition field a"));
     assertEquals("TABLE_OR_VIEW_NOT_FOUND", missing.getCondition());
-    assertThrows(
-        AnalysisException.class, () -> catalog.sql("alter table $.t drop partition field id"));
-    assertThrows(
-        AnalysisException.class,
-        () -> catalog.sql("alter table $.t set tblproperties ('stoa.partition-field-change'='x')"));
+    AnalysisException absent =
+        assertThrows(
+            AnalysisException.class, () -> catalog.sql("alter table $.t drop partition field id"));
+    assertTrue(absent.getMessage().contains("DESCRIBE TABLE EXTENDED"), absent.getMessage());
     // Spark's own parser rejects the statement for other catalogs.
     ParseException other =
         assertThrows(
@@ -134,6 +135,8 @@ class PartitionFieldTest {
     AnalysisException e =
         assertThrows(AnalysisException.class, () -> catalog.sql("show partitions $.t"));
     assertTrue(e.getMessage().contains("repartition => true"), e.getMessage());
+    assertTrue(e.getMessage().contains("stoa compact --repartition"), e.getMessage());
+    assertTrue(e.getMessage().contains(directory.resolve("t").toString()), e.getMessage());
 
     catalog.sql("call $.system.compact(table => 't', repartition => true)");
     assertEquals(2, catalog.sql("show partitions $.t").size());
