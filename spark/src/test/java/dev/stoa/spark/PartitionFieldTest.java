@@ -103,6 +103,35 @@ class PartitionFieldTest {
   }
 
   @Test
+  void thePropertyOfTheStatementIsNeitherSetNorStored() throws IOException {
+    for (String value : List.of("x", "%zz:", "::")) {
+      AnalysisException e =
+          assertThrows(AnalysisException.class, () -> catalog.sql(settingOf("$.t", value)), value);
+      assertTrue(
+          e.getMessage().contains("cannot be set: use ALTER TABLE"), value + ": " + e.getMessage());
+    }
+    AnalysisException e =
+        assertThrows(AnalysisException.class, () -> catalog.sql(settingOf("$.t", ":a b")));
+    assertTrue(e.getMessage().contains(directory.resolve("t").toString()), e.getMessage());
+    assertTrue(e.getMessage().contains("\"a b\" is not a partition field"), e.getMessage());
+    assertEquals("a", spec());
+    AnalysisException created =
+        assertThrows(
+            AnalysisException.class,
+            () ->
+                catalog.sql(
+                    "create table $.u (a int) tblproperties"
+                        + " ('stoa.partition-field-change' = ':a')"));
+    assertTrue(
+        created.getMessage().contains("cannot be set: use ALTER TABLE"), created.getMessage());
+  }
+
+  private static String settingOf(String table, String change) {
+    return "alter table %s set tblproperties ('stoa.partition-field-change' = '%s')"
+        .formatted(table, change);
+  }
+
+  @Test
   void findsTheTableInTheCurrentCatalog(SparkSession spark) throws IOException {
     String former = spark.sql("select current_catalog()").first().getString(0);
     try {
