@@ -132,6 +132,24 @@ class PartitionFieldTest {
   }
 
   @Test
+  void variablesOfTheSessionAreReplaced(SparkSession spark) throws IOException {
+    spark.conf().set("test.place", catalog.name());
+    spark.conf().set("test.field", "bucket(4, id)");
+    try {
+      spark.sql("alter table ${test.place}.t add partition field ${test.field}");
+      assertEquals("a, bucket(id,4)", spec());
+      spark.conf().set("spark.sql.variable.substitute", "false");
+      assertThrows(
+          ParseException.class,
+          () -> spark.sql("alter table ${test.place}.t drop partition field ${test.field}"));
+    } finally {
+      spark.conf().unset("spark.sql.variable.substitute");
+      spark.conf().unset("test.place");
+      spark.conf().unset("test.field");
+    }
+  }
+
+  @Test
   void findsTheTableInTheCurrentCatalog(SparkSession spark) throws IOException {
     String former = spark.sql("select current_catalog()").first().getString(0);
     try {
