@@ -26,6 +26,8 @@ import scala.runtime.BoxedUnit;
  * Stoa's extensions of a Spark session, set in {@code spark.sql.extensions}: rules for plans over
  * its tables, and a parser for {@code ALTER TABLE … PARTITION FIELD}. Queries return the same rows
  * without them, but some are slower, and Spark refuses {@code SET NOT NULL} and that statement.
+ * Spark 4.0 then also ignores the new columns of a {@code MERGE WITH SCHEMA EVOLUTION}, which they
+ * make it refuse.
  */
 public final class StoaExtensions extends AbstractFunction1<SparkSessionExtensions, BoxedUnit> {
   /** Creates the extensions; called by Spark, which finds the class by its name. */

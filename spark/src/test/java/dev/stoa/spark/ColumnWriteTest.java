@@ -223,6 +223,23 @@ class ColumnWriteTest {
   }
 
   @Test
+  void valuesThatBreakConstraintsAreRejected() throws IOException {
+    Table.open(storage).newSchemaChange().addConstraint("small", "number < 1000").commit();
+    String message = refusal(rowIds().withColumn("number", expr("number + 1000")));
+    assertTrue(message.contains("[small]") && message.contains("UPDATE or MERGE"), message);
+    write(rowIds().withColumn("text", lit("x")).drop("number"), "error");
+    assertEquals(REMAINING_ROW_COUNT, table().where("text = 'x' and number < 1000").count());
+  }
+
+  @Test
+  void nullsInARequiredColumnAreRejected() throws IOException {
+    String message = refusal(rowIds().withColumn("number", expr("if(number = 7, null, number)")));
+    assertTrue(message.contains("number") && message.contains("null"), message);
+    assertEquals(0, table().where("number is null").count());
+    verifyTable();
+  }
+
+  @Test
   void rowsDeletedSinceTheQueryReadThemStayDeleted() throws IOException {
     Dataset<Row> allRows = rowIds().withColumn("text", lit("x")).drop("number").cache();
     assertEquals(REMAINING_ROW_COUNT, allRows.count());

@@ -83,22 +83,70 @@ class PartitionFieldTest {
           assertThrows(AnalysisException.class, () -> spark.sql(start + term), term);
       assertTrue(refusal.getCondition().startsWith("STOA_"), refusal.getMessage());
     }
+    AnalysisException present = assertThrows(AnalysisException.class, () -> spark.sql(start + "a"));
+    assertTrue(present.getMessage().contains("DESCRIBE TABLE EXTENDED"), present.getMessage());
     AnalysisException missing =
         assertThrows(
             AnalysisException.class,
             () -> catalog.sql("alter table $.nothing drop partition field a"));
     assertEquals("TABLE_OR_VIEW_NOT_FOUND", missing.getCondition());
-    assertThrows(
-        AnalysisException.class, () -> catalog.sql("alter table $.t drop partition field id"));
-    assertThrows(
-        AnalysisException.class,
-        () -> catalog.sql("alter table $.t set tblproperties ('stoa.partition-field-change'='x')"));
+    AnalysisException absent =
+        assertThrows(
+            AnalysisException.class, () -> catalog.sql("alter table $.t drop partition field id"));
+    assertTrue(absent.getMessage().contains("DESCRIBE TABLE EXTENDED"), absent.getMessage());
     // Spark's own parser rejects the statement for other catalogs.
     ParseException other =
         assertThrows(
             ParseException.class,
             () -> spark.sql("alter table spark_catalog.default.t add partition field a"));
     assertEquals("PARSE_SYNTAX_ERROR", other.getCondition());
+  }
+
+  @Test
+  void thePropertyOfTheStatementIsNeitherSetNorStored() throws IOException {
+    for (String value : List.of("x", "%zz:", "::")) {
+      AnalysisException e =
+          assertThrows(AnalysisException.class, () -> catalog.sql(settingOf("$.t", value)), value);
+      assertTrue(
+          e.getMessage().contains("cannot be set: use ALTER TABLE"), value + ": " + e.getMessage());
+    }
+    AnalysisException e =
+        assertThrows(AnalysisException.class, () -> catalog.sql(settingOf("$.t", ":a b")));
+    assertTrue(e.getMessage().contains(directory.resolve("t").toString()), e.getMessage());
+    assertTrue(e.getMessage().contains("\"a b\" is not a partition field"), e.getMessage());
+    assertEquals("a", spec());
+    AnalysisException created =
+        assertThrows(
+            AnalysisException.class,
+            () ->
+                catalog.sql(
+                    "create table $.u (a int) tblproperties"
+                        + " ('stoa.partition-field-change' = ':a')"));
+    assertTrue(
+        created.getMessage().contains("cannot be set: use ALTER TABLE"), created.getMessage());
+  }
+
+  private static String settingOf(String table, String change) {
+    return "alter table %s set tblproperties ('stoa.partition-field-change' = '%s')"
+        .formatted(table, change);
+  }
+
+  @Test
+  void variablesOfTheSessionAreReplaced(SparkSession spark) throws IOException {
+    spark.conf().set("test.place", catalog.name());
+    spark.conf().set("test.field", "bucket(4, id)");
+    try {
+      spark.sql("alter table ${test.place}.t add partition field ${test.field}");
+      assertEquals("a, bucket(id,4)", spec());
+      spark.conf().set("spark.sql.variable.substitute", "false");
+      assertThrows(
+          ParseException.class,
+          () -> spark.sql("alter table ${test.place}.t drop partition field ${test.field}"));
+    } finally {
+      spark.conf().unset("spark.sql.variable.substitute");
+      spark.conf().unset("test.place");
+      spark.conf().unset("test.field");
+    }
   }
 
   @Test
@@ -134,6 +182,8 @@ class PartitionFieldTest {
     AnalysisException e =
         assertThrows(AnalysisException.class, () -> catalog.sql("show partitions $.t"));
     assertTrue(e.getMessage().contains("repartition => true"), e.getMessage());
+    assertTrue(e.getMessage().contains("stoa compact --repartition"), e.getMessage());
+    assertTrue(e.getMessage().contains(directory.resolve("t").toString()), e.getMessage());
 
     catalog.sql("call $.system.compact(table => 't', repartition => true)");
     assertEquals(2, catalog.sql("show partitions $.t").size());

@@ -73,13 +73,16 @@ final class CompactCommand implements Callable<Integer> {
     List<String> results = new ArrayList<>();
     long version = table.snapshot().version();
     if (rewrite.sourceCount() > 0 || repartitions) {
-      version = rewrite.commit().version();
-      results.add(
-          "compacted %s into %s, version %d"
-              .formatted(
-                  CountFormat.format(rewrite.sourceCount(), "split"),
-                  CountFormat.format(rewrite.targetCount()),
-                  version));
+      long newVersion = rewrite.commit().version();
+      if (newVersion > version) {
+        version = newVersion;
+        results.add(
+            "compacted %s into %s, version %d"
+                .formatted(
+                    CountFormat.format(rewrite.sourceCount(), "split"),
+                    CountFormat.format(rewrite.targetCount()),
+                    version));
+      }
     }
     int completedCount = 0;
     for (Change completion : table.refresh().indexes().completions()) {

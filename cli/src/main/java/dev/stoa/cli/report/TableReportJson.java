@@ -80,6 +80,10 @@ final class TableReportJson {
             .sum());
     json.writeStringField("partitionBy", snapshot.partitionSpec().toString());
     json.writeBooleanField("isPartitioned", snapshot.partitionSpec().isPartitioned());
+    array(
+        "earlierPartitionBy",
+        snapshot.earlierPartitionSpecs(),
+        spec -> json.writeString(spec.toString()));
     json.writeStringField("boundsColumn", boundsColumn);
     array("notes", report.notes(), json::writeString);
     array("encodings", report.encodings(), json::writeString);

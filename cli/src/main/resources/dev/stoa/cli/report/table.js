@@ -85,7 +85,9 @@
     document.title = data.table + ' – version ' + data.version;
     element(report, 'h1', data.table);
     element(report, 'p', `Version ${data.version} of ${when(data.time)}, made by ${data.operation}` +
-      (data.isPartitioned ? `; partitioned by ${data.partitionBy}` : ''), 'soft');
+      (data.isPartitioned ? `; partitioned by ${data.partitionBy}` : '') +
+      data.earlierPartitionBy.map(terms =>
+        '; earlier rows may be ' + (terms ? `partitioned by ${terms}` : 'unpartitioned')).join(''), 'soft');
     const facts = element(report, 'div', undefined, 'facts');
     const fact = (value, name) => {
       const box = element(facts, 'div');

@@ -85,6 +85,11 @@ final class PartitionCommandsTest {
     for (Object partition : valuesOf(describe(), "splitDirectories", "partition")) {
       assertTrue(partition.toString().startsWith("truncate(url,18)="), partition.toString());
     }
+    String merged = ProgramRun.of("compact", table, "--repartition").assertOk().out();
+    assertTrue(merged.contains("compacted 4 splits into 2, version "), merged);
+    assertEquals(
+        table + ": nothing to compact\n",
+        ProgramRun.of("compact", table, "--repartition").assertOk().out());
     ProgramRun.of("drop-column", table, "size").assertOk();
     ProgramRun.of("partition-by", table, "").assertOk();
     ProgramRun.of("partition-by", table, "day(url)").assertBadInput("day supports dates");

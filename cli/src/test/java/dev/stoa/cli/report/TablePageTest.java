@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.stoa.exception.InvalidTableException;
+import dev.stoa.partition.PartitionSpec;
 import dev.stoa.table.Table;
 import dev.stoa.table.write.TableWriter;
 import dev.stoa.table.write.WriteOptions;
@@ -133,6 +134,17 @@ final class TablePageTest {
   }
 
   @Test
+  void showsEarlierPartitionings() throws IOException {
+    String json = TableReportJson.write(report(), Optional.empty());
+    assertTrue(json.contains("\"earlierPartitionBy\":[]"), json);
+    Table.open(location).newPartitionChange(PartitionSpec.parse("bucket(id,4)")).commit();
+    TableReport report = report();
+    json = TableReportJson.write(report, Optional.empty());
+    assertTrue(json.contains("\"partitionBy\":\"bucket(id,4)\""), json);
+    assertTrue(json.contains("\"earlierPartitionBy\":[\"\"]"), json);
+  }
+
+  @Test
   void unknownColumnsSuggestCloseOnes() throws IOException {
     Table table = Table.open(location);
     InvalidTableException exception =
@@ -173,6 +185,7 @@ final class TablePageTest {
     Optional<Browser> browser = Browser.find(directory);
     assumeTrue(browser.isPresent(), "there is no Chromium on the path");
     Path page = directory.resolve("page.html");
+    Table.open(location).newPartitionChange(PartitionSpec.parse("bucket(id,4)")).commit();
     TablePage.write(page, "events", Table.open(location), Optional.empty());
     List<Integer> light = Browser.colors(browser.get().screenshot(page, "light"), 200);
     List<Integer> dark = Browser.colors(browser.get().screenshot(page, "dark"), 200);
@@ -186,6 +199,8 @@ final class TablePageTest {
     }
     String html = browser.get().html(page);
     assertTrue(html.contains("About this page"), "the script ran to its end");
+    assertTrue(
+        html.contains("partitioned by bucket(id,4); earlier rows may be unpartitioned"), html);
     assertFalse(html.contains("src=\"http"), "needs no network");
   }
 }

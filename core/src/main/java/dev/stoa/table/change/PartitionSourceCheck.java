@@ -65,7 +65,7 @@ final class PartitionSourceCheck {
     try {
       current.partitioning().bind(changedSchema);
     } catch (InvalidTableException e) {
-      throw conflict(storage, e);
+      throw new CommitConflictException(conflictMessage(storage), e);
     }
   }
 
@@ -78,15 +78,13 @@ final class PartitionSourceCheck {
             .anyMatch(
                 term -> columns.stream().anyMatch(column -> column.id() == term.column().id()));
     if (isSource && !current.partitioning().equals(base.partitioning())) {
-      throw conflict(storage, null);
+      throw new CommitConflictException(conflictMessage(storage));
     }
   }
 
-  private static CommitConflictException conflict(Storage storage, Throwable cause) {
-    return new CommitConflictException(
-        storage.location()
-            + ": the table was partitioned by one of the columns concurrently: open it again, and"
-            + " make the change again",
-        cause);
+  private static String conflictMessage(Storage storage) {
+    return storage.location()
+        + ": the table was partitioned by one of the columns concurrently: open it again, and make"
+        + " the change again";
   }
 }

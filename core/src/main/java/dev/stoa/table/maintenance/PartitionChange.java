@@ -70,16 +70,14 @@ public final class PartitionChange extends SnapshotChange<PartitionChange> {
         return;
       }
     } catch (InvalidTableException e) {
-      throw conflict(e);
+      throw new CommitConflictException(conflictMessage(), e);
     }
-    throw conflict(null);
+    throw new CommitConflictException(conflictMessage());
   }
 
-  private CommitConflictException conflict(Throwable cause) {
-    return new CommitConflictException(
-        storage().location()
-            + ": the partitioning, or a column of it, was changed concurrently: open the table"
-            + " again, check them, and make the change again",
-        cause);
+  private String conflictMessage() {
+    return storage().location()
+        + ": the partitioning, or a column of it, was changed concurrently: open the table again,"
+        + " check them, and make the change again";
   }
 }

@@ -198,7 +198,8 @@ record JobOutput(
               + tablePartitioning
               + ", but the job sets \""
               + partitionSpec.get()
-              + "\": write to a new table, or omit the setting");
+              + "\": write to a new table, omit the setting, or change the table's partitioning with"
+              + " stoa partition-by");
     }
   }
 

@@ -351,6 +351,7 @@ class ColumnFormatsTest {
     TestJobs.run(writingJob(TestJobs.newConf(), "unpartitioned"));
     String message = refusalMessage(partitioningJob("unpartitioned", "number"));
     assertTrue(message.contains("is not partitioned, but the job sets \"number\""), message);
+    assertTrue(message.contains("stoa partition-by"), message);
     assertFalse(Table.exists(storage("other")));
   }
 

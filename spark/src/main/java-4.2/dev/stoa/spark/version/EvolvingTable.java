@@ -1,7 +1,6 @@
 package dev.stoa.spark.version;
 
 import java.util.Set;
-import org.apache.spark.sql.catalyst.plans.logical.MergeIntoTable;
 import org.apache.spark.sql.connector.catalog.SupportsSchemaEvolution;
 import org.apache.spark.sql.connector.catalog.TableCapability;
 
@@ -9,9 +8,4 @@ import org.apache.spark.sql.connector.catalog.TableCapability;
 public interface EvolvingTable extends SupportsSchemaEvolution {
   /** The capability by which Spark recognizes such a table. */
   Set<TableCapability> EVOLUTION = Set.of(TableCapability.AUTOMATIC_SCHEMA_EVOLUTION);
-
-  /** Whether a command asks for changes that Spark does not make: no command does. */
-  static boolean ignores(MergeIntoTable merge) {
-    return false;
-  }
 }

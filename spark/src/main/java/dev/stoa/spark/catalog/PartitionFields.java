@@ -36,7 +36,7 @@ final class PartitionFields {
       position = terms.indexOf(term(change.removed()));
       if (position < 0) {
         throw new InvalidTableException(
-            "%s is not partitioned by %s, but by %s"
+            "%s is not partitioned by %s, but by %s: DESCRIBE TABLE EXTENDED shows the fields"
                 .formatted(
                     table.storage().location(),
                     change.removed(),
@@ -48,7 +48,8 @@ final class PartitionFields {
       PartitionTerm added = term(change.added());
       if (terms.contains(added)) {
         throw new InvalidTableException(
-            "%s is already partitioned by %s".formatted(table.storage().location(), added));
+            "%s is already partitioned by %s: DESCRIBE TABLE EXTENDED shows the fields"
+                .formatted(table.storage().location(), added));
       }
       terms.add(position, added);
     }
@@ -61,7 +62,7 @@ final class PartitionFields {
   }
 
   /** Parses a term as Spark parses those of a new table. */
-  private static Transform[] parse(String sql) {
+  private Transform[] parse(String sql) {
     try {
       CreateTable plan =
           (CreateTable)
@@ -71,7 +72,10 @@ final class PartitionFields {
                   .parsePlan("CREATE TABLE t USING stoa PARTITIONED BY (" + sql + ")");
       return ScalaCollections.javaList(plan.partitioning()).toArray(Transform[]::new);
     } catch (ParseException e) {
-      throw new InvalidTableException("\"" + sql + "\" is not a partition field", e);
+      throw new InvalidTableException(
+          "%s: \"%s\" is not a partition field: name a column, or a function as in bucket(16, id)"
+              .formatted(table.storage().location(), sql),
+          e);
     }
   }
 }

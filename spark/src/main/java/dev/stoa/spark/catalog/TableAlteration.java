@@ -1,7 +1,6 @@
 package dev.stoa.spark.catalog;
 
 import dev.stoa.exception.InvalidTableException;
-import dev.stoa.spark.parser.PartitionFieldChange;
 import dev.stoa.spark.type.FieldMetadata;
 import dev.stoa.spark.type.SparkNames;
 import dev.stoa.spark.type.StoredTypes;
@@ -75,10 +74,10 @@ final class TableAlteration {
   private void setProperty(String name, String value) {
     if (name.equals(TableCatalog.PROP_COMMENT)) {
       change.setDescription(oldComment -> value, properties -> properties);
-    } else if (TableDefinition.isReserved(name) || name.equals(PartitionFieldChange.PROPERTY)) {
+    } else if (TableDefinition.isReserved(name)) {
       throw new InvalidTableException("the property \"" + name + "\" of a table cannot be changed");
     } else {
-      TableDefinition.checkNotConstraint(name);
+      TableDefinition.checkSettable(name);
       change.setDescription(
           comment -> comment,
           oldProperties -> {

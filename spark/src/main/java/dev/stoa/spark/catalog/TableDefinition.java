@@ -5,6 +5,7 @@ import dev.stoa.exception.InvalidTableException;
 import dev.stoa.partition.PartitionSpec;
 import dev.stoa.schema.TableProperties;
 import dev.stoa.spark.function.PartitionTransforms;
+import dev.stoa.spark.parser.PartitionFieldChange;
 import dev.stoa.spark.type.FieldMetadata;
 import dev.stoa.spark.type.StoredTypes;
 import dev.stoa.spark.write.WriteSettings;
@@ -55,7 +56,7 @@ record TableDefinition(Schema schema, PartitionSpec partitionSpec) {
     }
     Map<String, String> userProperties = new TreeMap<>(properties);
     userProperties.keySet().removeIf(TableDefinition::isReserved);
-    userProperties.keySet().forEach(TableDefinition::checkNotConstraint);
+    userProperties.keySet().forEach(TableDefinition::checkSettable);
     info.conditions()
         .forEach((name, sql) -> userProperties.put(TableProperties.CONSTRAINT_PREFIX + name, sql));
     Schema columns = StoredTypes.of(info.schema());
@@ -84,8 +85,11 @@ record TableDefinition(Schema schema, PartitionSpec partitionSpec) {
     }
   }
 
-  /** Rejects a property that only constraints may set. */
-  static void checkNotConstraint(String property) {
+  /** Rejects a property that only other statements may set. */
+  static void checkSettable(String property) {
+    if (property.equals(PartitionFieldChange.PROPERTY)) {
+      throw new InvalidTableException(PartitionFieldChange.REFUSAL);
+    }
     if (TableProperties.isConstraint(property)) {
       throw new InvalidTableException(
           "the property \"%s\" cannot be set: use ADD CONSTRAINT or DROP CONSTRAINT"

@@ -1,7 +1,9 @@
 package dev.stoa.spark.change;
 
+import dev.stoa.avro.AvroTypes;
 import dev.stoa.engine.EngineTables;
 import dev.stoa.exception.InvalidTableException;
+import dev.stoa.schema.TableProperties;
 import dev.stoa.spark.error.ErrorCondition;
 import dev.stoa.spark.error.SparkErrors;
 import dev.stoa.spark.location.TableLocation;
@@ -109,10 +111,26 @@ public final class ColumnTarget implements SupportsWrite {
       @Override
       public Write build() {
         return SparkErrors.call(
-            () ->
-                new ColumnWrite(
-                    location, table, QueryColumns.of(info.schema(), table.schema()), writeInfo));
+            () -> {
+              QueryColumns columns = QueryColumns.of(info.schema(), table.schema());
+              requireCheckedValues(columns);
+              return new ColumnWrite(location, table, columns, writeInfo);
+            });
       }
     };
+  }
+
+  /** Rejects a user's new values of existing columns if the table's constraints apply to them. */
+  private void requireCheckedValues(QueryColumns columns) {
+    Set<String> constraints =
+        TableProperties.constraints(AvroTypes.bareRecord(table.schema())).keySet();
+    boolean mayViolate = !constraints.isEmpty() && !columns.replacedColumns().isEmpty();
+    if (mayViolate && writeInfo.operation().isEmpty()) {
+      throw SparkErrors.refusal(
+          ErrorCondition.UNSUPPORTED,
+          ("stoa %s has the constraints %s, which a write with update=columns does not check:"
+                  + " change its rows by UPDATE or MERGE")
+              .formatted(location, constraints));
+    }
   }
 }

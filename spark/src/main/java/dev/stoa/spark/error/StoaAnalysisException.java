@@ -26,7 +26,7 @@ public final class StoaAnalysisException extends VersionAnalysisException {
     return condition;
   }
 
-  @Override
+  @SuppressWarnings("MissingOverride") // since 4.0
   public String getCondition() {
     return ConnectErrors.conditionForCaller(condition);
   }

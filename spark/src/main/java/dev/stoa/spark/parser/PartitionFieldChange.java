@@ -17,6 +17,11 @@ public record PartitionFieldChange(String removed, String added) {
   /** The name of the property. */
   public static final String PROPERTY = "stoa.partition-field-change";
 
+  /** The message of the error when users set the property themselves. */
+  public static final String REFUSAL =
+      "the property %s cannot be set: use ALTER TABLE … ADD, DROP or REPLACE PARTITION FIELD"
+          .formatted(PROPERTY);
+
   private static final String SEPARATOR = ":";
 
   /** Returns the value of the property, which needs no escapes in SQL. */
@@ -36,12 +41,16 @@ public record PartitionFieldChange(String removed, String added) {
   public static PartitionFieldChange ofProperty(String value) {
     List<String> parts = List.of(value.split(SEPARATOR, -1));
     if (parts.size() != 2) {
-      throw new IllegalArgumentException(
-          "the property %s cannot be set: use ALTER TABLE … ADD, DROP or REPLACE PARTITION FIELD"
-              .formatted(PROPERTY));
+      throw new IllegalArgumentException(REFUSAL);
     }
-    return new PartitionFieldChange(
-        URLDecoder.decode(parts.get(0), StandardCharsets.UTF_8),
-        URLDecoder.decode(parts.get(1), StandardCharsets.UTF_8));
+    try {
+      return new PartitionFieldChange(decode(parts.get(0)), decode(parts.get(1)));
+    } catch (IllegalArgumentException e) { // an incomplete escape
+      throw new IllegalArgumentException(REFUSAL, e);
+    }
+  }
+
+  private static String decode(String text) {
+    return URLDecoder.decode(text, StandardCharsets.UTF_8);
   }
 }

@@ -14,6 +14,7 @@ import org.antlr.v4.runtime.TokenSource;
 import org.antlr.v4.runtime.misc.Pair;
 import org.apache.spark.sql.catalyst.parser.ParseException;
 import org.apache.spark.sql.catalyst.parser.ParserInterface;
+import org.apache.spark.sql.internal.VariableSubstitution;
 
 /**
  * Rewrites {@code ALTER TABLE … PARTITION FIELD} of Stoa's tables to a statement that sets a
@@ -39,22 +40,27 @@ public final class PartitionFieldParser extends VersionParser {
 
   @Override
   String rewrite(String sql) throws ParseException {
-    if (!SqlTokens.mayContain(sql, WORDS)) {
-      return sql;
-    }
+    // Spark replaces variables, such as ${name}, only when it parses the statement.
+    return SqlTokens.mayContain(sql, WORDS)
+        ? rewriteWithoutVariables(new VariableSubstitution().substitute(sql)).orElse(sql)
+        : sql;
+  }
+
+  private Optional<String> rewriteWithoutVariables(String sql) throws ParseException {
     SqlTokens tokens = new SqlTokens(sql);
     Optional<PartitionFieldStatement.Beginning> beginning =
         PartitionFieldStatement.beginning(tokens);
     if (beginning.isEmpty() || !isStoaTable.test(beginning.get().table())) {
-      return sql;
+      return Optional.empty();
     }
     try {
       PartitionFieldStatement statement = PartitionFieldStatement.read(beginning.get(), tokens);
-      return "%s SET TBLPROPERTIES ('%s' = '%s')"
-          .formatted(
-              sql.substring(0, statement.nameEnd()),
-              PartitionFieldChange.PROPERTY,
-              statement.change().toProperty());
+      return Optional.of(
+          "%s SET TBLPROPERTIES ('%s' = '%s')"
+              .formatted(
+                  sql.substring(0, statement.nameEnd()),
+                  PartitionFieldChange.PROPERTY,
+                  statement.change().toProperty()));
     } catch (PartitionFieldStatement.SyntaxException e) {
       throw syntaxError(sql, e.token(), e.getMessage());
     }

@@ -34,6 +34,7 @@ import org.apache.spark.unsafe.types.UTF8String;
  * such as {@code 2026-03} for a month. Called for {@code SHOW PARTITIONS} and the like.
  */
 public final class TablePartitions {
+  private final String location;
   private final ManifestView manifest;
   private final List<Field> fields = new ArrayList<>();
   private final List<PartitionTerm> terms;
@@ -44,6 +45,7 @@ public final class TablePartitions {
 
   /** Creates the partitions of a table. */
   public TablePartitions(Table table) {
+    this.location = table.storage().location();
     this.manifest = ManifestView.of(table);
     PartitionTransforms transforms = new PartitionTransforms(table.schema());
     this.terms = table.snapshot().partitionSpec().terms();
@@ -164,9 +166,10 @@ public final class TablePartitions {
       int term = valueTerms.indexOf(terms.get(i));
       if (term < 0) {
         throw new InvalidTableException(
-            ("rows of an earlier partitioning have no single value of %s: call the procedure"
-                    + " compact with repartition => true, or use DELETE and the table .partitions")
-                .formatted(terms.get(i)));
+            ("%s: rows of an earlier partitioning have no single value of %s: call the procedure"
+                    + " compact with repartition => true, or run stoa compact --repartition, or use"
+                    + " DELETE and the table .partitions")
+                .formatted(location, terms.get(i)));
       }
       TermValue value = partition.values().get(term);
       if (value != TermValue.Null.NULL) {

@@ -4,7 +4,7 @@ import dev.stoa.spark.error.ErrorCondition;
 import dev.stoa.spark.error.SparkErrors;
 import dev.stoa.spark.location.SparkVersion;
 import dev.stoa.spark.table.SparkTable;
-import dev.stoa.spark.version.EvolvingTable;
+import dev.stoa.spark.version.SchemaEvolution;
 import org.apache.spark.sql.catalyst.analysis.EliminateSubqueryAliases;
 import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
 import org.apache.spark.sql.catalyst.plans.logical.MergeIntoTable;
@@ -22,7 +22,7 @@ public final class RefuseSchemaEvolution extends Rule<LogicalPlan> {
   @Override
   public LogicalPlan apply(LogicalPlan plan) {
     if (plan instanceof MergeIntoTable merge
-        && EvolvingTable.ignores(merge)
+        && SchemaEvolution.isIgnored(merge)
         && EliminateSubqueryAliases.apply(merge.targetTable())
             instanceof DataSourceV2Relation target
         && target.table() instanceof SparkTable table) {

@@ -171,6 +171,6 @@ final class CatalogTable extends SparkTable
         ErrorCondition.UNSUPPORTED,
         name()
             + " keeps the rows of earlier versions: drop partitions without PURGE, then call the"
-            + " procedure vacuum");
+            + " procedure vacuum or run stoa vacuum");
   }
 }

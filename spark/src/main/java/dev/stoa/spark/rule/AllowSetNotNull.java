@@ -1,9 +1,11 @@
 package dev.stoa.spark.rule;
 
 import dev.stoa.spark.table.SparkTable;
+import dev.stoa.spark.version.AlteredColumns;
+import org.apache.spark.sql.catalyst.analysis.FieldName;
 import org.apache.spark.sql.catalyst.analysis.ResolvedFieldName;
 import org.apache.spark.sql.catalyst.analysis.ResolvedTable;
-import org.apache.spark.sql.catalyst.plans.logical.AlterColumn;
+import org.apache.spark.sql.catalyst.plans.logical.AlterTableCommand;
 import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
 import org.apache.spark.sql.catalyst.rules.Rule;
 import org.apache.spark.sql.types.StructField;
@@ -11,7 +13,7 @@ import org.apache.spark.sql.types.StructField;
 /**
  * Passes {@code ALTER COLUMN … SET NOT NULL} on to Stoa's tables, which check their rows. Spark
  * itself refuses the statement for any nullable column, so the statement's column is made to look
- * as it will after the statement. This version of Spark alters one column in a statement.
+ * as it will after the statement.
  */
 public final class AllowSetNotNull extends Rule<LogicalPlan> {
   /** Creates the rule. */
@@ -19,30 +21,19 @@ public final class AllowSetNotNull extends Rule<LogicalPlan> {
 
   @Override
   public LogicalPlan apply(LogicalPlan plan) {
-    boolean isOfStoa =
-        plan instanceof AlterColumn alter
+    return plan instanceof AlterTableCommand alter
             && alter.table() instanceof ResolvedTable resolved
-            && resolved.table() instanceof SparkTable;
-    return isOfStoa ? allow((AlterColumn) plan) : plan;
+            && resolved.table() instanceof SparkTable
+        ? AlteredColumns.replaceSetNotNull(plan, AllowSetNotNull::required)
+        : plan;
   }
 
-  private static AlterColumn allow(AlterColumn alter) {
-    boolean setsNotNull =
-        alter.nullable().isDefined() && Boolean.FALSE.equals(alter.nullable().get());
-    if (!setsNotNull
-        || !(alter.column() instanceof ResolvedFieldName name)
-        || !name.field().nullable()) {
-      return alter;
+  private static FieldName required(FieldName column) {
+    if (!(column instanceof ResolvedFieldName name) || !name.field().nullable()) {
+      return column;
     }
     StructField field = name.field();
     StructField required = new StructField(field.name(), field.dataType(), false, field.metadata());
-    return alter.copy(
-        alter.table(),
-        name.copy(name.path(), required),
-        alter.dataType(),
-        alter.nullable(),
-        alter.comment(),
-        alter.position(),
-        alter.setDefaultExpression());
+    return name.copy(name.path(), required);
   }
 }

@@ -1,7 +1,6 @@
 package dev.stoa.spark.version;
 
 import java.util.Set;
-import org.apache.spark.sql.catalyst.plans.logical.MergeIntoTable;
 import org.apache.spark.sql.connector.catalog.Table;
 import org.apache.spark.sql.connector.catalog.TableCapability;
 import org.apache.spark.sql.connector.catalog.TableChange;
@@ -13,9 +12,4 @@ public interface EvolvingTable extends Table {
 
   /** Whether the column may be changed; this version of Spark does not ask. */
   boolean supportsColumnChange(TableChange.ColumnChange change);
-
-  /** Whether a command asks for such changes: no command of this version does. */
-  static boolean ignores(MergeIntoTable merge) {
-    return false;
-  }
 }
