@@ -3,11 +3,14 @@ package dev.stoa.table;
 import static dev.stoa.predicate.FilterPredicates.parse;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.stoa.engine.EngineTables;
+import dev.stoa.engine.ManifestView;
 import dev.stoa.exception.CommitConflictException;
 import dev.stoa.exception.InvalidTableException;
 import dev.stoa.partition.PartitionSpec;
+import dev.stoa.sort.SortOrder;
 import dev.stoa.storage.Storage;
 import dev.stoa.storage.memory.MemoryStorage;
 import dev.stoa.table.change.Append;
@@ -20,25 +23,31 @@ import dev.stoa.table.maintenance.VacuumOptions;
 import dev.stoa.table.scan.RecordMode;
 import dev.stoa.table.scan.RecordReader;
 import dev.stoa.table.write.TableWriter;
+import dev.stoa.table.write.WriteOptions;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.TreeSet;
+import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
+import org.apache.avro.LogicalTypes;
 import org.apache.avro.Schema;
 import org.apache.avro.SchemaBuilder;
 import org.apache.avro.generic.GenericData;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Changes of a partitioned table neither lose nor resurrect the rows of concurrent changes. */
+/**
+ * Changes of a partitioned table neither lose nor resurrect the rows of concurrent changes, also if
+ * they have earlier partition specs.
+ */
 class ConcurrentPartitionCommitsTest {
   private static final Schema SCHEMA =
       SchemaBuilder.record("R").fields().requiredInt("part").requiredInt("row").endRecord();
 
   private static final PartitionSpec BY_PART = PartitionSpec.parse("part");
 
-  private final Storage storage = new MemoryStorage();
+  private final MemoryStorage storage = new MemoryStorage();
   private Table table;
 
   @BeforeEach
@@ -75,10 +84,13 @@ class ConcurrentPartitionCommitsTest {
   }
 
   private void assertRows(int end, int... deletedParts) throws IOException {
+    assertRows(
+        end, number -> IntStream.of(deletedParts).noneMatch(part -> part == number % 3));
+  }
+
+  private void assertRows(int end, IntPredicate condition) throws IOException {
     TreeSet<Integer> expectedNumbers = new TreeSet<>();
-    IntStream.range(0, end)
-        .filter(number -> IntStream.of(deletedParts).noneMatch(part -> part == number % 3))
-        .forEach(expectedNumbers::add);
+    IntStream.range(0, end).filter(condition).forEach(expectedNumbers::add);
     TreeSet<Integer> foundNumbers = new TreeSet<>();
     int rowCount = 0;
     try (RecordReader reader = Table.open(storage).newScan().open(RecordMode.EAGER)) {
@@ -202,5 +214,66 @@ class ConcurrentPartitionCommitsTest {
     Table.create(storageOfPartitioned, SCHEMA, BY_PART);
     appendWithSameSpec.commit();
     assertEquals(10, Table.open(storageOfPartitioned).snapshot().rowCount());
+  }
+
+  private void partitionBy(String spec) throws IOException {
+    Table.open(storage).newPartitionChange(PartitionSpec.parse(spec)).commit();
+    table = table.refresh();
+  }
+
+  /** Returns a compaction whose runs have few rows, since split directories do. */
+  private Rewrite compactionOfSmallSplits() {
+    return table.newCompaction().options(WriteOptions.defaults().withSplitSizeInBytes(1));
+  }
+
+  private static boolean isOutside(int number) {
+    return number % 3 != 1 && number / 10 != 1 && number / 10 != 3;
+  }
+
+  /** Deletes the files of the split directories that are in a partition. */
+  private void deleteFiles(Storage damaged, String partition) throws IOException {
+    for (TableDescription.SplitDescription split : Table.open(damaged).describe().splits()) {
+      if (split.partition().equals(partition)) {
+        damaged.delete(split.name());
+      }
+    }
+  }
+
+  private static void replacePartitions(Table target, GenericData.Record... rows)
+      throws IOException {
+    try (TableWriter writer = target.newWriter()) {
+      for (GenericData.Record row : rows) {
+        writer.write(row);
+      }
+      target.newOverwrite().replacePartitions().add(writer.finish()).commit();
+    }
+  }
+
+  private static GenericData.Record logRow(Schema schema, long hour, String host) {
+    GenericData.Record row = new GenericData.Record(schema);
+    row.put("time", hour * 3_600_000);
+    row.put("host", host);
+    return row;
+  }
+
+  @Test
+  void aRowWithoutAPartitionValueIsKeptByPartitionOverwrites() throws IOException {
+    Storage pageStorage = new MemoryStorage();
+    Schema schema = SchemaBuilder.record("Page").fields().requiredString("url").endRecord();
+    Table pages = Table.create(pageStorage, schema);
+    GenericData.Record longRow = new GenericData.Record(schema);
+    longRow.put("url", "http://x/" + "y".repeat(5_000));
+    GenericData.Record shortRow = new GenericData.Record(schema);
+    shortRow.put("url", "http://z/");
+    try (TableWriter writer = pages.newWriter()) {
+      writer.write(longRow);
+      writer.write(shortRow);
+      pages.newAppend().add(writer.finish()).commit();
+    }
+    pages.newPartitionChange(PartitionSpec.parse("url")).commit();
+    replacePartitions(pages.refresh(), shortRow);
+    assertEquals(2, pages.refresh().snapshot().rowCount());
+    replacePartitions(pages.refresh(), shortRow, shortRow);
+    assertEquals(3, pages.refresh().snapshot().rowCount());
   }
 }

@@ -8,21 +8,16 @@ import dev.stoa.format.manifest.SegmentReference;
 import dev.stoa.format.manifest.SnapshotRoot;
 import dev.stoa.format.split.DeletionVector;
 import dev.stoa.format.split.DeletionVectorFile;
-import dev.stoa.format.split.ReadProjection;
 import dev.stoa.format.split.SplitDirectory;
-import dev.stoa.format.split.SplitReader;
-import dev.stoa.format.split.SplitRecordReader;
 import dev.stoa.partition.BoundPartitioning;
-import dev.stoa.partition.BoundTerm;
 import dev.stoa.partition.PartitionValue;
 import dev.stoa.predicate.FilterPredicate;
-import dev.stoa.schema.Column;
 import dev.stoa.schema.TableSchema;
 import dev.stoa.storage.Storage;
 import dev.stoa.table.scan.TableScan;
 import dev.stoa.table.snapshot.MetadataFiles;
 import dev.stoa.table.snapshot.TableState;
-import dev.stoa.table.write.PartitionAssigner;
+import dev.stoa.table.write.PartitionValueReader;
 import dev.stoa.table.write.WrittenSplit;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -316,18 +311,15 @@ public final class Overwrite extends RowLevelChange<Overwrite> {
       Storage storage, TableSchema schema, BoundPartitioning spec, Set<PartitionValue> values) {
     /** Marks the rows of a split directory as deleted. */
     void delete(SplitDirectory split, DeletionVector deletionVector) throws IOException {
-      List<Column> sources = spec.terms().stream().map(BoundTerm::column).distinct().toList();
-      PartitionAssigner assigner = new PartitionAssigner(spec, schema.columns());
-      SplitReader reader =
-          new SplitReader(storage, split, ReadProjection.generic(sources), new ReadCounters());
-      try (SplitRecordReader rows =
-          SplitRecordReader.eager(reader, schema.project(sources).avroSchema())) {
-        while (rows.next()) {
-          if (values.contains(assigner.partitionOf(rows.record()))) {
-            deletionVector.delete(rows.row());
-          }
-        }
-      }
+      new PartitionValueReader(storage, schema, spec)
+          .forEachRow(
+              split,
+              new ReadCounters(),
+              (row, value) -> {
+                if (value.isPresent() && values.contains(value.get())) {
+                  deletionVector.delete(row);
+                }
+              });
     }
   }
 
