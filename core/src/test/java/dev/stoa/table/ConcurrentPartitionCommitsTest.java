@@ -226,6 +226,67 @@ class ConcurrentPartitionCommitsTest {
     return table.newCompaction().options(WriteOptions.defaults().withSplitSizeInBytes(1));
   }
 
+  @Test
+  void aRepartitionSkipsOnlyThePartitionsThatAreDeletedConcurrently() throws IOException {
+    partitionBy("truncate(row,10)");
+    Rewrite rewrite = compactionOfSmallSplits().repartition();
+    assertEquals(9, rewrite.sourceCount());
+    deletePart(1);
+    rewrite.commit();
+    assertEquals(1, rewrite.skippedRunCount());
+    assertEquals(6, rewrite.sourceCount());
+    assertEquals(rewrite.targetCount(), table.refresh().snapshot().splitCount());
+    assertEquals(List.of(), table.refresh().snapshot().earlierPartitionSpecs());
+    assertRows(30, 1);
+  }
+
+  @Test
+  void aRepartitionOfUnpartitionedRowsSkipsOnlyThoseThatChangeConcurrently() throws IOException {
+    table.newOverwrite().removeAll().commit();
+    partitionBy("");
+    append(table, 0, 10);
+    append(table, 10, 20);
+    append(table, 20, 30);
+    partitionBy("part");
+    Rewrite rewrite = compactionOfSmallSplits().repartition();
+    assertEquals(3, rewrite.sourceCount());
+    Table.open(storage).newDelete(parse("row = 15")).commit();
+    rewrite.commit();
+    assertEquals(1, rewrite.skippedRunCount());
+    assertEquals(2, rewrite.sourceCount());
+    assertRows(30, number -> number != 15);
+  }
+
+  @Test
+  void aSortOfRowsOfSeveralSpecsSkipsOnlyThePartitionsThatChangeConcurrently() throws IOException {
+    partitionBy("truncate(row,10)");
+    append(table, 30, 50);
+    table = table.refresh();
+    Rewrite rewrite = table.newCompaction().sortBy(SortOrder.parse("row desc"));
+    assertEquals(11, rewrite.sourceCount());
+    Table.open(storage).newDelete(parse("row = 35")).commit();
+    rewrite.commit();
+    assertEquals(1, rewrite.skippedRunCount());
+    assertEquals(10, rewrite.sourceCount());
+    assertRows(50, number -> number != 35);
+  }
+
+  @Test
+  void aRewriteThatSkipsAllItsRunsMakesNoVersionAndLeavesNoFiles() throws IOException {
+    Rewrite compaction = table.newCompaction();
+    deletePart(0);
+    deletePart(1);
+    deletePart(2);
+    long version = Table.open(storage).snapshot().version();
+    List<String> paths = storage.paths();
+    compaction.commit();
+    assertEquals(3, compaction.skippedRunCount());
+    assertEquals(0, compaction.sourceCount());
+    assertEquals(0, compaction.targetCount());
+    assertEquals(version, Table.open(storage).snapshot().version());
+    assertEquals(paths, storage.paths());
+  }
+
   private static boolean isOutside(int number) {
     return number % 3 != 1 && number / 10 != 1 && number / 10 != 3;
   }

@@ -113,7 +113,7 @@ public final class Rewrite extends SnapshotChange<Rewrite> {
   /**
    * Rewrites all split directories, regardless of their size, and sorts the rows of each partition
    * together, so that few split directories and pages contain the same values. Rows of earlier
-   * partition specs are written with the current one.
+   * partition specs are written with the current one, sorted separately.
    *
    * @throws dev.stoa.exception.InvalidTableException when a column does not exist, or its values
    *     have no order
@@ -127,7 +127,8 @@ public final class Rewrite extends SnapshotChange<Rewrite> {
     repartitions = true;
     planner =
         (splits, condition, options) ->
-            RewritePlan.sort(splits, base().partitioning().specId(), condition);
+            RewritePlan.sort(
+                splits, base().partitioning().specId(), options.splitSizeInBytes(), condition);
     return this;
   }
 
@@ -215,31 +216,35 @@ public final class Rewrite extends SnapshotChange<Rewrite> {
   }
 
   /**
-   * Plans the rewrite if it is not planned, and returns the number of split directories to rewrite.
+   * Plans the rewrite if it is not planned, and returns the number of split directories to rewrite;
+   * after a commit, of those that it rewrote.
    *
    * @throws dev.stoa.exception.InvalidTableException when the table has more partitions than the
    *     requested number of split directories
    */
   public int sourceCount() throws IOException {
-    return plan().runs().stream().mapToInt(run -> run.sources().size()).sum();
+    return isWritten
+        ? rewrittenRuns.stream().mapToInt(run -> run.sources().size()).sum()
+        : plan().runs().stream().mapToInt(run -> run.sources().size()).sum();
   }
 
   /**
    * Plans the rewrite if it is not planned, and returns the number of split directories that
-   * replace the rewritten ones; 0 for sorted rows that are not yet written.
+   * replace the rewritten ones; 0 for rows that are to be sorted or partitioned again and are not
+   * yet written.
    *
    * @throws dev.stoa.exception.InvalidTableException when the table has more partitions than the
    *     requested number of split directories
    */
   public int targetCount() throws IOException {
     return isWritten
-        ? Math.toIntExact(writtenSplitCount)
+        ? rewrittenRuns.stream().mapToInt(run -> run.targets().size()).sum()
         : plan().runs().stream().mapToInt(run -> run.targets().size()).sum();
   }
 
   /**
-   * Returns the number of runs of neighboring split directories that the last {@link #commit} left
-   * alone because they had been changed concurrently.
+   * Returns the number of runs of split directories, which are rewritten together, that the last
+   * {@link #commit} left alone because one of them had been changed concurrently.
    */
   public int skippedRunCount() {
     return skippedRunCount;
@@ -286,7 +291,8 @@ public final class Rewrite extends SnapshotChange<Rewrite> {
   private void writeRuns() throws IOException {
     writtenSplitCount = 0;
     List<RewritePlan.Run> runs = new ArrayList<>(plan().runs());
-    Predicate<RewritePlan.Run> isUnordered = run -> order.isPresent() || run.targets().isEmpty();
+    Predicate<RewritePlan.Run> isUnordered =
+        run -> order.isPresent() || run.targets().isEmpty();
     writeUnordered(runs.stream().filter(isUnordered).toList());
     runs.removeIf(isUnordered);
     // The numbers follow those of the base, and names are not reused.
@@ -303,6 +309,7 @@ public final class Rewrite extends SnapshotChange<Rewrite> {
     }
   }
 
+  /** Writes the rows of runs that are sorted or partitioned again. */
   private void writeUnordered(List<RewritePlan.Run> runs) throws IOException {
     SortingRewriter writer = new SortingRewriter(state(), useOptions(), order);
     for (RewritePlan.Run run : runs) {
@@ -371,7 +378,7 @@ public final class Rewrite extends SnapshotChange<Rewrite> {
         repartitions
             ? currentRoot.partitioning().withoutUnusedSpecs(specIds)
             : currentRoot.partitioning();
-    hasEffect = !rewrittenRuns.isEmpty() || !partitioning.equals(currentRoot.partitioning());
+    hasEffect = !appliedRuns.isEmpty() || !partitioning.equals(currentRoot.partitioning());
     return new SnapshotRoot.Update(operation, currentRoot.schema(), nextSplitNumber, segments)
         .withPartitioning(partitioning);
   }
