@@ -122,7 +122,7 @@ public final class Rewrite extends SnapshotChange<Rewrite> {
   @Experimental
   public Rewrite sortBy(SortOrder newOrder) {
     checkNotPlanned("sorts");
-    SortingRewriter.check(state(), newOrder);
+    RowRewriter.check(state(), newOrder);
     order = Optional.of(newOrder);
     repartitions = true;
     planner =
@@ -291,10 +291,10 @@ public final class Rewrite extends SnapshotChange<Rewrite> {
   private void writeRuns() throws IOException {
     writtenSplitCount = 0;
     List<RewritePlan.Run> runs = new ArrayList<>(plan().runs());
-    Predicate<RewritePlan.Run> isUnordered =
+    Predicate<RewritePlan.Run> isWrittenByRow =
         run -> order.isPresent() || run.targets().isEmpty();
-    writeUnordered(runs.stream().filter(isUnordered).toList());
-    runs.removeIf(isUnordered);
+    writeRows(runs.stream().filter(isWrittenByRow).toList());
+    runs.removeIf(isWrittenByRow);
     // The numbers follow those of the base, and names are not reused.
     long splitNumber = base().nextSplitNumber() + writtenSplitCount;
     SplitRewriter writer = new SplitRewriter(state(), useOptions());
@@ -310,8 +310,8 @@ public final class Rewrite extends SnapshotChange<Rewrite> {
   }
 
   /** Writes the rows of runs that are sorted or partitioned again. */
-  private void writeUnordered(List<RewritePlan.Run> runs) throws IOException {
-    SortingRewriter writer = new SortingRewriter(state(), useOptions(), order);
+  private void writeRows(List<RewritePlan.Run> runs) throws IOException {
+    RowRewriter writer = new RowRewriter(state(), useOptions(), order);
     for (RewritePlan.Run run : runs) {
       List<SplitDirectory> targets = writer.write(run.sources());
       rewrittenRuns.add(new RewrittenRun(run.sources(), targets, false));
