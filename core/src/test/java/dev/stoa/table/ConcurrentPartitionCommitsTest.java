@@ -318,6 +318,18 @@ class ConcurrentPartitionCommitsTest {
   }
 
   @Test
+  void partitionsWithoutLiveRowsAreNotListed() throws IOException {
+    Table.open(storage).newDelete(parse("row >= 0 and row <> 7")).commit();
+    ManifestView manifest = ManifestView.of(table.refresh());
+    assertEquals(1, manifest.partitions().size());
+    partitionBy("row");
+    append(table, 30, 31);
+    Table.open(storage).newDelete(parse("row < 10")).commit();
+    manifest = ManifestView.of(table.refresh());
+    assertEquals(List.of("row=30"), manifest.partitions().stream().map(manifest::format).toList());
+  }
+
+  @Test
   void aRowWithoutAPartitionValueIsKeptByPartitionOverwrites() throws IOException {
     Storage pageStorage = new MemoryStorage();
     Schema schema = SchemaBuilder.record("Page").fields().requiredString("url").endRecord();
