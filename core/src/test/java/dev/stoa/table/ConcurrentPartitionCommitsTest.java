@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.stoa.engine.EngineTables;
 import dev.stoa.engine.ManifestView;
 import dev.stoa.exception.CommitConflictException;
+import dev.stoa.exception.CorruptFileException;
 import dev.stoa.exception.InvalidTableException;
 import dev.stoa.partition.PartitionSpec;
 import dev.stoa.sort.SortOrder;
@@ -84,8 +85,7 @@ class ConcurrentPartitionCommitsTest {
   }
 
   private void assertRows(int end, int... deletedParts) throws IOException {
-    assertRows(
-        end, number -> IntStream.of(deletedParts).noneMatch(part -> part == number % 3));
+    assertRows(end, number -> IntStream.of(deletedParts).noneMatch(part -> part == number % 3));
   }
 
   private void assertRows(int end, IntPredicate condition) throws IOException {
@@ -287,6 +287,23 @@ class ConcurrentPartitionCommitsTest {
     assertEquals(paths, storage.paths());
   }
 
+  @Test
+  void aPartitionOverwriteAlsoRemovesTheRowsOfAPredicate() throws IOException {
+    partitionBy("truncate(row,10)");
+    append(table, 30, 50);
+    table = table.refresh();
+    Overwrite overwrite = table.newOverwrite().replacePartitions().remove(parse("part = 1"));
+    try (TableWriter writer = table.newWriter()) {
+      writer.write(row(12));
+      writer.write(row(30));
+      overwrite.add(writer.finish());
+    }
+    overwrite.commit();
+    assertRows(50, number -> number == 12 || number == 30 || isOutside(number));
+    assertEquals(
+        50 - IntStream.range(0, 50).filter(n -> isOutside(n)).count(), overwrite.removedRowCount());
+  }
+
   private static boolean isOutside(int number) {
     return number % 3 != 1 && number / 10 != 1 && number / 10 != 3;
   }
@@ -308,6 +325,54 @@ class ConcurrentPartitionCommitsTest {
       }
       target.newOverwrite().replacePartitions().add(writer.finish()).commit();
     }
+  }
+
+  @Test
+  void aPartitionOverwriteDoesNotReadSplitDirectoriesWithOtherValuesOfASharedTerm()
+      throws IOException {
+    partitionBy("truncate(row,10), part");
+    deleteFiles(storage, "part=0");
+    deleteFiles(storage, "part=2");
+    replacePartitions(table, row(13));
+    assertEquals(30 - 4 + 1, table.refresh().snapshot().rowCount());
+    assertThrows(CorruptFileException.class, () -> replacePartitions(table.refresh(), row(12)));
+  }
+
+  @Test
+  void aPartitionOverwriteDoesNotReadSplitDirectoriesWithOtherValuesByTheirBounds()
+      throws IOException {
+    partitionBy("row");
+    deleteFiles(storage, "part=0");
+    replacePartitions(table, row(28), row(40));
+    assertEquals(30 + 1, table.refresh().snapshot().rowCount());
+
+    Storage logStorage = new MemoryStorage();
+    Schema time = LogicalTypes.timestampMillis().addToSchema(Schema.create(Schema.Type.LONG));
+    Schema schema =
+        SchemaBuilder.record("Log")
+            .fields()
+            .name("time")
+            .type(time)
+            .noDefault()
+            .requiredString("host")
+            .endRecord();
+    Table log = Table.create(logStorage, schema, PartitionSpec.parse("host"));
+    for (int hour = 0; hour < 48; hour++) {
+      try (TableWriter writer = log.newWriter()) {
+        writer.write(logRow(schema, hour, hour < 24 ? "first" : "second"));
+        log.newAppend().add(writer.finish()).commit();
+      }
+    }
+    log.refresh().newPartitionChange(PartitionSpec.parse("day(time)")).commit();
+    deleteFiles(logStorage, "host='first'");
+    replacePartitions(log.refresh(), logRow(schema, 30, "third"));
+    assertEquals(24 + 1, log.refresh().snapshot().rowCount());
+    log.refresh().newPartitionChange(PartitionSpec.parse("host, hour(time)")).commit();
+    replacePartitions(log.refresh(), logRow(schema, 50, "first"));
+    log.refresh().newPartitionChange(PartitionSpec.parse("truncate(host,1)")).commit();
+    assertThrows(
+        CorruptFileException.class,
+        () -> replacePartitions(log.refresh(), logRow(schema, 0, "firm")));
   }
 
   private static GenericData.Record logRow(Schema schema, long hour, String host) {
