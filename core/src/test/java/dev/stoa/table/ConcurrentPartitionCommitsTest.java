@@ -395,6 +395,18 @@ class ConcurrentPartitionCommitsTest {
   }
 
   @Test
+  void aChangeThatAddsColumnsNamesAConcurrentChangeOfThePartitionSpec() throws IOException {
+    ColumnUpdate update =
+        table
+            .newColumnUpdate()
+            .add(new Schema.Field("twice", Schema.create(Schema.Type.INT), null, null));
+    update.compute(List.of("row"), (row, values) -> values.put(0, 2 * row.intAt(0)));
+    partitionBy("row");
+    String message = assertThrows(CommitConflictException.class, update::commit).getMessage();
+    assertTrue(message.contains("columns, indexes or partition specs were added"), message);
+  }
+
+  @Test
   void aRowWithoutAPartitionValueIsKeptByPartitionOverwrites() throws IOException {
     Storage pageStorage = new MemoryStorage();
     Schema schema = SchemaBuilder.record("Page").fields().requiredString("url").endRecord();
