@@ -97,8 +97,7 @@ record PartitionRecovery(Storage storage, TableSchema schema, Consumer<String> l
    * unreadable.
    */
   private Set<Optional<PartitionValue>> valuesOf(
-      SplitDirectory split, PartitionValueReader valueReader)
-      throws IOException {
+      SplitDirectory split, PartitionValueReader valueReader) throws IOException {
     try {
       return valueReader.valuesOf(split, new ReadCounters());
     } catch (CorruptFileException | UnsupportedVersionException e) {

@@ -224,7 +224,7 @@ public final class Rewrite extends SnapshotChange<Rewrite> {
    */
   public int sourceCount() throws IOException {
     return isWritten
-        ? rewrittenRuns.stream().mapToInt(run -> run.sources().size()).sum()
+        ? appliedRuns.stream().mapToInt(run -> run.sources().size()).sum()
         : plan().runs().stream().mapToInt(run -> run.sources().size()).sum();
   }
 
@@ -238,7 +238,7 @@ public final class Rewrite extends SnapshotChange<Rewrite> {
    */
   public int targetCount() throws IOException {
     return isWritten
-        ? rewrittenRuns.stream().mapToInt(run -> run.targets().size()).sum()
+        ? appliedRuns.stream().mapToInt(run -> run.targets().size()).sum()
         : plan().runs().stream().mapToInt(run -> run.targets().size()).sum();
   }
 
@@ -291,8 +291,7 @@ public final class Rewrite extends SnapshotChange<Rewrite> {
   private void writeRuns() throws IOException {
     writtenSplitCount = 0;
     List<RewritePlan.Run> runs = new ArrayList<>(plan().runs());
-    Predicate<RewritePlan.Run> isWrittenByRow =
-        run -> order.isPresent() || run.targets().isEmpty();
+    Predicate<RewritePlan.Run> isWrittenByRow = run -> order.isPresent() || run.targets().isEmpty();
     writeRows(runs.stream().filter(isWrittenByRow).toList());
     runs.removeIf(isWrittenByRow);
     // The numbers follow those of the base, and names are not reused.
