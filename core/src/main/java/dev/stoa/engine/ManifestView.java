@@ -208,11 +208,16 @@ public final class ManifestView {
         .toList();
   }
 
-  /** Returns the partition values, in the order of their first rows; reads no columns' files. */
+  /**
+   * Returns the partition values of live rows, in the order of their first split directories; reads
+   * no columns' files.
+   */
   public Set<PartitionValue> partitions() throws IOException {
     Set<PartitionValue> partitions = new LinkedHashSet<>();
     for (SplitDirectory split : SegmentReader.readAll(storage, root, id -> false)) {
-      partitions.add(split.partition());
+      if (split.liveRowCount() > 0) {
+        partitions.add(split.partition());
+      }
     }
     return partitions;
   }

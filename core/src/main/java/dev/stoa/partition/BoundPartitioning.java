@@ -33,6 +33,13 @@ public record BoundPartitioning(
     return spec(value.specId()).map(BoundPartitioning::terms).orElse(List.of());
   }
 
+  /** Returns the value of a term in a partition value; empty if the value's spec lacks the term. */
+  public Optional<TermValue> termValue(PartitionValue value, PartitionTerm term) {
+    List<PartitionTerm> valueTerms = termsOf(value).stream().map(BoundTerm::term).toList();
+    int ordinal = valueTerms.indexOf(term);
+    return ordinal < 0 ? Optional.empty() : Optional.of(value.values().get(ordinal));
+  }
+
   /** Whether new rows are partitioned. */
   public boolean isPartitioned() {
     return !terms.isEmpty();

@@ -5,6 +5,7 @@ import dev.stoa.predicate.BoundPath;
 import dev.stoa.predicate.BoundPredicate;
 import dev.stoa.predicate.ColumnPath;
 import dev.stoa.predicate.PathStep;
+import dev.stoa.predicate.bounds.Bounds;
 import dev.stoa.predicate.matcher.FilterDecision;
 import dev.stoa.predicate.matcher.NullMatcher;
 import dev.stoa.schema.Column;
@@ -98,6 +99,11 @@ public final class BoundTerm {
     return fieldNames;
   }
 
+  /** Returns the steps from the column's value to the source; empty if the source is the column. */
+  public List<PathStep> steps() {
+    return steps;
+  }
+
   /** Returns the type of the source's non-null values. */
   public DataType type() {
     return type;
@@ -149,6 +155,14 @@ public final class BoundTerm {
   /** Whether the term can have a value; otherwise the value is corrupt. */
   boolean canProduce(TermValue termValue) {
     return termValue == TermValue.Null.NULL || transform.canProduce(termValue);
+  }
+
+  /**
+   * Whether the term can have a value for a source value within bounds; true also if the bounds do
+   * not tell.
+   */
+  public boolean canProduce(TermValue termValue, Bounds bounds) {
+    return termValue == TermValue.Null.NULL || transform.canProduce(termValue, bounds);
   }
 
   /** Formats a value of the term. */

@@ -2,6 +2,9 @@ package dev.stoa.partition;
 
 import dev.stoa.exception.InvalidTableException;
 import dev.stoa.partition.PartitionTransform.Kind;
+import dev.stoa.partition.TermValue.LongValue;
+import dev.stoa.predicate.bounds.Bounds;
+import dev.stoa.predicate.bounds.LongBounds;
 import dev.stoa.predicate.matcher.FilterDecision;
 import dev.stoa.predicate.matcher.ValueMatcher;
 import dev.stoa.type.DataType;
@@ -71,6 +74,23 @@ abstract class BoundTransform {
 
   /** Whether the transform can produce a value; otherwise the stored value is corrupt. */
   abstract boolean canProduce(TermValue termValue);
+
+  /**
+   * Whether the transform can produce a value from a value within bounds; true also if the bounds
+   * do not tell.
+   */
+  boolean canProduce(TermValue termValue, Bounds bounds) {
+    return true;
+  }
+
+  /** Whether the transformed value of some number within bounds may be a number. */
+  final boolean isBetweenTransformed(TermValue termValue, Bounds bounds) {
+    return !(termValue instanceof LongValue number
+            && bounds instanceof LongBounds range
+            && apply(new LongValue(range.min())) instanceof LongValue min
+            && apply(new LongValue(range.max())) instanceof LongValue max)
+        || (min.value() <= number.value() && number.value() <= max.value());
+  }
 
   /** Formats a transformed value as text. */
   abstract String format(TermValue termValue);

@@ -4,6 +4,8 @@ import dev.stoa.partition.TermValue.BytesValue;
 import dev.stoa.partition.TermValue.DecimalValue;
 import dev.stoa.partition.TermValue.DoubleValue;
 import dev.stoa.partition.TermValue.LongValue;
+import dev.stoa.predicate.bounds.Bounds;
+import dev.stoa.predicate.bounds.BytesBounds;
 import dev.stoa.predicate.matcher.FilterDecision;
 import dev.stoa.predicate.matcher.ValueMatcher;
 import dev.stoa.type.DataType;
@@ -37,6 +39,18 @@ final class IdentityTransform extends BoundTransform {
       case DECIMAL -> termValue instanceof DecimalValue;
       case STRING, BYTES, FIXED -> termValue instanceof BytesValue;
       case OTHER -> false;
+    };
+  }
+
+  @Override
+  boolean canProduce(TermValue termValue, Bounds bounds) {
+    return switch (SourceType.of(type)) {
+      case INTEGRAL, DATE, TIME, TIMESTAMP -> isBetweenTransformed(termValue, bounds);
+      case STRING, BYTES, FIXED ->
+          !(termValue instanceof BytesValue value && bounds instanceof BytesBounds range)
+              || (range.order().compare(range.min(), value.toByteArray()) <= 0
+                  && range.order().compare(value.toByteArray(), range.max()) <= 0);
+      case BOOLEAN, ENUM, FLOATING, DECIMAL, OTHER -> true;
     };
   }
 

@@ -2,6 +2,7 @@ package dev.stoa.partition;
 
 import dev.stoa.partition.PartitionTransform.Kind;
 import dev.stoa.partition.TermValue.LongValue;
+import dev.stoa.predicate.bounds.Bounds;
 import dev.stoa.predicate.matcher.FilterDecision;
 import dev.stoa.predicate.matcher.ValueMatcher;
 import dev.stoa.type.DataType;
@@ -44,6 +45,11 @@ final class TimeTransform extends BoundTransform {
 
   private long unitsPerDay() {
     return isDate ? 1 : HOURS_PER_DAY * unitsPerHour;
+  }
+
+  @Override
+  boolean canProduce(TermValue termValue, Bounds bounds) {
+    return isBetweenTransformed(termValue, bounds);
   }
 
   @Override

@@ -3,11 +3,15 @@ package dev.stoa.table;
 import static dev.stoa.predicate.FilterPredicates.parse;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.stoa.engine.EngineTables;
+import dev.stoa.engine.ManifestView;
 import dev.stoa.exception.CommitConflictException;
+import dev.stoa.exception.CorruptFileException;
 import dev.stoa.exception.InvalidTableException;
 import dev.stoa.partition.PartitionSpec;
+import dev.stoa.sort.SortOrder;
 import dev.stoa.storage.Storage;
 import dev.stoa.storage.memory.MemoryStorage;
 import dev.stoa.table.change.Append;
@@ -20,25 +24,31 @@ import dev.stoa.table.maintenance.VacuumOptions;
 import dev.stoa.table.scan.RecordMode;
 import dev.stoa.table.scan.RecordReader;
 import dev.stoa.table.write.TableWriter;
+import dev.stoa.table.write.WriteOptions;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.TreeSet;
+import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
+import org.apache.avro.LogicalTypes;
 import org.apache.avro.Schema;
 import org.apache.avro.SchemaBuilder;
 import org.apache.avro.generic.GenericData;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Changes of a partitioned table neither lose nor resurrect the rows of concurrent changes. */
+/**
+ * Changes of a partitioned table neither lose nor resurrect the rows of concurrent changes, also if
+ * they have earlier partition specs.
+ */
 class ConcurrentPartitionCommitsTest {
   private static final Schema SCHEMA =
       SchemaBuilder.record("R").fields().requiredInt("part").requiredInt("row").endRecord();
 
   private static final PartitionSpec BY_PART = PartitionSpec.parse("part");
 
-  private final Storage storage = new MemoryStorage();
+  private final MemoryStorage storage = new MemoryStorage();
   private Table table;
 
   @BeforeEach
@@ -75,10 +85,12 @@ class ConcurrentPartitionCommitsTest {
   }
 
   private void assertRows(int end, int... deletedParts) throws IOException {
+    assertRows(end, number -> IntStream.of(deletedParts).noneMatch(part -> part == number % 3));
+  }
+
+  private void assertRows(int end, IntPredicate condition) throws IOException {
     TreeSet<Integer> expectedNumbers = new TreeSet<>();
-    IntStream.range(0, end)
-        .filter(number -> IntStream.of(deletedParts).noneMatch(part -> part == number % 3))
-        .forEach(expectedNumbers::add);
+    IntStream.range(0, end).filter(condition).forEach(expectedNumbers::add);
     TreeSet<Integer> foundNumbers = new TreeSet<>();
     int rowCount = 0;
     try (RecordReader reader = Table.open(storage).newScan().open(RecordMode.EAGER)) {
@@ -202,5 +214,216 @@ class ConcurrentPartitionCommitsTest {
     Table.create(storageOfPartitioned, SCHEMA, BY_PART);
     appendWithSameSpec.commit();
     assertEquals(10, Table.open(storageOfPartitioned).snapshot().rowCount());
+  }
+
+  private void partitionBy(String spec) throws IOException {
+    Table.open(storage).newPartitionChange(PartitionSpec.parse(spec)).commit();
+    table = table.refresh();
+  }
+
+  /** Returns a compaction whose runs have few rows, since split directories do. */
+  private Rewrite compactionOfSmallSplits() {
+    return table.newCompaction().options(WriteOptions.defaults().withSplitSizeInBytes(1));
+  }
+
+  @Test
+  void aRepartitionSkipsOnlyThePartitionsThatAreDeletedConcurrently() throws IOException {
+    partitionBy("truncate(row,10)");
+    Rewrite rewrite = compactionOfSmallSplits().repartition();
+    assertEquals(9, rewrite.sourceCount());
+    deletePart(1);
+    rewrite.commit();
+    assertEquals(1, rewrite.skippedRunCount());
+    assertEquals(6, rewrite.sourceCount());
+    assertEquals(rewrite.targetCount(), table.refresh().snapshot().splitCount());
+    assertEquals(List.of(), table.refresh().snapshot().earlierPartitionSpecs());
+    assertRows(30, 1);
+  }
+
+  @Test
+  void aRepartitionOfUnpartitionedRowsSkipsOnlyThoseThatChangeConcurrently() throws IOException {
+    table.newOverwrite().removeAll().commit();
+    partitionBy("");
+    append(table, 0, 10);
+    append(table, 10, 20);
+    append(table, 20, 30);
+    partitionBy("part");
+    Rewrite rewrite = compactionOfSmallSplits().repartition();
+    assertEquals(3, rewrite.sourceCount());
+    Table.open(storage).newDelete(parse("row = 15")).commit();
+    rewrite.commit();
+    assertEquals(1, rewrite.skippedRunCount());
+    assertEquals(2, rewrite.sourceCount());
+    assertRows(30, number -> number != 15);
+  }
+
+  @Test
+  void aSortOfRowsOfSeveralSpecsSkipsOnlyThePartitionsThatChangeConcurrently() throws IOException {
+    partitionBy("truncate(row,10)");
+    append(table, 30, 50);
+    table = table.refresh();
+    Rewrite rewrite = table.newCompaction().sortBy(SortOrder.parse("row desc"));
+    assertEquals(11, rewrite.sourceCount());
+    Table.open(storage).newDelete(parse("row = 35")).commit();
+    rewrite.commit();
+    assertEquals(1, rewrite.skippedRunCount());
+    assertEquals(10, rewrite.sourceCount());
+    assertRows(50, number -> number != 35);
+  }
+
+  @Test
+  void aRewriteThatSkipsAllItsRunsMakesNoVersionAndLeavesNoFiles() throws IOException {
+    Rewrite compaction = table.newCompaction();
+    deletePart(0);
+    deletePart(1);
+    deletePart(2);
+    long version = Table.open(storage).snapshot().version();
+    List<String> paths = storage.paths();
+    compaction.commit();
+    assertEquals(3, compaction.skippedRunCount());
+    assertEquals(0, compaction.sourceCount());
+    assertEquals(0, compaction.targetCount());
+    assertEquals(version, Table.open(storage).snapshot().version());
+    assertEquals(paths, storage.paths());
+  }
+
+  @Test
+  void aPartitionOverwriteAlsoRemovesTheRowsOfAPredicate() throws IOException {
+    partitionBy("truncate(row,10)");
+    append(table, 30, 50);
+    table = table.refresh();
+    Overwrite overwrite = table.newOverwrite().replacePartitions().remove(parse("part = 1"));
+    try (TableWriter writer = table.newWriter()) {
+      writer.write(row(12));
+      writer.write(row(30));
+      overwrite.add(writer.finish());
+    }
+    overwrite.commit();
+    assertRows(50, number -> number == 12 || number == 30 || isOutside(number));
+    assertEquals(
+        50 - IntStream.range(0, 50).filter(n -> isOutside(n)).count(), overwrite.removedRowCount());
+  }
+
+  private static boolean isOutside(int number) {
+    return number % 3 != 1 && number / 10 != 1 && number / 10 != 3;
+  }
+
+  /** Deletes the files of the split directories that are in a partition. */
+  private void deleteFiles(Storage damaged, String partition) throws IOException {
+    for (TableDescription.SplitDescription split : Table.open(damaged).describe().splits()) {
+      if (split.partition().equals(partition)) {
+        damaged.delete(split.name());
+      }
+    }
+  }
+
+  private static void replacePartitions(Table target, GenericData.Record... rows)
+      throws IOException {
+    try (TableWriter writer = target.newWriter()) {
+      for (GenericData.Record row : rows) {
+        writer.write(row);
+      }
+      target.newOverwrite().replacePartitions().add(writer.finish()).commit();
+    }
+  }
+
+  @Test
+  void aPartitionOverwriteDoesNotReadSplitDirectoriesWithOtherValuesOfASharedTerm()
+      throws IOException {
+    partitionBy("truncate(row,10), part");
+    deleteFiles(storage, "part=0");
+    deleteFiles(storage, "part=2");
+    replacePartitions(table, row(13));
+    assertEquals(30 - 4 + 1, table.refresh().snapshot().rowCount());
+    assertThrows(CorruptFileException.class, () -> replacePartitions(table.refresh(), row(12)));
+  }
+
+  @Test
+  void aPartitionOverwriteDoesNotReadSplitDirectoriesWithOtherValuesByTheirBounds()
+      throws IOException {
+    partitionBy("row");
+    deleteFiles(storage, "part=0");
+    replacePartitions(table, row(28), row(40));
+    assertEquals(30 + 1, table.refresh().snapshot().rowCount());
+
+    Storage logStorage = new MemoryStorage();
+    Schema time = LogicalTypes.timestampMillis().addToSchema(Schema.create(Schema.Type.LONG));
+    Schema schema =
+        SchemaBuilder.record("Log")
+            .fields()
+            .name("time")
+            .type(time)
+            .noDefault()
+            .requiredString("host")
+            .endRecord();
+    Table log = Table.create(logStorage, schema, PartitionSpec.parse("host"));
+    for (int hour = 0; hour < 48; hour++) {
+      try (TableWriter writer = log.newWriter()) {
+        writer.write(logRow(schema, hour, hour < 24 ? "first" : "second"));
+        log.newAppend().add(writer.finish()).commit();
+      }
+    }
+    log.refresh().newPartitionChange(PartitionSpec.parse("day(time)")).commit();
+    deleteFiles(logStorage, "host='first'");
+    replacePartitions(log.refresh(), logRow(schema, 30, "third"));
+    assertEquals(24 + 1, log.refresh().snapshot().rowCount());
+    log.refresh().newPartitionChange(PartitionSpec.parse("host, hour(time)")).commit();
+    replacePartitions(log.refresh(), logRow(schema, 50, "first"));
+    log.refresh().newPartitionChange(PartitionSpec.parse("truncate(host,1)")).commit();
+    assertThrows(
+        CorruptFileException.class,
+        () -> replacePartitions(log.refresh(), logRow(schema, 0, "firm")));
+  }
+
+  private static GenericData.Record logRow(Schema schema, long hour, String host) {
+    GenericData.Record row = new GenericData.Record(schema);
+    row.put("time", hour * 3_600_000);
+    row.put("host", host);
+    return row;
+  }
+
+  @Test
+  void partitionsWithoutLiveRowsAreNotListed() throws IOException {
+    Table.open(storage).newDelete(parse("row >= 0 and row <> 7")).commit();
+    ManifestView manifest = ManifestView.of(table.refresh());
+    assertEquals(1, manifest.partitions().size());
+    partitionBy("row");
+    append(table, 30, 31);
+    Table.open(storage).newDelete(parse("row < 10")).commit();
+    manifest = ManifestView.of(table.refresh());
+    assertEquals(List.of("row=30"), manifest.partitions().stream().map(manifest::format).toList());
+  }
+
+  @Test
+  void aChangeThatAddsColumnsNamesAConcurrentChangeOfThePartitionSpec() throws IOException {
+    ColumnUpdate update =
+        table
+            .newColumnUpdate()
+            .add(new Schema.Field("twice", Schema.create(Schema.Type.INT), null, null));
+    update.compute(List.of("row"), (row, values) -> values.put(0, 2 * row.intAt(0)));
+    partitionBy("row");
+    String message = assertThrows(CommitConflictException.class, update::commit).getMessage();
+    assertTrue(message.contains("columns, indexes or partition specs were added"), message);
+  }
+
+  @Test
+  void aRowWithoutAPartitionValueIsKeptByPartitionOverwrites() throws IOException {
+    Storage pageStorage = new MemoryStorage();
+    Schema schema = SchemaBuilder.record("Page").fields().requiredString("url").endRecord();
+    Table pages = Table.create(pageStorage, schema);
+    GenericData.Record longRow = new GenericData.Record(schema);
+    longRow.put("url", "http://x/" + "y".repeat(5_000));
+    GenericData.Record shortRow = new GenericData.Record(schema);
+    shortRow.put("url", "http://z/");
+    try (TableWriter writer = pages.newWriter()) {
+      writer.write(longRow);
+      writer.write(shortRow);
+      pages.newAppend().add(writer.finish()).commit();
+    }
+    pages.newPartitionChange(PartitionSpec.parse("url")).commit();
+    replacePartitions(pages.refresh(), shortRow);
+    assertEquals(2, pages.refresh().snapshot().rowCount());
+    replacePartitions(pages.refresh(), shortRow, shortRow);
+    assertEquals(3, pages.refresh().snapshot().rowCount());
   }
 }

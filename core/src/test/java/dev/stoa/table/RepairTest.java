@@ -9,6 +9,7 @@ import dev.stoa.exception.CommitConflictException;
 import dev.stoa.exception.CorruptFileException;
 import dev.stoa.exception.InvalidTableException;
 import dev.stoa.format.manifest.TablePaths;
+import dev.stoa.partition.PartitionSpec;
 import dev.stoa.schema.Column;
 import dev.stoa.storage.HookedStorage;
 import dev.stoa.storage.HookedStorage.Operation;
@@ -19,11 +20,14 @@ import dev.stoa.table.maintenance.Repair;
 import dev.stoa.table.maintenance.RepairReport;
 import dev.stoa.table.maintenance.TableVerifier;
 import dev.stoa.table.snapshot.Snapshots;
+import dev.stoa.table.write.TableWriter;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.LongStream;
 import org.apache.avro.Schema;
+import org.apache.avro.SchemaBuilder;
+import org.apache.avro.generic.GenericData;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -274,5 +278,33 @@ class RepairTest {
     InvalidTableException error =
         assertThrows(InvalidTableException.class, () -> new Repair(storage).run());
     assertTrue(error.getMessage().contains("no readable snapshot"), error::getMessage);
+  }
+
+  @Test
+  void rowsWhoseValueIsTooLongForAPartitionAreRecovered() throws IOException {
+    Schema schema = SchemaBuilder.record("Page").fields().requiredString("url").endRecord();
+    Table table = Table.create(storage, schema);
+    appendPage(table, "http://x/" + "y".repeat(5_000));
+    appendPage(table, "http://z/");
+    table.newPartitionChange(PartitionSpec.parse("url")).commit();
+    appendPage(table.refresh(), "http://w/");
+    storage.delete(TablePaths.METADATA);
+    List<String> lines = planAndRepair().lines();
+    assertEquals(
+        1, lines.stream().filter(line -> line.contains("too long")).count(), lines::toString);
+    assertTrue(lines.contains("the table is partitioned by url"), lines::toString);
+    Table rebuilt = Table.open(storage);
+    assertEquals(3, rebuilt.snapshot().rowCount());
+    assertEquals(List.of(PartitionSpec.UNPARTITIONED), rebuilt.snapshot().earlierPartitionSpecs());
+    assertEquals(List.of(), faults());
+  }
+
+  private static void appendPage(Table table, String url) throws IOException {
+    GenericData.Record row = new GenericData.Record(table.schema());
+    row.put("url", url);
+    try (TableWriter writer = table.newWriter()) {
+      writer.write(row);
+      table.newAppend().add(writer.finish()).commit();
+    }
   }
 }

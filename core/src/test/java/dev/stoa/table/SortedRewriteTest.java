@@ -338,4 +338,27 @@ class SortedRewriteTest {
     assertEquals("zorder(kind, name)", SortOrder.parse(" zorder( kind,name )").toString());
     assertEquals("kind desc nulls last", SortOrder.parse("kind desc").toString());
   }
+
+  @Test
+  void aRepartitionWritesOneSplitDirectoryForEachOfManyValues() throws IOException {
+    Table table = Table.create(storage, SCHEMA);
+    try (TableWriter writer = table.newWriter()) {
+      for (int i = 0; i < 600; i++) {
+        GenericData.Record row = new GenericData.Record(SCHEMA);
+        row.put("kind", i % 150);
+        row.put("code", (long) i);
+        writer.write(row);
+      }
+      table.newAppend().add(writer.finish()).commit();
+    }
+    table.newPartitionChange(PartitionSpec.parse("kind")).commit();
+    List<String> expected = rows(table.refresh());
+    table.refresh().newCompaction().repartition().commit();
+    assertEquals(150, table.refresh().snapshot().splitCount());
+    assertSameRows(expected, table.refresh());
+    assertEquals(
+        List.of("code"),
+        table.refresh().newScan().select("code").sortedColumns(),
+        "rows keep their order");
+  }
 }

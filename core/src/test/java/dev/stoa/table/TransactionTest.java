@@ -470,7 +470,8 @@ class TransactionTest {
     updateWithoutReservedIds.compute(List.of("id"), (row, values) -> values.put(0, 1L));
     CommitConflictException error =
         assertThrows(CommitConflictException.class, updateWithoutReservedIds::commit);
-    assertTrue(error.getMessage().contains("columns or indexes were added concurrently"));
+    assertTrue(
+        error.getMessage().contains("columns, indexes or partition specs were added concurrently"));
     Table.open(storage).newSchemaChange().add(score()).commit();
     updateWithReservedIds
         .compute(

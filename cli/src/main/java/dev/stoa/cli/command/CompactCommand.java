@@ -84,6 +84,12 @@ final class CompactCommand implements Callable<Integer> {
                     version));
       }
     }
+    int skippedCount = rewrite.skippedRunCount();
+    if (skippedCount > 0) {
+      results.add(
+          "skipped %s of splits that other commits changed meanwhile: compact again"
+              .formatted(CountFormat.format(skippedCount, "run")));
+    }
     int completedCount = 0;
     for (Change completion : table.refresh().indexes().completions()) {
       long newVersion = completion.committer("stoa compact").commit().version();
@@ -105,6 +111,7 @@ final class CompactCommand implements Callable<Integer> {
           json.writeStringField("table", location);
           json.writeNumberField("compactedSplits", sourceCount);
           json.writeNumberField("newSplits", targetCount);
+          json.writeNumberField("skippedRuns", skippedCount);
           json.writeNumberField("completedIndexes", indexCount);
           json.writeNumberField("version", lastVersion);
         });

@@ -512,7 +512,7 @@ public final class ColumnUpdate extends SnapshotChange<ColumnUpdate> {
     }
     int nextId = base().schema().nextId();
     if (!addedColumns.isEmpty() && !hasReservedIds && currentSchema.nextId() != nextId) {
-      throw conflict("columns or indexes were added concurrently");
+      throw conflict("columns, indexes or partition specs were added concurrently");
     }
     try {
       TableSchema schema = currentSchema;

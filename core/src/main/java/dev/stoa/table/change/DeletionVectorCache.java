@@ -34,6 +34,14 @@ final class DeletionVectorCache {
   @FunctionalInterface
   interface RowMarker {
     void markDeleted(SplitDirectory split, DeletionVector deletionVector) throws IOException;
+
+    /** Returns a marker of the rows that this one or another marks. */
+    default RowMarker or(RowMarker other) {
+      return (split, deletionVector) -> {
+        markDeleted(split, deletionVector);
+        other.markDeleted(split, deletionVector);
+      };
+    }
   }
 
   DeletionVectorCache(Storage storage) {

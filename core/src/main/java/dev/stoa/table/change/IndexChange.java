@@ -204,7 +204,7 @@ public final class IndexChange extends SnapshotChange<IndexChange> {
         current.equals(existing) && (!isNew || currentRoot.schema().nextId() == index.id());
     if (!isSameState || !hasSameTypes(currentRoot.schema())) {
       throw new CommitConflictException(
-          "%s: columns or indexes were changed concurrently: add the index again"
+          "%s: columns, indexes or partition specs were changed concurrently: add the index again"
               .formatted(storage().location()));
     }
     TableSchema schema = currentRoot.schema();

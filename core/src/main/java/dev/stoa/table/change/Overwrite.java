@@ -6,23 +6,20 @@ import dev.stoa.format.bytes.ReadCounters;
 import dev.stoa.format.manifest.ChangeSummary;
 import dev.stoa.format.manifest.SegmentReference;
 import dev.stoa.format.manifest.SnapshotRoot;
-import dev.stoa.format.split.DeletionVector;
+import dev.stoa.format.page.PathBounds;
 import dev.stoa.format.split.DeletionVectorFile;
-import dev.stoa.format.split.ReadProjection;
 import dev.stoa.format.split.SplitDirectory;
-import dev.stoa.format.split.SplitReader;
-import dev.stoa.format.split.SplitRecordReader;
 import dev.stoa.partition.BoundPartitioning;
 import dev.stoa.partition.BoundTerm;
 import dev.stoa.partition.PartitionValue;
 import dev.stoa.predicate.FilterPredicate;
-import dev.stoa.schema.Column;
 import dev.stoa.schema.TableSchema;
 import dev.stoa.storage.Storage;
+import dev.stoa.table.change.DeletionVectorCache.RowMarker;
 import dev.stoa.table.scan.TableScan;
 import dev.stoa.table.snapshot.MetadataFiles;
 import dev.stoa.table.snapshot.TableState;
-import dev.stoa.table.write.PartitionAssigner;
+import dev.stoa.table.write.PartitionValueReader;
 import dev.stoa.table.write.WrittenSplit;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -93,8 +90,9 @@ public final class Overwrite extends RowLevelChange<Overwrite> {
 
   /**
    * Removes the rows of each partition that gets new rows; in an unpartitioned table, removes all
-   * rows if any are added. Rows in split directories of another partition spec, which may have rows
-   * of several partitions, are found by reading the columns of the partitioning.
+   * rows if any are added. Split directories of another partition spec may have rows of several
+   * partitions: {@link #commit} itself reads the columns of the partitioning of those for which
+   * neither terms that both specs have nor bounds exclude all new partitions.
    */
   public Overwrite replacePartitions() {
     checkNotCommitted();
@@ -182,14 +180,22 @@ public final class Overwrite extends RowLevelChange<Overwrite> {
     List<SplitDirectory> splits = readSplits(currentRoot);
     Set<String> droppedNames = new HashSet<>(fullyRemovedNames(splits));
     Map<String, SplitDirectory> changesByName = new HashMap<>();
-    if (replacesPartitions && !removesAll) {
-      removePartitionRows(splits, currentRoot, droppedNames, changesByName);
-    }
+    Map<String, RowMarker> markers =
+        replacesPartitions && !removesAll
+            ? partitionMarkers(splits, currentRoot, droppedNames)
+            : Map.of();
     if (predicate.isPresent() && !removesAll) {
-      RowRemoval removal = RowRemoval.droppingSplits(state(), deletionVectors(), predicate.get());
-      RowRemoval.RemovedRows removedRows = removal.removeFrom(currentRoot, droppedNames);
+      Set<String> excludedNames = new HashSet<>(droppedNames);
+      excludedNames.addAll(markers.keySet());
+      RowRemoval.RemovedRows removedRows =
+          removal().orElseThrow().removeFrom(currentRoot, excludedNames);
       changesByName.putAll(removedRows.changesByName());
       droppedNames.addAll(removedRows.droppedNames());
+    }
+    for (SplitDirectory split : splits) {
+      if (markers.containsKey(split.name())) {
+        removeRows(split, markers.get(split.name()), droppedNames, changesByName);
+      }
     }
     removedRowCount = 0;
     List<SplitDirectory> affectedSplits = new ArrayList<>();
@@ -209,57 +215,41 @@ public final class Overwrite extends RowLevelChange<Overwrite> {
     return new SegmentChanges(storage(), currentRoot, files).apply(changesByName, droppedNames);
   }
 
-  /** Removes rows of the new rows' partitions from split directories of other partition specs. */
-  private void removePartitionRows(
-      List<SplitDirectory> splits,
-      SnapshotRoot currentRoot,
-      Set<String> droppedNames,
-      Map<String, SplitDirectory> changesByName)
-      throws IOException {
-    Map<Integer, Set<PartitionValue>> valuesBySpec =
-        newSplits.partitions().stream()
-            .collect(Collectors.groupingBy(PartitionValue::specId, Collectors.toSet()));
+  /**
+   * Returns markers of the rows to remove from those split directories of other partition specs
+   * that may have rows of the new rows' partitions: these rows, and those of the predicate.
+   */
+  private Map<String, RowMarker> partitionMarkers(
+      List<SplitDirectory> splits, SnapshotRoot currentRoot, Set<String> droppedNames) {
     BoundPartitioning partitioning = currentRoot.partitioning().bind(currentRoot.schema());
+    List<PartitionRows> partitions =
+        PartitionRows.of(newSplits.partitions(), currentRoot.schema(), partitioning);
+    Optional<RowMarker> predicateRows = removal().map(removal -> removal.marker(currentRoot));
+    Map<String, RowMarker> markers = new HashMap<>();
     for (SplitDirectory split : splits) {
-      List<PartitionRows> rows = new ArrayList<>();
-      for (Map.Entry<Integer, Set<PartitionValue>> entry : valuesBySpec.entrySet()) {
-        if (entry.getKey() != split.partition().specId()) {
-          partitioning
-              .spec(entry.getKey())
-              .ifPresent(
-                  spec ->
-                      rows.add(
-                          new PartitionRows(
-                              storage(), currentRoot.schema(), spec, entry.getValue())));
-        }
-      }
-      if (!rows.isEmpty() && split.liveRowCount() > 0 && !droppedNames.contains(split.name())) {
-        if (predicate.isPresent()) {
-          throw new IllegalStateException(
-              storage().location()
-                  + ": rows have another partition spec than the new ones: replace partitions and"
-                  + " remove rows by a predicate in two overwrites");
-        }
-        removeRows(split, rows, droppedNames, changesByName);
+      if (split.liveRowCount() > 0 && !droppedNames.contains(split.name())) {
+        partitions.stream()
+            .flatMap(rows -> rows.marker(split, storage(), partitioning).stream())
+            .reduce(RowMarker::or)
+            .map(marker -> predicateRows.map(marker::or).orElse(marker))
+            .ifPresent(marker -> markers.put(split.name(), marker));
       }
     }
+    return markers;
+  }
+
+  private Optional<RowRemoval> removal() {
+    return predicate.map(
+        condition -> RowRemoval.droppingSplits(state(), deletionVectors(), condition));
   }
 
   private void removeRows(
       SplitDirectory split,
-      List<PartitionRows> rows,
+      RowMarker marker,
       Set<String> droppedNames,
       Map<String, SplitDirectory> changesByName)
       throws IOException {
-    Optional<DeletionVectorFile> file =
-        deletionVectors()
-            .getOrWrite(
-                split,
-                (target, deletionVector) -> {
-                  for (PartitionRows partitionRows : rows) {
-                    partitionRows.delete(target, deletionVector);
-                  }
-                });
+    Optional<DeletionVectorFile> file = deletionVectors().getOrWrite(split, marker);
     if (file.isPresent() && file.get().deletedRowCount() == split.rowCount()) {
       deletionVectors().release(split, file.get());
       droppedNames.add(split.name());
@@ -313,21 +303,65 @@ public final class Overwrite extends RowLevelChange<Overwrite> {
    * @param values the partition values
    */
   private record PartitionRows(
-      Storage storage, TableSchema schema, BoundPartitioning spec, Set<PartitionValue> values) {
-    /** Marks the rows of a split directory as deleted. */
-    void delete(SplitDirectory split, DeletionVector deletionVector) throws IOException {
-      List<Column> sources = spec.terms().stream().map(BoundTerm::column).distinct().toList();
-      PartitionAssigner assigner = new PartitionAssigner(spec, schema.columns());
-      SplitReader reader =
-          new SplitReader(storage, split, ReadProjection.generic(sources), new ReadCounters());
-      try (SplitRecordReader rows =
-          SplitRecordReader.eager(reader, schema.project(sources).avroSchema())) {
-        while (rows.next()) {
-          if (values.contains(assigner.partitionOf(rows.record()))) {
-            deletionVector.delete(rows.row());
-          }
-        }
+      TableSchema schema, BoundPartitioning spec, Set<PartitionValue> values) {
+    /** Groups partition values by their specs. */
+    static List<PartitionRows> of(
+        Collection<PartitionValue> values, TableSchema schema, BoundPartitioning partitioning) {
+      Map<Integer, Set<PartitionValue>> valuesBySpec =
+          values.stream()
+              .collect(Collectors.groupingBy(PartitionValue::specId, Collectors.toSet()));
+      List<PartitionRows> rows = new ArrayList<>();
+      valuesBySpec.forEach(
+          (specId, valuesOfSpec) ->
+              partitioning
+                  .spec(specId)
+                  .ifPresent(spec -> rows.add(new PartitionRows(schema, spec, valuesOfSpec))));
+      return rows;
+    }
+
+    /**
+     * Returns a marker of the rows in a split directory; empty if it has this spec, or if its
+     * partition value and bounds show that it has none of the rows.
+     */
+    Optional<RowMarker> marker(
+        SplitDirectory split, Storage storage, BoundPartitioning partitioning) {
+      Set<PartitionValue> candidates =
+          split.partition().specId() == spec.specId() ? Set.of() : candidates(split, partitioning);
+      return candidates.isEmpty()
+          ? Optional.empty()
+          : Optional.of(
+              (target, deletionVector) ->
+                  new PartitionValueReader(storage, schema, spec)
+                      .forEachRow(
+                          target,
+                          new ReadCounters(),
+                          (row, value) -> {
+                            if (value.isPresent() && candidates.contains(value.get())) {
+                              deletionVector.delete(row);
+                            }
+                          }));
+    }
+
+    /** Returns the values that rows of a split directory may have. */
+    private Set<PartitionValue> candidates(SplitDirectory split, BoundPartitioning partitioning) {
+      Set<PartitionValue> candidates = new HashSet<>(values);
+      for (int i = 0; i < spec.terms().size(); i++) {
+        int ordinal = i;
+        BoundTerm term = spec.terms().get(i);
+        partitioning
+            .termValue(split.partition(), term.term())
+            .ifPresent(
+                termValue ->
+                    candidates.removeIf(value -> !value.values().get(ordinal).equals(termValue)));
+        split
+            .columnFile(term.column().id())
+            .flatMap(file -> PathBounds.find(term.steps(), file.bounds()))
+            .ifPresent(
+                bounds ->
+                    candidates.removeIf(
+                        value -> !term.canProduce(value.values().get(ordinal), bounds)));
       }
+      return candidates;
     }
   }
 

@@ -230,8 +230,8 @@ public final class PendingChanges extends SnapshotChange<PendingChanges> {
     if (pendingRoot.schema().nextId() != nextId && currentRoot.schema().nextId() != nextId) {
       throw new CommitConflictException(
           storage().location()
-              + ": columns or indexes were added concurrently, and the transaction also adds some: make its"
-              + " changes again in a new transaction");
+              + ": columns, indexes or partition specs were added concurrently, and the transaction"
+              + " also adds some: make its changes again in a new transaction");
     }
   }
 

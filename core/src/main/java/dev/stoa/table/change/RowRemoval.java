@@ -3,6 +3,7 @@ package dev.stoa.table.change;
 import dev.stoa.exception.CommitConflictException;
 import dev.stoa.format.bytes.ReadCounters;
 import dev.stoa.format.manifest.SnapshotRoot;
+import dev.stoa.format.split.DeletionVector;
 import dev.stoa.format.split.DeletionVectorFile;
 import dev.stoa.format.split.SplitDirectory;
 import dev.stoa.format.split.SplitReader;
@@ -11,6 +12,7 @@ import dev.stoa.partition.PartitionValue;
 import dev.stoa.predicate.FilterPredicate;
 import dev.stoa.schema.Column;
 import dev.stoa.storage.Storage;
+import dev.stoa.table.change.DeletionVectorCache.RowMarker;
 import dev.stoa.table.scan.ScanFilter;
 import dev.stoa.table.scan.ScanTask;
 import dev.stoa.table.scan.TableScan;
@@ -93,8 +95,7 @@ final class RowRemoval {
     Map<String, SplitDirectory> changesByName = new HashMap<>();
     Set<String> droppedNames = new HashSet<>();
     long rowCount = 0;
-    TableScan scan =
-        new TableScan(new TableState(storage, currentRoot), List.of()).filter(predicate);
+    TableScan scan = scan(currentRoot);
     ScanFilter filter = scan.scanFilter();
     BoundPartitioning partitioning = currentRoot.partitioning().bind(currentRoot.schema());
     for (ScanTask task : scan.tasks()) {
@@ -122,6 +123,22 @@ final class RowRemoval {
     return new RemovedRows(changesByName, droppedNames, rowCount);
   }
 
+  /**
+   * Returns a marker of the rows to remove from any split directory of a snapshot, for a caller
+   * that also removes other rows from it.
+   *
+   * @throws CommitConflictException as {@link #removeFrom} does
+   */
+  RowMarker marker(SnapshotRoot currentRoot) {
+    checkColumns(currentRoot);
+    TableScan scan = scan(currentRoot);
+    return (split, deletionVector) -> markRows(scan.taskFor(split), split, deletionVector);
+  }
+
+  private TableScan scan(SnapshotRoot currentRoot) {
+    return new TableScan(new TableState(storage, currentRoot), List.of()).filter(predicate);
+  }
+
   /** Whether a split directory can be dropped without reading its rows. */
   private boolean isCovered(
       SplitDirectory split, ScanFilter filter, BoundPartitioning partitioning) {
@@ -147,12 +164,14 @@ final class RowRemoval {
   private Optional<DeletionVectorFile> writeDeletions(ScanTask task, SplitDirectory split)
       throws IOException {
     return deletionVectors.getOrWrite(
-        split,
-        (target, deletionVector) -> {
-          try (SplitReader reader =
-              new SplitReader(storage, target, task.readProjection(), new ReadCounters())) {
-            reader.forEachRow(deletionVector::delete);
-          }
-        });
+        split, (target, deletionVector) -> markRows(task, target, deletionVector));
+  }
+
+  private void markRows(ScanTask task, SplitDirectory split, DeletionVector deletionVector)
+      throws IOException {
+    try (SplitReader reader =
+        new SplitReader(storage, split, task.readProjection(), new ReadCounters())) {
+      reader.forEachRow(deletionVector::delete);
+    }
   }
 }

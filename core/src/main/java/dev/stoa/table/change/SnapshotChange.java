@@ -151,6 +151,8 @@ public abstract class SnapshotChange<C extends SnapshotChange<C>> implements Cha
       mayHaveCommitted = true;
       if (loop().hasCommitted()) {
         markSplitsCommitted();
+      }
+      if (loop().isUncommitted()) { // no earlier commit with the token references the files
         deleteUnused();
       }
       return snapshot;
@@ -277,7 +279,7 @@ public abstract class SnapshotChange<C extends SnapshotChange<C>> implements Cha
     return List.of();
   }
 
-  /** Deletes the files that the successful attempt does not reference. */
+  /** Deletes the files that the successful attempt does not reference; all if it had no effect. */
   protected void deleteUnused() {}
 
   /** Deletes the files that the change wrote; called when a commit of it certainly failed. */
@@ -311,6 +313,9 @@ public abstract class SnapshotChange<C extends SnapshotChange<C>> implements Cha
       }
       Optional<SnapshotRoot.Update> update = updateOf(currentRoot, files);
       mayHaveCommitted = true;
+      if (update.isEmpty()) {
+        deleteUnused();
+      }
       return update;
     } finally {
       if (!mayHaveCommitted) {

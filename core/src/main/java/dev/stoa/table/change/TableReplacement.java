@@ -87,9 +87,9 @@ public final class TableReplacement extends SnapshotChange<TableReplacement> {
     if (currentRoot.schema().nextId() != base().schema().nextId()
         || currentRoot.partitioning().specId() != base().partitioning().specId()) {
       throw new CommitConflictException(
-          ("%s: another commit added columns, or replaced or rolled back the table, between version"
-                  + " %s and version %s: open the table again, write the rows again, and make a new"
-                  + " replacement")
+          ("%s: another commit added columns, indexes or partition specs, or replaced or rolled"
+                  + " back the table, between version %s and version %s: open the table again, write"
+                  + " the rows again, and make a new replacement")
               .formatted(storage().location(), base().version(), currentRoot.version()));
     }
     SnapshotRoot emptyTable =

@@ -11,10 +11,12 @@ import dev.stoa.partition.PartitionValue;
 import dev.stoa.partition.Partitioning;
 import dev.stoa.schema.TableSchema;
 import dev.stoa.storage.Storage;
+import dev.stoa.table.write.PartitionValueReader;
 import dev.stoa.type.RecordType;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 
@@ -28,6 +30,14 @@ import java.util.function.Consumer;
  * @param log receives sentences for users
  */
 record PartitionRecovery(Storage storage, TableSchema schema, Consumer<String> log) {
+  private static final String SEVERAL_PARTITIONS =
+      ": its rows belong to several partitions, as those of an earlier partitioning do, so it has"
+          + " no partition until a compaction repartitions it";
+
+  private static final String TOO_LONG_VALUE =
+      ": a row's value is too long for a partition, as those of an earlier partitioning may be, so"
+          + " it has no partition: partition the table by truncate or bucket, then repartition it";
+
   /**
    * A recovered partitioning and the split directories with their partition values.
    *
@@ -47,16 +57,14 @@ record PartitionRecovery(Storage storage, TableSchema schema, Consumer<String> l
     List<SplitDirectory> splitsWithValues = new ArrayList<>();
     boolean areAllPartitioned = true;
     for (SplitDirectory split : splits) {
-      Set<PartitionValue> values = valuesOf(split, valueReader);
-      if (values.size() > 1) {
+      Set<Optional<PartitionValue>> values = valuesOf(split, valueReader);
+      boolean hasTooLongValue = values.contains(Optional.<PartitionValue>empty());
+      if (hasTooLongValue || values.size() > 1) {
         areAllPartitioned = false;
-        log.accept(
-            split.name()
-                + ": its rows belong to several partitions, as those of an earlier partitioning"
-                + " do, so it has no partition until a compaction repartitions it");
+        log.accept(split.name() + (hasTooLongValue ? TOO_LONG_VALUE : SEVERAL_PARTITIONS));
         splitsWithValues.add(split);
       } else {
-        values.forEach(value -> splitsWithValues.add(split.withPartition(value)));
+        values.forEach(value -> splitsWithValues.add(split.withPartition(value.orElseThrow())));
       }
     }
     log.accept(
@@ -88,8 +96,8 @@ record PartitionRecovery(Storage storage, TableSchema schema, Consumer<String> l
    * Returns the partition values of the rows: one if the split directory is intact, none if
    * unreadable.
    */
-  private Set<PartitionValue> valuesOf(SplitDirectory split, PartitionValueReader valueReader)
-      throws IOException {
+  private Set<Optional<PartitionValue>> valuesOf(
+      SplitDirectory split, PartitionValueReader valueReader) throws IOException {
     try {
       return valueReader.valuesOf(split, new ReadCounters());
     } catch (CorruptFileException | UnsupportedVersionException e) {

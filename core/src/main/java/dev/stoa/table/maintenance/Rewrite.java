@@ -113,7 +113,7 @@ public final class Rewrite extends SnapshotChange<Rewrite> {
   /**
    * Rewrites all split directories, regardless of their size, and sorts the rows of each partition
    * together, so that few split directories and pages contain the same values. Rows of earlier
-   * partition specs are written with the current one.
+   * partition specs are written with the current one, sorted separately.
    *
    * @throws dev.stoa.exception.InvalidTableException when a column does not exist, or its values
    *     have no order
@@ -122,12 +122,13 @@ public final class Rewrite extends SnapshotChange<Rewrite> {
   @Experimental
   public Rewrite sortBy(SortOrder newOrder) {
     checkNotPlanned("sorts");
-    SortingRewriter.check(state(), newOrder);
+    RowRewriter.check(state(), newOrder);
     order = Optional.of(newOrder);
     repartitions = true;
     planner =
         (splits, condition, options) ->
-            RewritePlan.sort(splits, base().partitioning().specId(), condition);
+            RewritePlan.sort(
+                splits, base().partitioning().specId(), options.splitSizeInBytes(), condition);
     return this;
   }
 
@@ -215,31 +216,35 @@ public final class Rewrite extends SnapshotChange<Rewrite> {
   }
 
   /**
-   * Plans the rewrite if it is not planned, and returns the number of split directories to rewrite.
+   * Plans the rewrite if it is not planned, and returns the number of split directories to rewrite;
+   * after a commit, of those that it rewrote.
    *
    * @throws dev.stoa.exception.InvalidTableException when the table has more partitions than the
    *     requested number of split directories
    */
   public int sourceCount() throws IOException {
-    return plan().runs().stream().mapToInt(run -> run.sources().size()).sum();
+    return isWritten
+        ? appliedRuns.stream().mapToInt(run -> run.sources().size()).sum()
+        : plan().runs().stream().mapToInt(run -> run.sources().size()).sum();
   }
 
   /**
    * Plans the rewrite if it is not planned, and returns the number of split directories that
-   * replace the rewritten ones; 0 for sorted rows that are not yet written.
+   * replace the rewritten ones; 0 for rows that are to be sorted or partitioned again and are not
+   * yet written.
    *
    * @throws dev.stoa.exception.InvalidTableException when the table has more partitions than the
    *     requested number of split directories
    */
   public int targetCount() throws IOException {
     return isWritten
-        ? Math.toIntExact(writtenSplitCount)
+        ? appliedRuns.stream().mapToInt(run -> run.targets().size()).sum()
         : plan().runs().stream().mapToInt(run -> run.targets().size()).sum();
   }
 
   /**
-   * Returns the number of runs of neighboring split directories that the last {@link #commit} left
-   * alone because they had been changed concurrently.
+   * Returns the number of runs of split directories, which are rewritten together, that the last
+   * {@link #commit} left alone because one of them had been changed concurrently.
    */
   public int skippedRunCount() {
     return skippedRunCount;
@@ -286,9 +291,9 @@ public final class Rewrite extends SnapshotChange<Rewrite> {
   private void writeRuns() throws IOException {
     writtenSplitCount = 0;
     List<RewritePlan.Run> runs = new ArrayList<>(plan().runs());
-    Predicate<RewritePlan.Run> isUnordered = run -> order.isPresent() || run.targets().isEmpty();
-    writeUnordered(runs.stream().filter(isUnordered).toList());
-    runs.removeIf(isUnordered);
+    Predicate<RewritePlan.Run> isWrittenByRow = run -> order.isPresent() || run.targets().isEmpty();
+    writeRows(runs.stream().filter(isWrittenByRow).toList());
+    runs.removeIf(isWrittenByRow);
     // The numbers follow those of the base, and names are not reused.
     long splitNumber = base().nextSplitNumber() + writtenSplitCount;
     SplitRewriter writer = new SplitRewriter(state(), useOptions());
@@ -303,8 +308,9 @@ public final class Rewrite extends SnapshotChange<Rewrite> {
     }
   }
 
-  private void writeUnordered(List<RewritePlan.Run> runs) throws IOException {
-    SortingRewriter writer = new SortingRewriter(state(), useOptions(), order);
+  /** Writes the rows of runs that are sorted or partitioned again. */
+  private void writeRows(List<RewritePlan.Run> runs) throws IOException {
+    RowRewriter writer = new RowRewriter(state(), useOptions(), order);
     for (RewritePlan.Run run : runs) {
       List<SplitDirectory> targets = writer.write(run.sources());
       rewrittenRuns.add(new RewrittenRun(run.sources(), targets, false));
@@ -371,7 +377,7 @@ public final class Rewrite extends SnapshotChange<Rewrite> {
         repartitions
             ? currentRoot.partitioning().withoutUnusedSpecs(specIds)
             : currentRoot.partitioning();
-    hasEffect = !rewrittenRuns.isEmpty() || !partitioning.equals(currentRoot.partitioning());
+    hasEffect = !appliedRuns.isEmpty() || !partitioning.equals(currentRoot.partitioning());
     return new SnapshotRoot.Update(operation, currentRoot.schema(), nextSplitNumber, segments)
         .withPartitioning(partitioning);
   }

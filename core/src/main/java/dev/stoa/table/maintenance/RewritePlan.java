@@ -22,9 +22,15 @@ record RewritePlan(List<Run> runs) {
   private static final double MAX_DELETED_SHARE = 0.1;
 
   /**
+   * The size of a run of earlier partition specs, in new split directories: a run that fills
+   * several writes few small ones, and a concurrent change discards only the run that it changes.
+   */
+  private static final int MAX_EARLIER_RUN_SIZE_IN_SPLITS = 4;
+
+  /**
    * Neighboring split directories that are rewritten together.
    *
-   * @param sources the split directories to rewrite, in the order of the table
+   * @param sources the split directories to rewrite, in the order of the table within a partition
    * @param targets the row ranges of the sources that make up each new split directory, in order;
    *     none if the rows are sorted or partitioned again
    */
@@ -94,23 +100,30 @@ record RewritePlan(List<Run> runs) {
   }
 
   /**
-   * Plans to sort the rows of each partition that are in split directories of a condition. If some
-   * of these have an earlier partition spec, all are rewritten together.
+   * Plans to sort the rows of each partition that are in split directories of a condition. Rows of
+   * earlier partition specs are sorted too, but in runs of their own.
    *
    * @param specId the id of the current spec
    */
   static RewritePlan sort(
-      List<SplitDirectory> splits, int specId, Predicate<SplitDirectory> condition) {
-    List<SplitDirectory> sources = splits.stream().filter(condition).toList();
-    List<List<SplitDirectory>> groups =
-        sources.stream().allMatch(split -> split.partition().specId() == specId)
-            ? groupByPartition(sources)
-            : List.of(sources);
-    return new RewritePlan(groups.stream().map(group -> new Run(group, List.of())).toList());
+      List<SplitDirectory> splits,
+      int specId,
+      long targetSizeInBytes,
+      Predicate<SplitDirectory> condition) {
+    Predicate<SplitDirectory> isCurrent = split -> split.partition().specId() == specId;
+    List<Run> runs =
+        groupByPartition(splits.stream().filter(condition.and(isCurrent)).toList()).stream()
+            .map(group -> new Run(group, List.of()))
+            .toList();
+    return concatenate(
+        List.of(
+            new RewritePlan(runs),
+            earlier(splits, condition.and(isCurrent.negate()), targetSizeInBytes)));
   }
 
   /**
-   * Plans a compaction that also writes the rows of earlier partition specs with the current one.
+   * Plans a compaction that also writes the rows of earlier partition specs with the current one,
+   * in runs that a concurrent change of one partition does not affect all together.
    *
    * @param specId the id of the current spec
    */
@@ -120,13 +133,50 @@ record RewritePlan(List<Run> runs) {
       long targetSizeInBytes,
       Predicate<SplitDirectory> condition) {
     Predicate<SplitDirectory> isCurrent = split -> split.partition().specId() == specId;
-    RewritePlan compaction = compaction(splits, targetSizeInBytes, condition.and(isCurrent));
-    List<SplitDirectory> earlierSplits =
-        splits.stream().filter(condition.and(isCurrent.negate())).toList();
-    return earlierSplits.isEmpty()
-        ? compaction
-        : concatenate(
-            List.of(compaction, new RewritePlan(List.of(new Run(earlierSplits, List.of())))));
+    return concatenate(
+        List.of(
+            compaction(splits, targetSizeInBytes, condition.and(isCurrent)),
+            earlier(splits, condition.and(isCurrent.negate()), targetSizeInBytes)));
+  }
+
+  /**
+   * Plans to rewrite split directories of earlier specs: each partition in one run, which several
+   * small partitions share, and unpartitioned rows in as many runs as their size needs.
+   */
+  private static RewritePlan earlier(
+      List<SplitDirectory> splits, Predicate<SplitDirectory> isEarlier, long targetSizeInBytes) {
+    List<Run> runs = new ArrayList<>();
+    List<SplitDirectory> sources = new ArrayList<>();
+    long runSizeInBytes = 0;
+    for (List<SplitDirectory> unit : inseparable(splits.stream().filter(isEarlier).toList())) {
+      long unitSizeInBytes = unit.stream().mapToLong(RewritePlan::liveSizeInBytes).sum();
+      boolean isFull =
+          (runSizeInBytes + unitSizeInBytes) / MAX_EARLIER_RUN_SIZE_IN_SPLITS > targetSizeInBytes;
+      if (isFull && !sources.isEmpty()) {
+        runs.add(new Run(List.copyOf(sources), List.of()));
+        sources.clear();
+        runSizeInBytes = 0;
+      }
+      sources.addAll(unit);
+      runSizeInBytes += unitSizeInBytes;
+    }
+    if (!sources.isEmpty()) {
+      runs.add(new Run(List.copyOf(sources), List.of()));
+    }
+    return new RewritePlan(runs);
+  }
+
+  /** Returns the split directories of each partition, and each unpartitioned one by itself. */
+  private static List<List<SplitDirectory>> inseparable(List<SplitDirectory> splits) {
+    List<List<SplitDirectory>> units = new ArrayList<>();
+    for (List<SplitDirectory> group : groupByPartition(splits)) {
+      if (group.get(0).partition().equals(PartitionValue.UNPARTITIONED)) {
+        group.forEach(split -> units.add(List.of(split)));
+      } else {
+        units.add(group);
+      }
+    }
+    return units;
   }
 
   /** Plans to merge neighbors of the same partition that meet a condition. */

@@ -31,6 +31,7 @@ import dev.stoa.table.index.IndexedSplits;
 import dev.stoa.table.index.SharedIndexes;
 import dev.stoa.table.index.SplitIndexes;
 import dev.stoa.table.snapshot.Snapshots;
+import dev.stoa.table.write.PartitionValueReader;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.HashMap;
@@ -38,6 +39,7 @@ import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.function.Consumer;
@@ -229,8 +231,8 @@ public final class TableVerifier {
   private void verifyPartition(
       SplitDirectory split, PartitionValueReader valueReader, BoundPartitioning partitioning)
       throws IOException {
-    for (PartitionValue value : valueReader.valuesOf(split, counters)) {
-      if (!value.equals(split.partition())) {
+    for (Optional<PartitionValue> value : valueReader.valuesOf(split, counters)) {
+      if (!value.equals(Optional.of(split.partition()))) {
         report(
             split.name(),
             "%s/%s: expected rows of partition %s, found rows of %s: write them into a new table"
@@ -238,7 +240,7 @@ public final class TableVerifier {
                     storage.location(),
                     split.name(),
                     partitioning.format(split.partition()),
-                    partitioning.format(value)));
+                    value.map(partitioning::format).orElse("a value that is too long for one")));
       }
     }
   }

@@ -27,6 +27,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Optional;
 import org.apache.avro.generic.GenericData;
 import org.apache.avro.generic.IndexedRecord;
 import org.apache.avro.util.Utf8;
@@ -67,26 +68,45 @@ public final class PartitionAssigner {
   /**
    * Computes the partition value of a row.
    *
-   * @throws ValueMismatchException when a source value does not fit its type; a missing value
-   *     counts as null, and the row's writer rejects it
+   * @throws ValueMismatchException when a source value does not fit its type, or its partition
+   *     value is too long; a missing value counts as null, and the row's writer rejects it
    */
   public PartitionValue partitionOf(IndexedRecord row) {
+    return isPartitioned() ? toPartition(termValues(row)) : PartitionValue.UNPARTITIONED;
+  }
+
+  /**
+   * Computes the partition value of a stored row; empty if a term's value is too long, as it may be
+   * if the row was written before the table had this spec.
+   */
+  Optional<PartitionValue> partitionOfStored(IndexedRecord row) {
     if (!isPartitioned()) {
-      return PartitionValue.UNPARTITIONED;
+      return Optional.of(PartitionValue.UNPARTITIONED);
     }
+    List<TermValue> values = termValues(row);
+    for (TermValue value : values) {
+      if (isTooLong(value)) {
+        return Optional.empty();
+      }
+    }
+    return Optional.of(new PartitionValue(partitioning.specId(), values));
+  }
+
+  private List<TermValue> termValues(IndexedRecord row) {
     useModel(RecordBinder.modelOf(row));
     List<TermValue> values = new ArrayList<>(serdes.size());
     for (int i = 0; i < serdes.size(); i++) {
       values.add(
           transform(FieldResolver.valueOf(row, partitioning.terms().get(i).column().name()), i));
     }
-    return new PartitionValue(partitioning.specId(), values);
+    return values;
   }
 
   /**
    * Computes the partition value of a row whose values are in the order of the columns.
    *
-   * @throws ValueMismatchException when a source value does not fit its type
+   * @throws ValueMismatchException when a source value does not fit its type, or its partition
+   *     value is too long
    */
   PartitionValue partitionOf(RowValues row) {
     if (!isPartitioned()) {
@@ -98,6 +118,13 @@ public final class PartitionAssigner {
       Column column = partitioning.terms().get(i).column();
       row.writeTo(capturedValue, columns.indexOf(column));
       values.add(transform(capturedValue.valueOf(column), i));
+    }
+    return toPartition(values);
+  }
+
+  private PartitionValue toPartition(List<TermValue> values) {
+    for (int i = 0; i < values.size(); i++) {
+      checkLength(values.get(i), partitioning.terms().get(i));
     }
     return new PartitionValue(partitioning.specId(), values);
   }
@@ -159,9 +186,7 @@ public final class PartitionAssigner {
       ColumnBuilder builder = builders.get(termOrdinal);
       builder.clear();
       serdes.get(termOrdinal).build(value, builder);
-      TermValue partitionValue = term.apply(toTermValue(term, builder));
-      checkLength(partitionValue, term);
-      return partitionValue;
+      return term.apply(toTermValue(term, builder));
     } catch (ValueMismatchException e) {
       throw e.inField(term.term().source().toString());
     }
@@ -178,17 +203,23 @@ public final class PartitionAssigner {
     return term.toTermValue(ByteBuffer.wrap(bytes.data().array(), 0, bytes.length(0)));
   }
 
-  private static void checkLength(TermValue partitionValue, BoundTerm term) {
-    if (partitionValue instanceof BytesValue bytes
-        && bytes.content().remaining() > MAX_VALUE_SIZE_IN_BYTES) {
+  private static void checkLength(TermValue value, BoundTerm term) {
+    if (isTooLong(value)) {
+      String source = term.term().source().toString();
       throw ValueMismatchException.because(
-          ("expected a partition value of at most %s bytes, found %s bytes: partition the table by"
-                  + " truncate(%s,N) or bucket(%s,N)")
-              .formatted(
-                  MAX_VALUE_SIZE_IN_BYTES,
-                  bytes.content().remaining(),
-                  term.term().source(),
-                  term.term().source()));
+              ("expected a partition value of at most %s bytes, found %s bytes: partition the table"
+                      + " by truncate(%s,N) or bucket(%s,N)")
+                  .formatted(MAX_VALUE_SIZE_IN_BYTES, sizeInBytes(value), source, source))
+          .inField(source);
     }
+  }
+
+  private static boolean isTooLong(TermValue value) {
+    return sizeInBytes(value) > MAX_VALUE_SIZE_IN_BYTES;
+  }
+
+  /** Returns the size of a value of bytes; 0 for others, which are short. */
+  private static int sizeInBytes(TermValue value) {
+    return value instanceof BytesValue bytes ? bytes.content().remaining() : 0;
   }
 }

@@ -449,6 +449,22 @@ class JoinInputFormatTest {
   }
 
   @Test
+  void rowsOfAnEarlierPartitioningAreRefusedUntilTheyAreDeleted() throws IOException {
+    Table ranks = create("ranks", RANK, "bucket(rank,4)");
+    append(ranks, 10, 10);
+    append(create("visits", VISIT, "bucket(url,4)"), 10, 10);
+    ranks.newPartitionChange(PartitionSpec.parse("bucket(page,4)")).commit();
+    assertEquals(
+        "table \"ranks\" (RANKS) has rows of an earlier partitioning, so it cannot be joined bucket"
+            + " by bucket: repartition it with stoa compact --repartition",
+        refusal(job(ranks(), visits())));
+    ranks.refresh().newDelete(column("rank").greaterThanOrEqual(0)).commit();
+    assertEquals(1, ranks.refresh().snapshot().earlierPartitionSpecs().size());
+    append(ranks.refresh(), 10, 10);
+    assertTrue(new JoinInputFormat().getSplits(job(ranks(), visits())).size() > 0);
+  }
+
+  @Test
   void aVersionAndATimeCannotBeCombined() throws IOException {
     Job job = job(ranks().withVersion(1), visits());
     job.getConfiguration().set("stoa.join.table.ranks.at", "2026-03-01T12:00:00Z");

@@ -58,7 +58,7 @@ enum ProcedureAction {
       if (arguments.isTrue(4)) {
         rewrite.repartition();
       }
-      return rewriteRow(table, commitWithIndexes(rewrite, table));
+      return rewriteRow(table, rewrite, commitWithIndexes(rewrite, table));
     }
 
     @Override
@@ -80,7 +80,7 @@ enum ProcedureAction {
               .newCompaction()
               .options(writeOptions(table, arguments.text(2)))
               .onlyDeleted(arguments.share(1).orElse(0.0));
-      return rewriteRow(table, commitWithIndexes(rewrite, table));
+      return rewriteRow(table, rewrite, commitWithIndexes(rewrite, table));
     }
 
     @Override
@@ -95,9 +95,8 @@ enum ProcedureAction {
     List<List<Object>> run(Table table, ProcedureArguments arguments) throws IOException {
       int splitCount = Math.toIntExact(arguments.required(arguments.number(1), "splits"));
       WriteOptions options = WriteSettings.optionsOf(table.schema());
-      return rewriteRow(
-          table,
-          table.newRebalance(splitCount).committer(SparkVersion.NAME).options(options).commit());
+      Rewrite rewrite = table.newRebalance(splitCount).options(options);
+      return rewriteRow(table, rewrite, rewrite.committer(SparkVersion.NAME).commit());
     }
 
     @Override
@@ -306,11 +305,12 @@ enum ProcedureAction {
     return StructType.fromDDL(
         VERSION_COLUMNS
             + ", rewritten_splits bigint, rewritten_bytes bigint, added_splits bigint,"
-            + " added_bytes bigint");
+            + " added_bytes bigint, skipped_runs bigint");
   }
 
-  /** Returns the row of a rewrite, with what it replaced and what replaces it. */
-  static List<List<Object>> rewriteRow(Table oldTable, Snapshot rewritten) throws IOException {
+  /** Returns the row of a rewrite, with what it replaced, what replaces it, and what it skipped. */
+  static List<List<Object>> rewriteRow(Table oldTable, Rewrite rewrite, Snapshot rewritten)
+      throws IOException {
     Map<String, Long> rewrittenSizes = new HashMap<>();
     Map<String, Long> addedSizes = new HashMap<>();
     if (rewritten.version() != oldTable.snapshot().version()) {
@@ -326,6 +326,7 @@ enum ProcedureAction {
       row.add((long) sizes.size());
       row.add(sizes.values().stream().mapToLong(Long::longValue).sum());
     }
+    row.add((long) rewrite.skippedRunCount());
     return List.of(row);
   }
 

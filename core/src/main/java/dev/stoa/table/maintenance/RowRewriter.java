@@ -23,17 +23,17 @@ import java.util.Optional;
 import org.apache.avro.generic.IndexedRecord;
 
 /**
- * Writes the rows of split directories into new ones of the current partition spec, in another
- * order if there is one, by an external sort within the memory of a table writer. Called by {@link
- * Rewrite}.
+ * Writes the rows of split directories, one after another, into new ones of the current partition
+ * spec: by an external sort within the memory of a table writer, unless they have neither a new
+ * order nor partitions. Called by {@link Rewrite}.
  */
-final class SortingRewriter {
+final class RowRewriter {
   private final TableState state;
   private final TableSchema schema;
   private final WriteOptions options;
   private final Optional<SortOrder> order;
 
-  SortingRewriter(TableState state, WriteOptions options, Optional<SortOrder> order) {
+  RowRewriter(TableState state, WriteOptions options, Optional<SortOrder> order) {
     this.state = state;
     this.schema = state.root().schema();
     this.options = options;
@@ -69,8 +69,12 @@ final class SortingRewriter {
 
   private TableWriter newWriter(List<SplitDirectory> sources, WriteOptions runOptions)
       throws IOException {
-    return order.isPresent()
-        ? new TableWriter(state, runOptions, keys(order.get(), sources))
+    if (order.isPresent()) {
+      return new TableWriter(state, runOptions, keys(order.get(), sources));
+    }
+    // A sort by no terms writes one partition at a time, and few split directories for each.
+    return state.root().partitioning().isPartitioned()
+        ? new TableWriter(state, runOptions, new SortKeys(schema.type(), List.of()))
         : new TableWriter(state, runOptions);
   }
 
