@@ -26,6 +26,7 @@ public final class StoaAnalysisException extends VersionAnalysisException {
     return condition;
   }
 
+  /** The name of the condition; Spark 4.0 and later ask for it. */
   @SuppressWarnings("MissingOverride") // since 4.0
   public String getCondition() {
     return ConnectErrors.conditionForCaller(condition);

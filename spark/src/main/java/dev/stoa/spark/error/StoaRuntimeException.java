@@ -36,6 +36,7 @@ public final class StoaRuntimeException extends SparkRuntimeException {
     return condition.message(sentence);
   }
 
+  /** The name of the condition; Spark 4.0 and later ask for it. */
   @SuppressWarnings("MissingOverride") // since 4.0
   public String getCondition() {
     return ConnectErrors.conditionForCaller(condition);
@@ -58,6 +59,7 @@ public final class StoaRuntimeException extends SparkRuntimeException {
     return Map.of("message", ConnectErrors.messageForCaller(condition, sentence));
   }
 
+  /** The template of the message; Spark 4.1 and later ask for it. */
   @SuppressWarnings("MissingOverride") // since 4.1
   public String getDefaultMessageTemplate() {
     return "<message>";

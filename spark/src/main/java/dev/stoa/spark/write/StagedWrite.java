@@ -74,6 +74,7 @@ public final class StagedWrite extends DistributedWrite implements BatchWrite, S
     return WriteMetric.all();
   }
 
+  /** The metrics of the commit; Spark 4.0 and later ask for them. */
   @SuppressWarnings("MissingOverride") // since 4.0
   public CustomTaskMetric[] reportDriverMetrics() {
     return WriteMetric.of(splits);
