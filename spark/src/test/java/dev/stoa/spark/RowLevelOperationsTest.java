@@ -151,6 +151,14 @@ class RowLevelOperationsTest {
   }
 
   @Test
+  void anUpdateToTheSameValuesChangesNothing() throws IOException {
+    List<String> rows = catalog.sql("select * from $.db.t order by id");
+    catalog.sql("update $.db.t set a = a where id % 2 = 0");
+    catalog.sql("update $.db.t set a = a, t = t, id = id");
+    assertEquals(rows, catalog.sql("select * from $.db.t order by id"));
+  }
+
+  @Test
   void anUpdateOfAllColumnsOrInRowsModeWritesRows() throws IOException {
     spark.conf().set("spark.stoa.update", "rows");
     catalog.sql("update $.db.t set a = a + 100 where id between 10 and 19");

@@ -28,8 +28,8 @@ import org.apache.spark.sql.execution.datasources.v2.DataSourceV2Relation;
 /**
  * Makes an UPDATE write new files only for the columns that it sets; it then reads only the columns
  * in its condition and values. Without the rule, or if {@code spark.stoa.update} is {@code rows},
- * an UPDATE deletes the rows and adds them again. This is also done if an UPDATE sets all columns,
- * or a partition column, which can move rows to other partitions.
+ * an UPDATE deletes the rows and adds them again. This is also done if an UPDATE sets all columns
+ * or none to another value, or a partition column, which can move rows to other partitions.
  */
 public final class RewriteColumnUpdate extends Rule<LogicalPlan> {
   private static final String UPDATE_MODE = "spark.stoa.update";
@@ -67,7 +67,8 @@ public final class RewriteColumnUpdate extends Rule<LogicalPlan> {
     List<NamedExpression> setColumns = changedColumns(projection);
     Set<String> partitionColumns = operation.partitionColumns();
     boolean isWorthwhile =
-        setColumns.size() < target.output().size()
+        !setColumns.isEmpty()
+            && setColumns.size() < target.output().size()
             && setColumns.stream().noneMatch(value -> partitionColumns.contains(value.name()));
     if (!isWorthwhile) {
       return Optional.empty();
