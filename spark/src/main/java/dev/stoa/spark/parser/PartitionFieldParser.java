@@ -2,16 +2,12 @@ package dev.stoa.spark.parser;
 
 import dev.stoa.spark.version.ScalaCollections;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Predicate;
-import org.antlr.v4.runtime.CharStream;
-import org.antlr.v4.runtime.CharStreams;
-import org.antlr.v4.runtime.CommonToken;
 import org.antlr.v4.runtime.ParserRuleContext;
 import org.antlr.v4.runtime.Token;
-import org.antlr.v4.runtime.TokenSource;
-import org.antlr.v4.runtime.misc.Pair;
 import org.apache.spark.sql.catalyst.parser.ParseException;
 import org.apache.spark.sql.catalyst.parser.ParserInterface;
 import org.apache.spark.sql.internal.VariableSubstitution;
@@ -41,9 +37,15 @@ public final class PartitionFieldParser extends VersionParser {
   @Override
   String rewrite(String sql) throws ParseException {
     // Spark replaces variables, such as ${name}, only when it parses the statement.
-    return SqlTokens.mayContain(sql, WORDS)
+    return mayBeStatement(sql)
         ? rewriteWithoutVariables(new VariableSubstitution().substitute(sql)).orElse(sql)
         : sql;
+  }
+
+  /** Whether a text has all words of the statement, for a quick decision. */
+  private static boolean mayBeStatement(String sql) {
+    String lowerCase = sql.toLowerCase(Locale.ROOT);
+    return WORDS.stream().allMatch(lowerCase::contains);
   }
 
   private Optional<String> rewriteWithoutVariables(String sql) throws ParseException {
@@ -58,38 +60,20 @@ public final class PartitionFieldParser extends VersionParser {
       return Optional.of(
           "%s SET TBLPROPERTIES ('%s' = '%s')"
               .formatted(
-                  sql.substring(0, statement.nameEnd()),
+                  statement.beginning().alteration(),
                   PartitionFieldChange.PROPERTY,
                   statement.change().toProperty()));
     } catch (PartitionFieldStatement.SyntaxException e) {
-      throw syntaxError(sql, e.token(), e.getMessage());
+      throw syntaxError(e.token(), e.getMessage());
     }
   }
 
-  private static ParseException syntaxError(String sql, SqlTokens.Token token, String hint) {
-    String found = token.text().isEmpty() ? "end of input" : "'" + token.text() + "'";
+  private static ParseException syntaxError(Token token, String hint) {
+    String found = token.getType() == Token.EOF ? "end of input" : "'" + token.getText() + "'";
     Map<String, String> parameters = Map.of("error", found, "hint", ": " + hint);
-    return new ParseException(
-        "PARSE_SYNTAX_ERROR", ScalaCollections.map(parameters), context(sql, token));
-  }
-
-  /** Returns the place of a token in the form that Spark's exceptions take. */
-  private static ParserRuleContext context(String sql, SqlTokens.Token token) {
-    CharStream chars = CharStreams.fromString(sql);
-    Pair<TokenSource, CharStream> source = new Pair<>(null, chars);
-    CommonToken place =
-        new CommonToken(
-            source,
-            Token.DEFAULT_CHANNEL,
-            Token.DEFAULT_CHANNEL,
-            token.start(),
-            Math.max(token.start(), token.end() - 1));
-    int lineStart = sql.lastIndexOf('\n', token.start() - 1) + 1;
-    place.setLine((int) sql.substring(0, lineStart).chars().filter(c -> c == '\n').count() + 1);
-    place.setCharPositionInLine(token.start() - lineStart);
     ParserRuleContext context = new ParserRuleContext();
-    context.start = place;
-    context.stop = place;
-    return context;
+    context.start = token;
+    context.stop = token;
+    return new ParseException("PARSE_SYNTAX_ERROR", ScalaCollections.map(parameters), context);
   }
 }

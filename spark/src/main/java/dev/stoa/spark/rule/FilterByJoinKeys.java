@@ -9,6 +9,7 @@ import java.util.function.Predicate;
 import org.apache.spark.sql.catalyst.expressions.AttributeReference;
 import org.apache.spark.sql.catalyst.expressions.DynamicPruningSubquery;
 import org.apache.spark.sql.catalyst.expressions.Expression;
+import org.apache.spark.sql.catalyst.expressions.NamedExpression;
 import org.apache.spark.sql.catalyst.expressions.SubqueryExpression;
 import org.apache.spark.sql.catalyst.expressions.UserDefinedExpression;
 import org.apache.spark.sql.catalyst.optimizer.PushDownPredicates$;
@@ -126,12 +127,14 @@ public final class FilterByJoinKeys extends Rule<LogicalPlan> {
     }
     LogicalPlan filtered =
         new Filter(
-            DynamicFilters.of(
+            new DynamicPruningSubquery(
                 expression,
                 sides.other(),
-                sides.otherKeys(),
-                key,
-                isOnlyByBroadcast(scan.get(), sides.other())),
+                ScalaCollections.list(sides.otherKeys()),
+                DynamicFilters.keyIndex(key),
+                isOnlyByBroadcast(scan.get(), sides.other()),
+                NamedExpression.newExprId(),
+                Option.empty()),
             side);
     LogicalPlan pushed = pushDown(filtered);
     boolean isPushed = CleanupDynamicPruningFilters$.MODULE$.apply(pushed).fastEquals(pushed);
