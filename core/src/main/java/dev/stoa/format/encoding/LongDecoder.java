@@ -148,20 +148,16 @@ public abstract class LongDecoder {
    * @param max the maximum of valid values
    */
   public final OptionalLong sum(int first, int length, long min, long max) {
-    if (length == 0) {
-      return OptionalLong.of(0);
-    }
     int end = first + length;
-    long limit = Long.MAX_VALUE / length;
-    for (int block = first / BLOCK_SIZE; block * BLOCK_SIZE < end; block++) {
-      if (lowerBound(block) < Math.max(min, -limit) || upperBound(block) > Math.min(max, limit)) {
-        return OptionalLong.empty();
-      }
-    }
+    long limit = Long.MAX_VALUE / Math.max(1, length);
     long sum = 0;
     int nextPosition;
     for (int position = first; position < end; position = nextPosition) {
-      nextPosition = (int) Math.min(end, (position / BLOCK_SIZE + 1L) * BLOCK_SIZE);
+      int block = position / BLOCK_SIZE;
+      if (lowerBound(block) < Math.max(min, -limit) || upperBound(block) > Math.min(max, limit)) {
+        return OptionalLong.empty();
+      }
+      nextPosition = (int) Math.min(end, (block + 1L) * BLOCK_SIZE);
       sum += sumInBlock(position, nextPosition - position);
     }
     return OptionalLong.of(sum);

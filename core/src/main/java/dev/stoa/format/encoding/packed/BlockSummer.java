@@ -2,7 +2,6 @@ package dev.stoa.format.encoding.packed;
 
 import dev.stoa.format.encoding.LongDecoder;
 import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.nio.LongBuffer;
 
 /**
@@ -27,15 +26,10 @@ final class BlockSummer {
   /** The words of a slice in pairs. */
   private final long[] words = new long[LongDecoder.BLOCK_SIZE * BitSlices.MAX_BITS / Long.SIZE];
 
-  /** Creates an instance for the bytes of all blocks. */
+  /** Creates an instance for the little-endian bytes of all blocks. */
   BlockSummer(ByteBuffer bytes) {
-    this.evenPairs = bytes.order(ByteOrder.LITTLE_ENDIAN).asLongBuffer();
-    this.oddPairs =
-        bytes
-            .position(Math.min(Integer.BYTES, bytes.limit()))
-            .slice()
-            .order(ByteOrder.LITTLE_ENDIAN)
-            .asLongBuffer();
+    this.evenPairs = bytes.asLongBuffer();
+    this.oddPairs = bytes.position(Math.min(Integer.BYTES, bytes.limit())).asLongBuffer();
   }
 
   /**
