@@ -68,7 +68,7 @@ record SegmentAppender(
                   .noneMatch(column -> split.columnFile(column.id()).isPresent());
       if (isForeign) {
         throw new CommitConflictException(
-            ("%s: the table was replaced, or its former partitioning was dropped, after %s was"
+            ("%s: the table was replaced, or its earlier partitioning was dropped, after %s was"
                     + " written: write the rows again")
                 .formatted(storage.location(), split.name()));
       }

@@ -14,7 +14,7 @@ import java.io.IOException;
 /**
  * Replaces a table's partition spec in one commit that writes no rows: new rows are partitioned by
  * the new spec, and split directories keep the one they were written with. Rows that a writer began
- * to write before are added with their former spec. If the spec does not change, there is no new
+ * to write before are added with their earlier spec. If the spec does not change, there is no new
  * snapshot. Made by {@code Table.newPartitionChange}. Not thread-safe.
  */
 @Internal
