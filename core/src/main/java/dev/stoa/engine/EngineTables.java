@@ -18,11 +18,13 @@ import dev.stoa.table.change.IndexSpec;
 import dev.stoa.table.change.TableReplacement;
 import dev.stoa.table.maintenance.SplitMerge;
 import dev.stoa.table.scan.TableScan;
+import dev.stoa.table.snapshot.Branches;
 import dev.stoa.table.snapshot.TableState;
 import dev.stoa.table.write.WriteOptions;
 import dev.stoa.table.write.WrittenSplit;
 import java.io.IOException;
 import java.util.List;
+import java.util.Optional;
 import org.apache.avro.Schema;
 
 /**
@@ -147,5 +149,19 @@ public final class EngineTables {
   public static List<WrittenSplit> merge(
       Table table, List<WrittenSplit> splits, WriteOptions options) throws IOException {
     return new SplitMerge(TableAccess.state(table), options).merge(splits);
+  }
+
+  /**
+   * Returns the storage of a table as a branch sees it; if there is no name, as the table sees it.
+   *
+   * @throws dev.stoa.exception.InvalidTableException when the branch does not exist
+   */
+  public static Storage openBranch(Storage storage, Optional<String> branch) throws IOException {
+    return branch.isPresent() ? Branches.open(storage, branch.get()) : storage;
+  }
+
+  /** Returns the name of the branch that a storage shows; empty for the table itself. */
+  public static Optional<String> branch(Storage storage) {
+    return Branches.name(storage);
   }
 }

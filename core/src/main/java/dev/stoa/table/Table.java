@@ -20,15 +20,16 @@ import dev.stoa.table.change.Append;
 import dev.stoa.table.change.Change;
 import dev.stoa.table.change.ColumnUpdate;
 import dev.stoa.table.change.Delete;
+import dev.stoa.table.change.FastForward;
 import dev.stoa.table.change.KeyIndexes;
 import dev.stoa.table.change.Overwrite;
 import dev.stoa.table.change.PendingChanges;
+import dev.stoa.table.change.RefChange;
 import dev.stoa.table.change.Rollback;
 import dev.stoa.table.change.RowDelta;
 import dev.stoa.table.change.SchemaChange;
 import dev.stoa.table.change.SnapshotChange;
 import dev.stoa.table.change.TableReplacement;
-import dev.stoa.table.change.TagChange;
 import dev.stoa.table.change.Upsert;
 import dev.stoa.table.feed.ChangeScan;
 import dev.stoa.table.maintenance.Fault;
@@ -38,6 +39,7 @@ import dev.stoa.table.maintenance.Rewrite;
 import dev.stoa.table.maintenance.Vacuum;
 import dev.stoa.table.maintenance.VacuumOptions;
 import dev.stoa.table.scan.TableScan;
+import dev.stoa.table.snapshot.Branches;
 import dev.stoa.table.snapshot.CommitToken;
 import dev.stoa.table.snapshot.Snapshot;
 import dev.stoa.table.snapshot.Snapshots;
@@ -54,6 +56,7 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.Consumer;
@@ -237,6 +240,17 @@ public final class Table {
     return asOf(TableState.atTag(storage, tag));
   }
 
+  /**
+   * Opens a branch of a table at its newest snapshot. It is read and changed like the table, which
+   * does not see its changes before a {@linkplain #newFastForward fast-forward}.
+   *
+   * @throws InvalidTableException when the branch does not exist: the message lists the existing
+   *     ones
+   */
+  public static Table openBranch(Storage storage, String branch) throws IOException {
+    return new Table(TableState.ofBranch(storage, branch));
+  }
+
   /** Whether the table exists. */
   public static boolean exists(Storage storage) throws IOException {
     return Snapshots.currentVersion(storage).isPresent();
@@ -269,6 +283,21 @@ public final class Table {
   /** Opens this table at the version of a tag, as {@link #openTag} does. */
   public Table at(String tag) throws IOException {
     return openTag(storage(), tag);
+  }
+
+  /** Opens a branch of this table, as {@link #openBranch} does. */
+  public Table branch(String name) throws IOException {
+    return openBranch(storage(), name);
+  }
+
+  /** Returns the newest version of each branch that the table has now, by the branch's name. */
+  public Map<String, Long> branchVersions() throws IOException {
+    return Branches.newestVersions(storage());
+  }
+
+  /** Returns the name of the branch that this is; empty for the table itself. */
+  public Optional<String> branchName() {
+    return Branches.name(storage());
   }
 
   /** Opens this table at its newest snapshot; in a transaction, with its changes so far. */
@@ -459,7 +488,7 @@ public final class Table {
    * @throws IllegalArgumentException when the name is invalid
    */
   public Change newTag(String name) {
-    return join(TagChange.adding(state, name, OptionalLong.empty()));
+    return join(RefChange.addingTag(state, name, OptionalLong.empty()));
   }
 
   /**
@@ -469,7 +498,45 @@ public final class Table {
    * @throws IllegalArgumentException when the name is invalid
    */
   public Change newTag(String name, long version) {
-    return join(TagChange.adding(state, name, OptionalLong.of(version)));
+    return join(RefChange.addingTag(state, name, OptionalLong.of(version)));
+  }
+
+  /**
+   * Creates a change that creates a branch, which begins with the version of this table; in a
+   * transaction, with the version that the transaction makes.
+   *
+   * @param name the branch, named like a tag; no tag or other branch may have the name
+   * @throws IllegalArgumentException when the name is invalid
+   */
+  public Change newBranch(String name) {
+    return join(RefChange.addingBranch(state, name, OptionalLong.empty()));
+  }
+
+  /**
+   * Creates a change that creates a branch, which begins with a version.
+   *
+   * @param name the branch, named like a tag; no tag or other branch may have the name
+   * @throws IllegalArgumentException when the name is invalid
+   */
+  public Change newBranch(String name, long version) {
+    return join(RefChange.addingBranch(state, name, OptionalLong.of(version)));
+  }
+
+  /** Creates a change that drops a branch; vacuum deletes its snapshots and files. */
+  public Change newBranchRemoval(String name) {
+    return join(RefChange.removingBranch(state, name));
+  }
+
+  /**
+   * Creates a change that gives this table the newest rows and columns of a branch, as one version.
+   * Fails if the table has changed since the branch began, so that no change is lost.
+   *
+   * @throws IllegalStateException in a transaction
+   */
+  public Change newFastForward(String branch) {
+    checkNotOpenedAsOf();
+    checkNoTransaction("a branch's changes cannot be taken over");
+    return new FastForward(state, branch);
   }
 
   /** Returns the key indexes, which can be added and dropped. */
@@ -479,7 +546,7 @@ public final class Table {
 
   /** Creates a change that removes a tag. */
   public Change newTagRemoval(String name) {
-    return join(TagChange.removing(state, name));
+    return join(RefChange.removingTag(state, name));
   }
 
   /**
@@ -518,7 +585,7 @@ public final class Table {
 
   /**
    * Creates an operation that removes old snapshots, and the files that no kept snapshot
-   * references.
+   * references. It always includes the table and all its branches.
    *
    * @throws IllegalStateException in a transaction, whose files it might delete
    */

@@ -8,6 +8,7 @@ import dev.stoa.spark.table.PathWriter;
 import dev.stoa.spark.table.TableOptions;
 import dev.stoa.spark.table.WriteOnlyRelation;
 import dev.stoa.spark.version.ScalaCollections;
+import java.io.IOException;
 import java.util.Optional;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
@@ -100,7 +101,14 @@ public final class StoaDataSource
   /** Returns the location of the table, to which options of file systems apply. */
   private static TableLocation location(TableOptions options) {
     Map<String, String> settings = ScalaCollections.map(options.checkNames().fileSystemSettings());
-    return new TableLocation(
-        options.path(), SparkSession.active().sessionState().newHadoopConfWithOptions(settings));
+    TableLocation ofTable =
+        new TableLocation(
+            options.path(),
+            SparkSession.active().sessionState().newHadoopConfWithOptions(settings));
+    try {
+      return options.location(ofTable);
+    } catch (IOException e) {
+      throw SparkErrors.translate(ofTable + " cannot be opened", e);
+    }
   }
 }

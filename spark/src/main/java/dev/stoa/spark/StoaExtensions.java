@@ -1,6 +1,6 @@
 package dev.stoa.spark;
 
-import dev.stoa.spark.parser.PartitionFieldParser;
+import dev.stoa.spark.parser.AlterTableParser;
 import dev.stoa.spark.rule.AcceptConstraintsOfDelta;
 import dev.stoa.spark.rule.AllowSetNotNull;
 import dev.stoa.spark.rule.ExposePushedFilters;
@@ -24,10 +24,10 @@ import scala.runtime.BoxedUnit;
 
 /**
  * Stoa's extensions of a Spark session, set in {@code spark.sql.extensions}: rules for plans over
- * its tables, and a parser for {@code ALTER TABLE … PARTITION FIELD}. Queries return the same rows
- * without them, but some are slower, and Spark refuses {@code SET NOT NULL} and that statement.
- * Spark 4.0 then also ignores the new columns of a {@code MERGE WITH SCHEMA EVOLUTION}, which they
- * make it refuse.
+ * its tables, and a parser for {@code ALTER TABLE … PARTITION FIELD}, {@code … BRANCH} and {@code …
+ * TAG}. Queries return the same rows without them, but some are slower, and Spark refuses {@code
+ * SET NOT NULL} and those statements. Spark 4.0 then also ignores the new columns of a {@code MERGE
+ * WITH SCHEMA EVOLUTION}, which they make it refuse.
  */
 public final class StoaExtensions extends AbstractFunction1<SparkSessionExtensions, BoxedUnit> {
   /** Creates the extensions; called by Spark, which finds the class by its name. */
@@ -36,8 +36,7 @@ public final class StoaExtensions extends AbstractFunction1<SparkSessionExtensio
   @Override
   public BoxedUnit apply(SparkSessionExtensions extensions) {
     extensions.injectParser(
-        (session, parser) ->
-            new PartitionFieldParser(parser, name -> isInStoaCatalog(session, name)));
+        (session, parser) -> new AlterTableParser(parser, name -> isInStoaCatalog(session, name)));
     extensions.injectPreCBORule(
         session -> {
           addLastRules(session.experimental());

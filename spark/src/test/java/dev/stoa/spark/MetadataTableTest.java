@@ -158,13 +158,15 @@ class MetadataTableTest {
   }
 
   @Test
-  void theRefsTableListsTags() {
-    assertEquals(List.of(), catalog.sql("select * from $.web.t.refs"));
+  void theRefsTableListsTagsAndTheTable() {
+    assertEquals(List.of("[main, BRANCH, 3]"), catalog.sql("select * from $.web.t.refs"));
     catalog.sql("call $.system.tag('web.t', 'second', 2)");
     catalog.sql("call $.system.tag('web.t', 'first', 1)");
     assertEquals(
-        List.of("[first, TAG, 1]", "[second, TAG, 2]"), catalog.sql("select * from $.web.t.refs"));
-    assertEquals(List.of(), catalog.sql("select * from $.web.t.refs version as of 3"));
+        List.of("[main, BRANCH, 5]", "[first, TAG, 1]", "[second, TAG, 2]"),
+        catalog.sql("select * from $.web.t.refs"));
+    assertEquals(
+        List.of("[main, BRANCH, 3]"), catalog.sql("select * from $.web.t.refs version as of 3"));
   }
 
   @Test

@@ -45,6 +45,9 @@ public final class SnapshotFile {
   /** The section with tags, which exists if there are tags. */
   private static final int VERSION_TAGS_TAG = 5;
 
+  /** The section with branches, which exists if there are branches. */
+  private static final int BRANCHES_TAG = 13;
+
   /** The section with the version below which snapshots expired, which exists if any have. */
   private static final int EXPIRED_TAG = 2;
 
@@ -65,6 +68,8 @@ public final class SnapshotFile {
           "bounds of segments",
           VERSION_TAGS_TAG,
           "tags",
+          BRANCHES_TAG,
+          "branches",
           EXPIRED_TAG,
           "expired snapshots",
           PartitionSpecSection.TAG,
@@ -137,6 +142,18 @@ public final class SnapshotFile {
                 tags.writeVarint(version);
               });
       ContainerWriter.writeSection(VERSION_TAGS_TAG, tags, footer);
+    }
+    if (!refs.branches().isEmpty()) {
+      ByteWriter branches = new ByteWriter();
+      branches.writeVarint(refs.branches().size());
+      refs.branches()
+          .forEach(
+              (name, branch) -> {
+                branches.writeText(name);
+                branches.writeVarint(branch.version());
+                branches.writeText(branch.directory());
+              });
+      ContainerWriter.writeSection(BRANCHES_TAG, branches, footer);
     }
     if (refs.expiredBelow() > 0) {
       ByteWriter expired = new ByteWriter();
@@ -310,7 +327,25 @@ public final class SnapshotFile {
         sections.containsKey(EXPIRED_TAG)
             ? sections.get(EXPIRED_TAG).readSize("version below which snapshots expired")
             : 0;
-    return new SnapshotRefs(tags, expiredBelow);
+    return new SnapshotRefs(tags, readBranches(sections), expiredBelow);
+  }
+
+  private static Map<String, SnapshotRefs.Branch> readBranches(Map<Integer, ByteReader> sections) {
+    Map<String, SnapshotRefs.Branch> branches = new LinkedHashMap<>();
+    if (sections.containsKey(BRANCHES_TAG)) {
+      ByteReader in = sections.get(BRANCHES_TAG);
+      int branchCount = in.readCount("number of branches", in.remaining());
+      for (int i = 0; i < branchCount; i++) {
+        String name = in.readText("name of a branch");
+        long version = in.readSize("version of a branch");
+        String directory = in.readText("directory of a branch");
+        if (!TablePaths.isBranchName(directory)) {
+          throw in.corrupt("expected the directory of a branch, found \"" + directory + "\"");
+        }
+        branches.put(name, new SnapshotRefs.Branch(version, directory));
+      }
+    }
+    return branches;
   }
 
   private static RecordType readRecord(ByteReader in) {

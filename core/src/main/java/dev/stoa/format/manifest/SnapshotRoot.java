@@ -336,6 +336,17 @@ public record SnapshotRoot(
         && schema.hasSameColumns(other.schema);
   }
 
+  /** Returns whether both snapshots have the same rows, columns, partitioning and indexes. */
+  public boolean hasSameContent(SnapshotRoot other) {
+    return tableUuid.equals(other.tableUuid)
+        && segments.equals(other.segments)
+        && schema.nextId() == other.schema.nextId()
+        && schema.record().equals(other.schema.record())
+        && schema.hasSameColumns(other.schema)
+        && partitioning.equals(other.partitioning)
+        && indexes.equals(other.indexes);
+  }
+
   /** Returns the totals of all segments. */
   public Totals totals() {
     return segments.stream().map(SegmentReference::totals).reduce(Totals.EMPTY, Totals::plus);

@@ -19,6 +19,8 @@ public final class TablePaths {
       Pattern.compile("m-[0-9a-f]{32}\\.manifest|p-[0-9a-f]{32}\\.patch|i-[0-9a-f]{32}\\.index");
   private static final String PENDING_PREFIX = "pending-";
 
+  private static final Pattern BRANCH_NAME = Pattern.compile("b-[0-9a-f]{32}");
+
   private TablePaths() {}
 
   /**
@@ -35,6 +37,16 @@ public final class TablePaths {
    */
   public static boolean isPendingName(String directoryName) {
     return directoryName.startsWith(PENDING_PREFIX);
+  }
+
+  /** Returns a new unique name for the directory of a branch's snapshots. */
+  public static String newBranchDirectory() {
+    return "b-" + UUID.randomUUID().toString().replace("-", "");
+  }
+
+  /** Returns whether a name in the metadata directory is that of a branch's directory. */
+  public static boolean isBranchName(String directoryName) {
+    return BRANCH_NAME.matcher(directoryName).matches();
   }
 
   /** Returns the path of a snapshot. */

@@ -23,7 +23,8 @@ import java.util.stream.Collectors;
  */
 @Internal
 public final class PendingChanges extends SnapshotChange<PendingChanges> {
-  private static final Set<String> TAG_OPERATIONS = Set.of("tag", "untag");
+  private static final Set<String> REF_OPERATIONS =
+      Set.of("tag", "untag", "create branch", "drop branch");
 
   /** The operation of several changes of columns. */
   private static final String ALTER_COLUMNS = "alter columns";
@@ -184,17 +185,18 @@ public final class PendingChanges extends SnapshotChange<PendingChanges> {
   }
 
   /**
-   * Returns the name of the operation: that of the changes if all of them, besides tags and changes
-   * of columns, have the same; "alter columns" if there are no others; else "transaction".
+   * Returns the name of the operation: that of the changes if all of them, besides tags, branches
+   * and changes of columns, have the same; "alter columns" if there are no others; else
+   * "transaction".
    */
   private String operation() {
-    List<String> operationsWithoutTags =
-        operations.stream().filter(name -> !TAG_OPERATIONS.contains(name)).toList();
+    List<String> operationsWithoutRefs =
+        operations.stream().filter(name -> !REF_OPERATIONS.contains(name)).toList();
     List<String> rowOperations =
-        operationsWithoutTags.stream()
-            .filter(name -> operationsWithoutTags.size() == 1 || !COLUMN_OPERATIONS.contains(name))
+        operationsWithoutRefs.stream()
+            .filter(name -> operationsWithoutRefs.size() == 1 || !COLUMN_OPERATIONS.contains(name))
             .toList();
-    if (rowOperations.isEmpty() && !operationsWithoutTags.isEmpty()) {
+    if (rowOperations.isEmpty() && !operationsWithoutRefs.isEmpty()) {
       return ALTER_COLUMNS;
     }
     return rowOperations.size() == 1 ? rowOperations.get(0) : "transaction";

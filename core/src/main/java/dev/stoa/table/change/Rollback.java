@@ -2,12 +2,15 @@ package dev.stoa.table.change;
 
 import dev.stoa.annotation.Internal;
 import dev.stoa.exception.CommitConflictException;
+import dev.stoa.exception.InvalidTableException;
 import dev.stoa.format.manifest.SnapshotRoot;
 import dev.stoa.schema.TableSchema;
+import dev.stoa.table.snapshot.Branches;
 import dev.stoa.table.snapshot.MetadataFiles;
 import dev.stoa.table.snapshot.Snapshots;
 import dev.stoa.table.snapshot.TableState;
 import java.io.IOException;
+import java.util.OptionalLong;
 
 /**
  * Makes an earlier state of a table current again by adding a new snapshot; the snapshots in
@@ -43,7 +46,15 @@ public final class Rollback extends SnapshotChange<Rollback> {
                   currentRoot.operation(),
                   base().version()));
     }
-    TagChange.checkNotExpired(storage(), currentRoot, version);
+    OptionalLong firstVersion = Branches.firstVersion(storage());
+    if (firstVersion.isPresent() && version < firstVersion.getAsLong()) {
+      // The table may expire it at the same time.
+      throw new InvalidTableException(
+          ("%s begins with version %s: roll it back to that or a later version, or create a branch"
+                  + " of version %s")
+              .formatted(storage().location(), firstVersion.getAsLong(), version));
+    }
+    RefChange.checkNotExpired(storage(), currentRoot, version);
     SnapshotRoot restoredRoot = Snapshots.read(storage(), version);
     TableSchema schema =
         new TableSchema(

@@ -27,6 +27,7 @@ final class LiveFiles {
   private final Storage storage;
   private final Set<String> paths = new HashSet<>();
   private final Set<String> splitNames = new HashSet<>();
+  private final Set<String> branchDirectories = new HashSet<>();
   private final Set<SegmentColumns> seenSegments = new HashSet<>();
 
   /**
@@ -38,6 +39,11 @@ final class LiveFiles {
 
   LiveFiles(Storage storage) {
     this.storage = storage;
+  }
+
+  /** Adds the directory of a branch's snapshots. */
+  void addBranchDirectory(String name) {
+    branchDirectories.add(name);
   }
 
   /** Adds the files that a snapshot references. */
@@ -81,6 +87,10 @@ final class LiveFiles {
 
   boolean contains(String path) {
     return paths.contains(path);
+  }
+
+  boolean containsBranchDirectory(String name) {
+    return branchDirectories.contains(name);
   }
 
   boolean containsSplitDirectory(String name) {

@@ -10,8 +10,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Finds old files of a table that no snapshot references: the remains of killed writers and expired
- * snapshots. Ignores files whose names no table writes.
+ * Finds old files of a table that no snapshot references: the remains of killed writers, expired
+ * snapshots and dropped branches. Ignores files whose names no table writes.
  */
 final class OrphanFiles {
   private final Storage storage;
@@ -48,6 +48,8 @@ final class OrphanFiles {
     for (StorageEntry entry : storage.list(TablePaths.METADATA)) {
       if (!entry.isDirectory() && TablePaths.isManifestOrTemporaryName(entry.name())) {
         inspectFile(TablePaths.METADATA, entry);
+      } else if (entry.isDirectory() && TablePaths.isBranchName(entry.name())) {
+        inspectBranchDirectory(entry);
       }
     }
     for (StorageEntry entry : storage.list("")) {
@@ -69,6 +71,16 @@ final class OrphanFiles {
     for (StorageEntry file : files) {
       if (!StoragePath.isTemporary(file.name())) {
         liveFiles.addPending(StoragePath.join(path, file.name()));
+      }
+    }
+  }
+
+  private void inspectBranchDirectory(StorageEntry directory) throws IOException {
+    if (!liveFiles.containsBranchDirectory(directory.name())) {
+      String path = StoragePath.join(TablePaths.METADATA, directory.name());
+      List<StorageEntry> files = storage.list(path);
+      if (areOld(directory, files)) {
+        addDirectory(path, files);
       }
     }
   }

@@ -58,7 +58,8 @@ public final class TableRemoval {
 
   private void addMetadata() throws IOException {
     for (StorageEntry entry : storage.list(TablePaths.METADATA)) {
-      if (entry.isDirectory() && TablePaths.isPendingName(entry.name())) {
+      if (entry.isDirectory()
+          && (TablePaths.isPendingName(entry.name()) || TablePaths.isBranchName(entry.name()))) {
         String directory = StoragePath.join(TablePaths.METADATA, entry.name());
         for (StorageEntry file : storage.list(directory)) {
           add(directory, file, !file.isDirectory());

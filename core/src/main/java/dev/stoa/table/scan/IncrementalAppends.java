@@ -37,6 +37,8 @@ record IncrementalAppends(Storage storage, NonAppendPolicy policy, List<Column> 
           "regroup",
           "tag",
           "untag",
+          "create branch",
+          "drop branch",
           "vacuum",
           "reserve field ids",
           "add columns",

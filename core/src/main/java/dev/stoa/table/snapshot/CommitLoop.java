@@ -97,6 +97,7 @@ public final class CommitLoop {
     long sinceVersion = token.isNew() ? base.version() : 0;
     for (attemptCount = 1; attemptCount <= MAX_ATTEMPTS; attemptCount++) {
       isUncommitted = token.isNew();
+      Branches.checkExists(storage);
       SnapshotRoot currentRoot = currentOrStaged();
       checkSameTable(currentRoot);
       OptionalLong committedVersion =

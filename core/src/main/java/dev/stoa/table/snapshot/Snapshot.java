@@ -9,9 +9,11 @@ import dev.stoa.partition.PartitionValue;
 import dev.stoa.schema.Column;
 import dev.stoa.type.RecordType;
 import java.time.Instant;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
+import java.util.TreeMap;
 import java.util.UUID;
 
 /**
@@ -113,6 +115,16 @@ public final class Snapshot {
   /** Returns the tagged versions by tag, as of the time when the snapshot was made. */
   public Map<String, Long> tags() {
     return root.refs().tags();
+  }
+
+  /**
+   * Returns the version with which each branch begins, by the name of the branch, as of the time
+   * when the snapshot was made.
+   */
+  public Map<String, Long> branches() {
+    Map<String, Long> versions = new TreeMap<>();
+    root.refs().branches().forEach((name, branch) -> versions.put(name, branch.version()));
+    return Collections.unmodifiableMap(versions);
   }
 
   /** Returns the type of the table's records. */

@@ -55,7 +55,17 @@ public record TableState(Storage storage, SnapshotRoot root) {
    * @throws dev.stoa.exception.InvalidTableException when the tag does not exist
    */
   public static TableState atTag(Storage storage, String tag) throws IOException {
-    return new TableState(storage, Tags.read(storage, tag));
+    Storage tableStorage = Branches.tableStorage(storage);
+    return new TableState(tableStorage, Tags.read(tableStorage, tag));
+  }
+
+  /**
+   * Reads the newest state of a branch.
+   *
+   * @throws dev.stoa.exception.InvalidTableException when the branch does not exist
+   */
+  public static TableState ofBranch(Storage storage, String branch) throws IOException {
+    return current(Branches.open(storage, branch));
   }
 
   /**

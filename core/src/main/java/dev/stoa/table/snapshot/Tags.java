@@ -33,7 +33,7 @@ public final class Tags {
   }
 
   /** Creates the error for a tag that does not exist; it lists the existing tags. */
-  public static InvalidTableException missingTag(
+  private static InvalidTableException missingTag(
       Storage storage, String name, Map<String, Long> tags) {
     return new InvalidTableException(
         storage.location()

@@ -2,7 +2,7 @@ package dev.stoa.hadoop.join;
 
 import dev.stoa.predicate.ColumnPath;
 import dev.stoa.predicate.FilterPredicate;
-import dev.stoa.table.snapshot.TagNames;
+import dev.stoa.table.snapshot.RefNames;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -101,7 +101,7 @@ public record JoinTable(
    * @throws IllegalArgumentException if no tag can have this name, such as digits alone
    */
   public JoinTable withTag(String tag) {
-    return withVersionOrTag(TagNames.check(tag));
+    return withVersionOrTag(RefNames.checkTag(tag));
   }
 
   private JoinTable withVersionOrTag(String versionOrTag) {

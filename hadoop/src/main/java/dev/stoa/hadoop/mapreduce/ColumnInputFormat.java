@@ -2,7 +2,7 @@ package dev.stoa.hadoop.mapreduce;
 
 import dev.stoa.predicate.FilterPredicate;
 import dev.stoa.table.scan.RecordMode;
-import dev.stoa.table.snapshot.TagNames;
+import dev.stoa.table.snapshot.RefNames;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.List;
@@ -86,7 +86,7 @@ public final class ColumnInputFormat<T> extends InputFormat<NullWritable, T> {
    * @throws IllegalArgumentException if no tag can have this name, such as digits alone
    */
   public static void setTag(Job job, String tag) {
-    new JobSettings(job.getConfiguration()).setVersion(TagNames.check(tag));
+    new JobSettings(job.getConfiguration()).setVersion(RefNames.checkTag(tag));
   }
 
   /**

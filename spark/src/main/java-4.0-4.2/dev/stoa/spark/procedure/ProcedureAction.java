@@ -11,6 +11,7 @@ import dev.stoa.table.maintenance.Rewrite;
 import dev.stoa.table.maintenance.Vacuum;
 import dev.stoa.table.maintenance.VacuumOptions;
 import dev.stoa.table.maintenance.VacuumReport;
+import dev.stoa.table.snapshot.RefNames;
 import dev.stoa.table.snapshot.Snapshot;
 import dev.stoa.table.write.WriteOptions;
 import java.io.IOException;
@@ -145,6 +146,29 @@ enum ProcedureAction {
     List<List<Object>> run(Table table, ProcedureArguments arguments) throws IOException {
       String tag = arguments.required(arguments.text(1), "tag");
       return snapshotRow(table.newTagRemoval(tag).committer(SparkVersion.NAME).commit());
+    }
+  },
+  FAST_FORWARD(
+      "gives the table the newest rows and columns of a branch, as one version; fails if the table"
+          + " has changed since the branch began",
+      required("branch", DataTypes.StringType, "'main', which is the table itself"),
+      required("to", DataTypes.StringType, "the branch")) {
+    @Override
+    List<List<Object>> run(Table table, ProcedureArguments arguments) throws IOException {
+      String target = arguments.required(arguments.text(1), "branch");
+      if (!target.equals(RefNames.MAIN)) {
+        throw new IllegalArgumentException(
+            "fast_forward changes the table itself, not branch \"%s\": give branch => 'main'"
+                .formatted(target));
+      }
+      String branch = arguments.required(arguments.text(2), "to");
+      Snapshot newest = table.newFastForward(branch).committer(SparkVersion.NAME).commit();
+      return List.of(List.of(target, table.snapshot().version(), newest.version()));
+    }
+
+    @Override
+    StructType result() {
+      return StructType.fromDDL("branch_updated string, previous_ref bigint, updated_ref bigint");
     }
   },
   VACUUM(

@@ -6,6 +6,7 @@ import dev.stoa.partition.PartitionSpec;
 import dev.stoa.schema.TableProperties;
 import dev.stoa.spark.function.PartitionTransforms;
 import dev.stoa.spark.parser.PartitionFieldChange;
+import dev.stoa.spark.parser.RefStatement;
 import dev.stoa.spark.type.FieldMetadata;
 import dev.stoa.spark.type.StoredTypes;
 import dev.stoa.spark.write.WriteSettings;
@@ -89,6 +90,9 @@ record TableDefinition(Schema schema, PartitionSpec partitionSpec) {
   static void checkSettable(String property) {
     if (property.equals(PartitionFieldChange.PROPERTY)) {
       throw new InvalidTableException(PartitionFieldChange.REFUSAL);
+    }
+    if (property.equals(RefStatement.PROPERTY)) {
+      throw new InvalidTableException(RefStatement.REFUSAL);
     }
     if (TableProperties.isConstraint(property)) {
       throw new InvalidTableException(

@@ -8,6 +8,7 @@ import dev.stoa.spark.error.SparkErrors;
 import dev.stoa.spark.location.SparkVersion;
 import dev.stoa.spark.location.TableLocation;
 import dev.stoa.spark.parser.PartitionFieldChange;
+import dev.stoa.spark.parser.RefStatement;
 import dev.stoa.spark.table.ChangesTable;
 import dev.stoa.spark.table.MetadataTable;
 import dev.stoa.spark.table.SparkTable;
@@ -45,6 +46,7 @@ import org.apache.spark.sql.connector.catalog.TableWritePrivilege;
 /** The tables of a catalog, by name or path. */
 public final class Tables {
   private static final String DATA_SOURCE_NAME = "stoa";
+  private static final String BRANCH_PREFIX = "branch_";
 
   private final String catalogName;
   private final Warehouse warehouse;
@@ -57,6 +59,42 @@ public final class Tables {
     this.namespaces = namespaces;
   }
 
+  /**
+   * Returns the location of a table, or of a branch, whose name is that of its table as a namespace
+   * and {@code branch_} with the name of the branch, as in Iceberg. It need not exist.
+   */
+  private TableLocation location(Identifier name) {
+    TableLocation location = warehouse.location(name);
+    int depth = name.namespace().length - 1;
+    if (depth < 0 || !name.name().startsWith(BRANCH_PREFIX)) {
+      return location;
+    }
+    String branch = name.name().substring(BRANCH_PREFIX.length());
+    TableLocation ofTable = warehouse.location(tableOf(name));
+    try {
+      Storage storage = ofTable.open();
+      boolean isBranch =
+          Table.exists(storage) && Table.open(storage).snapshot().branches().containsKey(branch);
+      return isBranch ? ofTable.withBranch(Optional.of(branch)) : location;
+    } catch (IOException e) {
+      throw failure(name, e);
+    }
+  }
+
+  /** Returns the table of which a name is that of a branch or metadata table. */
+  private static Identifier tableOf(Identifier name) {
+    int depth = name.namespace().length - 1;
+    return Identifier.of(Arrays.copyOf(name.namespace(), depth), name.namespace()[depth]);
+  }
+
+  /** Rejects the name of a branch. */
+  private void checkIsTable(Identifier name, String advice) {
+    if (location(name).branch().isPresent()) {
+      throw SparkErrors.refusal(
+          ErrorCondition.UNSUPPORTED, qualifiedName(name) + " is a branch: " + advice);
+    }
+  }
+
   /** Opens a version of a table. */
   private interface TableOpener {
     Table open(Storage storage) throws IOException;
@@ -65,13 +103,20 @@ public final class Tables {
   /** Loads a table at its newest version. */
   public org.apache.spark.sql.connector.catalog.Table load(Identifier name)
       throws NoSuchTableException {
-    return load(name, Table::open);
+    return load(name, location(name), Table::open);
   }
 
-  /** Loads a table at a version, specified by number or tag. */
+  /** Loads a table at a version, specified by number, tag or branch. */
   public org.apache.spark.sql.connector.catalog.Table load(Identifier name, String version)
       throws NoSuchTableException {
-    return load(name, storage -> TableOptions.open(storage, version));
+    try {
+      TableLocation location = location(name);
+      return TableOptions.isBranch(location, version)
+          ? load(name, location.withBranch(Optional.of(version)), Table::open)
+          : load(name, location, storage -> TableOptions.open(storage, version));
+    } catch (IOException e) {
+      throw failure(name, e);
+    }
   }
 
   /**
@@ -82,7 +127,7 @@ public final class Tables {
   public org.apache.spark.sql.connector.catalog.Table load(Identifier name, long micros)
       throws NoSuchTableException {
     Instant time = Instant.EPOCH.plus(micros, ChronoUnit.MICROS);
-    return load(name, storage -> Table.openAt(storage, time));
+    return load(name, location(name), storage -> Table.openAt(storage, time));
   }
 
   /**
@@ -93,7 +138,7 @@ public final class Tables {
    */
   public SparkTable loadForWriting(Identifier name, Set<TableWritePrivilege> privileges)
       throws NoSuchTableException {
-    TableLocation location = warehouse.location(name);
+    TableLocation location = location(name);
     try {
       Storage storage = location.open();
       if (!Table.exists(storage)) {
@@ -111,9 +156,8 @@ public final class Tables {
     }
   }
 
-  private org.apache.spark.sql.connector.catalog.Table load(Identifier name, TableOpener opener)
-      throws NoSuchTableException {
-    TableLocation location = warehouse.location(name);
+  private org.apache.spark.sql.connector.catalog.Table load(
+      Identifier name, TableLocation location, TableOpener opener) throws NoSuchTableException {
     try {
       Storage storage = location.open();
       return Table.exists(storage)
@@ -129,7 +173,7 @@ public final class Tables {
 
   /** Opens a table that exists, and is no metadata table. */
   OpenTable open(Identifier name) throws NoSuchTableException {
-    TableLocation location = warehouse.location(name);
+    TableLocation location = location(name);
     try {
       Storage storage = location.open();
       if (!Table.exists(storage)) {
@@ -147,14 +191,14 @@ public final class Tables {
       Identifier name, TableOpener opener) throws NoSuchTableException, IOException {
     checkNotTakenForDataSource(name);
     Optional<MetadataTable.Kind> kind = MetadataTable.Kind.of(name.name());
-    int depth = name.namespace().length - 1;
     boolean isChanges = name.name().equals(ChangesTable.NAME);
-    if ((kind.isEmpty() && !isChanges) || depth < 0) {
+    if ((kind.isEmpty() && !isChanges) || name.namespace().length == 0) {
       throw new NoSuchTableException(name);
     }
-    Identifier tableName =
-        Identifier.of(Arrays.copyOf(name.namespace(), depth), name.namespace()[depth]);
-    TableLocation location = warehouse.location(tableName);
+    TableLocation location = location(tableOf(name));
+    if (kind.equals(Optional.of(MetadataTable.Kind.REFS))) {
+      location = location.withBranch(Optional.empty());
+    }
     Storage storage = location.open();
     if (!Table.exists(storage)) {
       throw new NoSuchTableException(name);
@@ -197,7 +241,7 @@ public final class Tables {
   /** Whether a table exists. */
   public boolean exists(Identifier name) {
     try {
-      return Table.exists(warehouse.location(name).open());
+      return Table.exists(location(name).open());
     } catch (IOException e) {
       throw failure(name, e);
     }
@@ -208,7 +252,7 @@ public final class Tables {
       throws TableAlreadyExistsException, NoSuchNamespaceException {
     checkAbsent(name);
     TableDefinition definition = TableDefinition.of(info);
-    TableLocation location = warehouse.location(name);
+    TableLocation location = location(name);
     try {
       Storage storage = location.openForWriting();
       EngineTables.checkCreatable(storage);
@@ -245,7 +289,7 @@ public final class Tables {
       throws TableAlreadyExistsException, NoSuchNamespaceException {
     checkAbsent(name);
     TableDefinition definition = TableDefinition.of(info);
-    TableLocation location = warehouse.location(name);
+    TableLocation location = location(name);
     try {
       Storage storage = location.openForWriting();
       Table staged = EngineTables.stage(storage, definition.schema(), definition.partitionSpec());
@@ -272,7 +316,7 @@ public final class Tables {
   /** Prepares a table that is replaced together with the rows of a query. */
   StagedTable stageReplace(Identifier name, NewTable info) throws NoSuchTableException {
     TableDefinition definition = TableDefinition.of(info);
-    TableLocation location = warehouse.location(name);
+    TableLocation location = location(name);
     Table oldTable = openForWriting(name);
     CommitToken token = CommitToken.random();
     Table newTable = EngineTables.newTableOf(newReplacement(oldTable, definition, token));
@@ -307,9 +351,8 @@ public final class Tables {
       Table table = openForAlteration(name, changes);
       if (changes.length == 1
           && changes[0] instanceof TableChange.SetProperty set
-          && set.property().equals(PartitionFieldChange.PROPERTY)) {
-        alterPartitioning(table, PartitionFieldChange.ofProperty(set.value()));
-        return SparkTable.ofCatalog(qualifiedName(name), warehouse.location(name), table.refresh());
+          && runStatement(table, set)) {
+        return SparkTable.ofCatalog(qualifiedName(name), location(name), table.refresh());
       }
       SchemaChange change = table.newSchemaChange().committer(SparkVersion.NAME);
       TableAlteration alteration = new TableAlteration(change);
@@ -318,18 +361,31 @@ public final class Tables {
       }
       WriteSettings.check(change.schema());
       change.commit();
-      return SparkTable.ofCatalog(qualifiedName(name), warehouse.location(name), table.refresh());
+      return SparkTable.ofCatalog(qualifiedName(name), location(name), table.refresh());
     } catch (IOException e) {
       throw failure(name, e);
     }
   }
 
-  private static void alterPartitioning(Table table, PartitionFieldChange change)
-      throws IOException {
-    table
-        .newPartitionChange(new PartitionFields(table).after(change))
-        .committer(SparkVersion.NAME)
-        .commit();
+  /** Runs a statement of our own grammar, which sets a property; returns whether it is one. */
+  private static boolean runStatement(Table table, TableChange.SetProperty set) throws IOException {
+    switch (set.property()) {
+      case PartitionFieldChange.PROPERTY -> {
+        PartitionFieldChange change = PartitionFieldChange.ofProperty(set.value());
+        table
+            .newPartitionChange(new PartitionFields(table).after(change))
+            .committer(SparkVersion.NAME)
+            .commit();
+        return true;
+      }
+      case RefStatement.PROPERTY -> {
+        new RefChanges(table, RefStatement.ofProperty(set.value())).commit();
+        return true;
+      }
+      default -> {
+        return false;
+      }
+    }
   }
 
   /** Opens the version of a table for which Spark has checked a new constraint, or the newest. */
@@ -339,8 +395,7 @@ public final class Tables {
     for (TableChange change : changes) {
       OptionalLong version = CheckConstraints.validatedVersion(change);
       if (version.isPresent()) {
-        return EngineTables.openBase(
-            warehouse.location(name).openForWriting(), version.getAsLong());
+        return EngineTables.openBase(location(name).openForWriting(), version.getAsLong());
       }
     }
     return table;
@@ -352,7 +407,7 @@ public final class Tables {
       throw new NoSuchTableException(name);
     }
     try {
-      return Table.open(warehouse.location(name).openForWriting());
+      return Table.open(location(name).openForWriting());
     } catch (IOException e) {
       throw failure(name, e);
     }
@@ -372,6 +427,7 @@ public final class Tables {
     if (!exists(name)) {
       return false;
     }
+    checkIsTable(name, "drop it with ALTER TABLE … DROP BRANCH");
     try {
       new TableDirectory(warehouse.path(name)).drop();
       return true;
@@ -388,6 +444,7 @@ public final class Tables {
     if (!exists(name)) {
       throw new NoSuchTableException(name);
     }
+    checkIsTable(name, "create one of the new name instead");
     Identifier newName = withoutCatalog(qualifiedNewName);
     if (exists(newName)) {
       throw new TableAlreadyExistsException(newName);

@@ -1,8 +1,5 @@
 package dev.stoa.spark.parser;
 
-import java.net.URLDecoder;
-import java.net.URLEncoder;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
 
 /**
@@ -26,11 +23,7 @@ public record PartitionFieldChange(String removed, String added) {
 
   /** Returns the value of the property, which needs no escapes in SQL. */
   String toProperty() {
-    return encode(removed) + SEPARATOR + encode(added);
-  }
-
-  private static String encode(String text) {
-    return URLEncoder.encode(text, StandardCharsets.UTF_8);
+    return PropertyText.encode(removed) + SEPARATOR + PropertyText.encode(added);
   }
 
   /**
@@ -44,13 +37,10 @@ public record PartitionFieldChange(String removed, String added) {
       throw new IllegalArgumentException(REFUSAL);
     }
     try {
-      return new PartitionFieldChange(decode(parts.get(0)), decode(parts.get(1)));
+      return new PartitionFieldChange(
+          PropertyText.decode(parts.get(0)), PropertyText.decode(parts.get(1)));
     } catch (IllegalArgumentException e) { // an incomplete escape
       throw new IllegalArgumentException(REFUSAL, e);
     }
-  }
-
-  private static String decode(String text) {
-    return URLDecoder.decode(text, StandardCharsets.UTF_8);
   }
 }

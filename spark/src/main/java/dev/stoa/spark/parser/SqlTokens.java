@@ -1,5 +1,7 @@
 package dev.stoa.spark.parser;
 
+import java.util.Arrays;
+import java.util.stream.Stream;
 import org.antlr.v4.runtime.CharStream;
 import org.antlr.v4.runtime.CharStreams;
 import org.antlr.v4.runtime.CommonTokenStream;
@@ -10,9 +12,25 @@ import org.apache.spark.sql.catalyst.parser.UpperCaseCharStream;
 
 /**
  * The tokens that Spark's lexer finds in a statement, without white space and comments. Read by
- * {@link PartitionFieldStatement}.
+ * {@link AlterTableParser}.
  */
 final class SqlTokens {
+  /** A word or character that the grammar does not allow. */
+  static final class SyntaxException extends Exception {
+    private static final long serialVersionUID = 1;
+    private final transient Token token;
+
+    private SyntaxException(Token token, String hint) {
+      super(hint);
+      this.token = token;
+    }
+
+    /** Returns the token; one of type EOF at the end of the statement. */
+    Token token() {
+      return token;
+    }
+  }
+
   private final CharStream sql;
   private final CommonTokenStream tokens;
 
@@ -38,6 +56,46 @@ final class SqlTokens {
   /** Whether the next token is a word or a character. */
   boolean isNext(String word) {
     return peek().getText().equalsIgnoreCase(word);
+  }
+
+  /** Whether the next tokens are these words. */
+  boolean areNext(String... words) {
+    for (int i = 0; i < words.length; i++) {
+      if (!tokens.LT(i + 1).getText().equalsIgnoreCase(words[i])) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** Passes the next tokens if they are these words. */
+  boolean takeIf(String first, String second, String... others) {
+    String[] words =
+        Stream.concat(Stream.of(first, second), Arrays.stream(others)).toArray(String[]::new);
+    boolean areNext = areNext(words);
+    for (int i = 0; areNext && i < words.length; i++) {
+      tokens.consume();
+    }
+    return areNext;
+  }
+
+  /**
+   * Rejects the next token unless a condition is met.
+   *
+   * @param hint what is expected
+   */
+  void require(boolean isMet, String hint) throws SyntaxException {
+    if (!isMet) {
+      throw new SyntaxException(peek(), hint);
+    }
+  }
+
+  /** Passes the end of the statement, before which semicolons may stand, as in Spark's grammar. */
+  void takeEnd() throws SyntaxException {
+    while (takeIf(";")) {
+      // any number
+    }
+    require(peek().getType() == Token.EOF, "expected the end of the statement");
   }
 
   /** Passes the next token if it is a word or a character. */

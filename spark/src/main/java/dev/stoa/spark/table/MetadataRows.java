@@ -259,10 +259,11 @@ final class MetadataRows {
         text.map(BoundsText::upper));
   }
 
-  List<List<Object>> refs() {
-    return table.snapshot().tags().entrySet().stream()
-        .sorted(Map.Entry.comparingByKey())
-        .map(tag -> List.<Object>of(tag.getKey(), "TAG", tag.getValue()))
-        .toList();
+  List<List<Object>> refs() throws IOException {
+    List<List<Object>> rows = new ArrayList<>();
+    rows.add(List.of("main", "BRANCH", table.snapshot().version()));
+    table.branchVersions().forEach((name, version) -> rows.add(List.of(name, "BRANCH", version)));
+    table.snapshot().tags().forEach((name, version) -> rows.add(List.of(name, "TAG", version)));
+    return rows;
   }
 }

@@ -98,10 +98,10 @@ public final class MetadataTable implements VersionTable, SupportsRead {
         return rows.columns();
       }
     },
-    /** The tags. */
+    /** The tags and branches. */
     REFS("name string, type string, snapshot_id bigint") {
       @Override
-      List<List<Object>> rows(MetadataRows rows, Set<String> columns) {
+      List<List<Object>> rows(MetadataRows rows, Set<String> columns) throws IOException {
         return rows.refs();
       }
     };
@@ -179,7 +179,8 @@ public final class MetadataTable implements VersionTable, SupportsRead {
         return new FilesScan(location, table, type, ordinals);
       }
       try {
-        List<List<Object>> rows = kind.rows(new MetadataRows(location.toString(), table), names);
+        List<List<Object>> rows =
+            kind.rows(new MetadataRows(location.directory().toString(), table), names);
         return new LocalRows(
             type,
             rows.stream().map(row -> Arrays.stream(ordinals).mapToObj(row::get).toList()).toList());

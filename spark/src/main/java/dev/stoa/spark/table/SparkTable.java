@@ -196,7 +196,7 @@ public class SparkTable
           }
         });
     properties.put(TableCatalog.PROP_PROVIDER, "stoa");
-    properties.put(TableCatalog.PROP_LOCATION, location.toString());
+    properties.put(TableCatalog.PROP_LOCATION, location.directory().toString());
     properties.put(TableCatalog.PROP_IS_MANAGED_LOCATION, "true");
     properties.putAll(TABLE_TYPE);
     return Collections.unmodifiableMap(properties);
@@ -230,7 +230,7 @@ public class SparkTable
 
   @Override
   public TableScanBuilder newScanBuilder(CaseInsensitiveStringMap options) {
-    new TableOptions(options).checkNames();
+    new TableOptions(options).checkNames().checkBranch(location);
     return SparkErrors.call(
         () ->
             new TableScanBuilder(scan.orElseThrow(this::noSuchTable), location)
@@ -266,7 +266,7 @@ public class SparkTable
 
   @Override
   public WriteBuilder newWriteBuilder(LogicalWriteInfo info) {
-    new TableOptions(info.options()).checkNames();
+    new TableOptions(info.options()).checkNames().checkBranch(location);
     requireCheckedRows();
     return new TableWriteBuilder(location, table, info);
   }

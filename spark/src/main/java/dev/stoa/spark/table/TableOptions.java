@@ -1,5 +1,6 @@
 package dev.stoa.spark.table;
 
+import dev.stoa.engine.EngineTables;
 import dev.stoa.spark.change.ColumnTarget;
 import dev.stoa.spark.error.ErrorCondition;
 import dev.stoa.spark.error.SparkErrors;
@@ -7,6 +8,7 @@ import dev.stoa.spark.location.TableLocation;
 import dev.stoa.spark.write.WriteSettings;
 import dev.stoa.storage.Storage;
 import dev.stoa.table.Table;
+import dev.stoa.table.snapshot.RefNames;
 import dev.stoa.text.NameSuggestions;
 import java.io.IOException;
 import java.time.Instant;
@@ -26,11 +28,12 @@ import org.apache.spark.sql.connector.catalog.TableCatalog;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 
 /**
- * The options of a query on a table: {@code path}, and {@code versionAsOf} (a number or a tag) or
- * {@code timestampAsOf} for an earlier snapshot.
+ * The options of a query on a table: {@code path}, {@code branch}, and {@code versionAsOf} (a
+ * number, a tag or a branch) or {@code timestampAsOf} for an earlier snapshot.
  */
 public record TableOptions(CaseInsensitiveStringMap options) {
   private static final String PATH = "path";
+  private static final String BRANCH = "branch";
   private static final String VERSION_AS_OF = "versionAsOf";
   private static final String TIMESTAMP_AS_OF = "timestampAsOf";
   private static final String COLUMNS = "columns";
@@ -49,6 +52,7 @@ public record TableOptions(CaseInsensitiveStringMap options) {
       Stream.concat(
               Stream.of(
                   PATH,
+                  BRANCH,
                   VERSION_AS_OF,
                   TIMESTAMP_AS_OF,
                   COLUMNS,
@@ -86,7 +90,6 @@ public record TableOptions(CaseInsensitiveStringMap options) {
       Map.ofEntries(
           Map.entry("compression", "codec"),
           Map.entry("snapshot-id", VERSION_AS_OF),
-          Map.entry("branch", VERSION_AS_OF),
           Map.entry("tag", VERSION_AS_OF),
           Map.entry("as-of-timestamp", TIMESTAMP_AS_OF),
           Map.entry("maxfilespertrigger", MAX_VERSIONS_PER_TRIGGER),
@@ -220,6 +223,41 @@ public record TableOptions(CaseInsensitiveStringMap options) {
   }
 
   /**
+   * Returns the location of the branch that the options name; {@code versionAsOf} may name one too.
+   * Without a name, returns the location of the table.
+   */
+  public TableLocation location(TableLocation ofTable) throws IOException {
+    String name = options.get(BRANCH);
+    String version = options.get(VERSION_AS_OF);
+    if (name == null && version != null && isBranch(ofTable, version)) {
+      return ofTable.withBranch(Optional.of(version));
+    }
+    boolean isOfTable = name == null || name.equals(RefNames.MAIN);
+    return isOfTable ? ofTable : ofTable.withBranch(Optional.of(name));
+  }
+
+  /** Whether a version is specified by the name of a branch, and not by a number or tag. */
+  public static boolean isBranch(TableLocation location, String version) throws IOException {
+    Storage storage = location.open();
+    return !isNumber(version)
+        && Table.exists(storage)
+        && Table.open(storage).snapshot().branches().containsKey(version);
+  }
+
+  /** Rejects the option of a branch for a table of a catalog, whose name has the branch. */
+  TableOptions checkBranch(TableLocation location) {
+    String name = options.get(BRANCH);
+    if (name != null && !name.equals(location.branch().orElse(RefNames.MAIN))) {
+      throw SparkErrors.refusal(
+          ErrorCondition.INVALID_OPTION,
+          "the option branch works only with a path: for a table of a catalog, add the branch to"
+              + " its name, as in db.t.branch_"
+              + name);
+    }
+    return this;
+  }
+
+  /**
    * Opens the table as the target of a column write, if {@code update} is {@code columns}; another
    * value is an error.
    */
@@ -309,7 +347,7 @@ public record TableOptions(CaseInsensitiveStringMap options) {
     if (time != null) {
       return Table.openAt(storage, parse(time));
     }
-    if (version == null) {
+    if (version == null || version.equals(EngineTables.branch(storage).orElse(null))) {
       return Table.open(storage);
     }
     return open(storage, version);
@@ -317,9 +355,13 @@ public record TableOptions(CaseInsensitiveStringMap options) {
 
   /** Opens the table at a version, specified by number or tag. */
   public static Table open(Storage storage, String version) throws IOException {
-    return version.matches("[0-9]{1,18}")
+    return isNumber(version)
         ? Table.open(storage, Long.parseLong(version))
         : Table.openTag(storage, version);
+  }
+
+  private static boolean isNumber(String version) {
+    return version.matches("[0-9]{1,18}");
   }
 
   private static Instant parse(String time) {

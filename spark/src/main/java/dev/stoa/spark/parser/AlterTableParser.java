@@ -1,11 +1,13 @@
 package dev.stoa.spark.parser;
 
 import dev.stoa.spark.version.ScalaCollections;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Predicate;
+import java.util.regex.Pattern;
 import org.antlr.v4.runtime.ParserRuleContext;
 import org.antlr.v4.runtime.Token;
 import org.apache.spark.sql.catalyst.parser.ParseException;
@@ -13,13 +15,14 @@ import org.apache.spark.sql.catalyst.parser.ParserInterface;
 import org.apache.spark.sql.internal.VariableSubstitution;
 
 /**
- * Rewrites {@code ALTER TABLE … PARTITION FIELD} of Stoa's tables to a statement that sets a
- * {@linkplain PartitionFieldChange property}, and passes it and all other statements on to the
+ * Rewrites {@code ALTER TABLE … PARTITION FIELD}, {@code … BRANCH} and {@code … TAG} of Stoa's
+ * tables to statements that set a property, and passes them and all other statements on to the
  * session's parser. So Spark finds the table and reports its errors. Made by the session's
  * extensions. Thread-safe.
  */
-public final class PartitionFieldParser extends VersionParser {
-  private static final List<String> WORDS = List.of("alter", "partition", "field");
+public final class AlterTableParser extends VersionParser {
+  /** A word of each statement besides {@code alter}, for a quick decision. */
+  private static final Pattern WORDS = Pattern.compile("field|branch|tag");
 
   private final Predicate<List<String>> isStoaTable;
 
@@ -29,7 +32,7 @@ public final class PartitionFieldParser extends VersionParser {
    * @param delegate the parser of all statements of Spark
    * @param isStoaTable whether a table with a name of one or more parts is in one of our catalogs
    */
-  public PartitionFieldParser(ParserInterface delegate, Predicate<List<String>> isStoaTable) {
+  public AlterTableParser(ParserInterface delegate, Predicate<List<String>> isStoaTable) {
     super(delegate);
     this.isStoaTable = isStoaTable;
   }
@@ -42,30 +45,43 @@ public final class PartitionFieldParser extends VersionParser {
         : sql;
   }
 
-  /** Whether a text has all words of the statement, for a quick decision. */
   private static boolean mayBeStatement(String sql) {
     String lowerCase = sql.toLowerCase(Locale.ROOT);
-    return WORDS.stream().allMatch(lowerCase::contains);
+    return lowerCase.contains("alter") && WORDS.matcher(lowerCase).find();
   }
 
   private Optional<String> rewriteWithoutVariables(String sql) throws ParseException {
     SqlTokens tokens = new SqlTokens(sql);
-    Optional<PartitionFieldStatement.Beginning> beginning =
-        PartitionFieldStatement.beginning(tokens);
-    if (beginning.isEmpty() || !isStoaTable.test(beginning.get().table())) {
+    if (!tokens.takeIf("ALTER", "TABLE") || !tokens.isNameNext()) {
+      return Optional.empty();
+    }
+    List<String> table = new ArrayList<>();
+    Token last;
+    do {
+      last = tokens.take();
+      table.add(SqlTokens.name(last));
+    } while (tokens.takeIf(".") && tokens.isNameNext());
+    String alteration = tokens.textTo(last);
+    boolean isOurs = PartitionFieldStatement.isNext(tokens) || RefStatement.isNext(tokens);
+    if (!isOurs || !isStoaTable.test(table)) {
       return Optional.empty();
     }
     try {
-      PartitionFieldStatement statement = PartitionFieldStatement.read(beginning.get(), tokens);
       return Optional.of(
-          "%s SET TBLPROPERTIES ('%s' = '%s')"
-              .formatted(
-                  statement.beginning().alteration(),
+          PartitionFieldStatement.isNext(tokens)
+              ? setProperty(
+                  alteration,
                   PartitionFieldChange.PROPERTY,
-                  statement.change().toProperty()));
-    } catch (PartitionFieldStatement.SyntaxException e) {
+                  PartitionFieldStatement.read(tokens).toProperty())
+              : setProperty(
+                  alteration, RefStatement.PROPERTY, RefStatement.read(tokens).toProperty()));
+    } catch (SqlTokens.SyntaxException e) {
       throw syntaxError(e.token(), e.getMessage());
     }
+  }
+
+  private static String setProperty(String alteration, String property, String value) {
+    return "%s SET TBLPROPERTIES ('%s' = '%s')".formatted(alteration, property, value);
   }
 
   private static ParseException syntaxError(Token token, String hint) {

@@ -1,0 +1,113 @@
+package dev.stoa.table.change;
+
+import dev.stoa.annotation.Internal;
+import dev.stoa.exception.CommitConflictException;
+import dev.stoa.exception.CorruptFileException;
+import dev.stoa.format.bytes.ReadCounters;
+import dev.stoa.format.manifest.ChangeSummary;
+import dev.stoa.format.manifest.SnapshotFile;
+import dev.stoa.format.manifest.SnapshotRoot;
+import dev.stoa.format.manifest.TablePaths;
+import dev.stoa.storage.Storage;
+import dev.stoa.table.snapshot.Branches;
+import dev.stoa.table.snapshot.MetadataFiles;
+import dev.stoa.table.snapshot.RefNames;
+import dev.stoa.table.snapshot.Snapshots;
+import dev.stoa.table.snapshot.TableState;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Gives a table the newest state of one of its branches, in one commit, if the state that the table
+ * has is one that the branch had. So changes of the table are never lost. Made by {@link
+ * dev.stoa.table.Table#newFastForward}. Not thread-safe.
+ */
+@Internal
+public final class FastForward extends SnapshotChange<FastForward> {
+  private final String branch;
+  private boolean hasEffect;
+  private ChangeSummary summary = ChangeSummary.NONE;
+
+  /** Creates a change that gives the table the state of a branch. */
+  public FastForward(TableState state, String branch) {
+    super(state);
+    Branches.checkIsTable(state.storage(), "a branch's changes are taken over");
+    this.branch = RefNames.checkBranch(branch);
+  }
+
+  /** The branch satisfied its own unique indexes. */
+  @Override
+  protected boolean canAddKeys() {
+    return false;
+  }
+
+  @Override
+  protected boolean hasEffect() {
+    return hasEffect;
+  }
+
+  @Override
+  protected SnapshotRoot.Update apply(SnapshotRoot currentRoot, MetadataFiles files)
+      throws IOException {
+    Storage branchStorage = Branches.open(storage(), branch, currentRoot.refs());
+    SnapshotRoot newestRoot = Snapshots.current(branchStorage);
+    hasEffect = !newestRoot.hasSameContent(currentRoot);
+    summary = hasEffect ? summarySince(currentRoot, branchStorage) : ChangeSummary.NONE;
+    return new SnapshotRoot.Update(
+            "fast-forward to " + branch,
+            newestRoot.schema(),
+            newestRoot.nextSplitNumber(),
+            newestRoot.segments())
+        .withPartitioning(newestRoot.partitioning())
+        .withIndexes(newestRoot.indexes());
+  }
+
+  /** Returns what the versions of the branch changed that are new to the table. */
+  @Override
+  ChangeSummary summary(SnapshotRoot currentRoot, SnapshotRoot.Update update) {
+    return summary;
+  }
+
+  /**
+   * Returns what a branch changed since it had the content of the table's newest snapshot.
+   *
+   * @throws CommitConflictException when none of its kept snapshots has that content
+   */
+  private ChangeSummary summarySince(SnapshotRoot tableRoot, Storage branchStorage)
+      throws IOException {
+    long firstVersion = Branches.firstVersion(branchStorage).orElseThrow();
+    ChangeSummary changes = ChangeSummary.NONE;
+    List<Long> versions = new ArrayList<>(Snapshots.list(branchStorage));
+    Collections.reverse(versions);
+    for (long version : versions) {
+      Optional<SnapshotRoot> root = readKept(branchStorage, version);
+      if (version < firstVersion || root.isEmpty()) {
+        break;
+      }
+      if (root.get().hasSameContent(tableRoot)) {
+        return changes;
+      }
+      changes = root.get().change().and(changes);
+    }
+    throw new CommitConflictException(
+        ("%s has changed since branch \"%s\" began, or since the oldest of its versions that are"
+                + " kept: create a branch of the newest version, and make the changes again on it")
+            .formatted(storage().location(), branch));
+  }
+
+  /** Reads a snapshot; empty if it has expired. */
+  private static Optional<SnapshotRoot> readKept(Storage branchStorage, long version)
+      throws IOException {
+    try {
+      return Optional.of(SnapshotFile.read(branchStorage, version, new ReadCounters()));
+    } catch (CorruptFileException e) {
+      if (branchStorage.exists(TablePaths.snapshot(version))) {
+        throw e;
+      }
+      return Optional.empty();
+    }
+  }
+}
