@@ -4,11 +4,7 @@ import dev.stoa.annotation.Internal;
 import dev.stoa.avro.AvroTypes;
 import dev.stoa.exception.CorruptFileException;
 import dev.stoa.exception.InvalidTableException;
-import dev.stoa.exception.UnsupportedVersionException;
-import dev.stoa.format.bytes.ReadCounters;
-import dev.stoa.format.manifest.SnapshotFile;
 import dev.stoa.format.manifest.SnapshotRoot;
-import dev.stoa.format.manifest.TablePaths;
 import dev.stoa.partition.PartitionSpec;
 import dev.stoa.partition.Partitioning;
 import dev.stoa.predicate.FilterPredicate;
@@ -20,12 +16,9 @@ import dev.stoa.table.change.Append;
 import dev.stoa.table.change.Change;
 import dev.stoa.table.change.ColumnUpdate;
 import dev.stoa.table.change.Delete;
-import dev.stoa.table.change.FastForward;
 import dev.stoa.table.change.KeyIndexes;
 import dev.stoa.table.change.Overwrite;
 import dev.stoa.table.change.PendingChanges;
-import dev.stoa.table.change.RefChange;
-import dev.stoa.table.change.Rollback;
 import dev.stoa.table.change.RowDelta;
 import dev.stoa.table.change.SchemaChange;
 import dev.stoa.table.change.SnapshotChange;
@@ -38,6 +31,9 @@ import dev.stoa.table.maintenance.Regroup;
 import dev.stoa.table.maintenance.Rewrite;
 import dev.stoa.table.maintenance.Vacuum;
 import dev.stoa.table.maintenance.VacuumOptions;
+import dev.stoa.table.ref.RefChange;
+import dev.stoa.table.ref.Rollback;
+import dev.stoa.table.ref.TableBranches;
 import dev.stoa.table.scan.TableScan;
 import dev.stoa.table.snapshot.Branches;
 import dev.stoa.table.snapshot.CommitToken;
@@ -54,9 +50,7 @@ import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.Consumer;
@@ -240,17 +234,6 @@ public final class Table {
     return asOf(TableState.atTag(storage, tag));
   }
 
-  /**
-   * Opens a branch of a table at its newest snapshot. It is read and changed like the table, which
-   * does not see its changes before a {@linkplain #newFastForward fast-forward}.
-   *
-   * @throws InvalidTableException when the branch does not exist: the message lists the existing
-   *     ones
-   */
-  public static Table openBranch(Storage storage, String branch) throws IOException {
-    return new Table(TableState.ofBranch(storage, branch));
-  }
-
   /** Whether the table exists. */
   public static boolean exists(Storage storage) throws IOException {
     return Snapshots.currentVersion(storage).isPresent();
@@ -285,14 +268,15 @@ public final class Table {
     return openTag(storage(), tag);
   }
 
-  /** Opens a branch of this table, as {@link #openBranch} does. */
+  /**
+   * Opens a branch at its newest snapshot, to read and change it as the table, which does not see
+   * the changes before a {@linkplain TableBranches#fastForward fast-forward}.
+   *
+   * @throws InvalidTableException when the branch does not exist: the message lists the existing
+   *     ones
+   */
   public Table branch(String name) throws IOException {
-    return openBranch(storage(), name);
-  }
-
-  /** Returns the newest version of each branch that the table has now, by the branch's name. */
-  public Map<String, Long> branchVersions() throws IOException {
-    return Branches.newestVersions(storage());
+    return new Table(TableState.ofBranch(storage(), name));
   }
 
   /** Returns the name of the branch that this is; empty for the table itself. */
@@ -310,7 +294,7 @@ public final class Table {
     return state;
   }
 
-  /** Returns the table's storage. */
+  /** Returns the storage. */
   public Storage storage() {
     return state.storage();
   }
@@ -326,26 +310,10 @@ public final class Table {
    * @param faultConsumer receives a fault for each snapshot that cannot be read, which is skipped
    */
   public List<Snapshot> history(Consumer<Fault> faultConsumer) throws IOException {
-    Storage storage = storage();
-    List<Snapshot> snapshots = new ArrayList<>();
-    for (long version : Snapshots.list(storage)) {
-      String path = TablePaths.snapshot(version);
-      try {
-        snapshots.add(new Snapshot(SnapshotFile.read(storage, version, new ReadCounters())));
-      } catch (CorruptFileException | UnsupportedVersionException e) {
-        if (storage.exists(path)) { // otherwise it expired after it was listed
-          faultConsumer.accept(new Fault(path, e.getMessage()));
-        }
-      }
-    }
-    return snapshots;
+    return TableHistory.read(storage(), faultConsumer);
   }
 
-  /**
-   * Returns the kept snapshots, oldest first.
-   *
-   * @throws CorruptFileException when one of them cannot be read
-   */
+  /** Returns the kept snapshots, oldest first; fails if one of them cannot be read. */
   public List<Snapshot> history() throws IOException {
     return history(
         fault -> {
@@ -501,42 +469,9 @@ public final class Table {
     return join(RefChange.addingTag(state, name, OptionalLong.of(version)));
   }
 
-  /**
-   * Creates a change that creates a branch, which begins with the version of this table; in a
-   * transaction, with the version that the transaction makes.
-   *
-   * @param name the branch, named like a tag; no tag or other branch may have the name
-   * @throws IllegalArgumentException when the name is invalid
-   */
-  public Change newBranch(String name) {
-    return join(RefChange.addingBranch(state, name, OptionalLong.empty()));
-  }
-
-  /**
-   * Creates a change that creates a branch, which begins with a version.
-   *
-   * @param name the branch, named like a tag; no tag or other branch may have the name
-   * @throws IllegalArgumentException when the name is invalid
-   */
-  public Change newBranch(String name, long version) {
-    return join(RefChange.addingBranch(state, name, OptionalLong.of(version)));
-  }
-
-  /** Creates a change that drops a branch; vacuum deletes its snapshots and files. */
-  public Change newBranchRemoval(String name) {
-    return join(RefChange.removingBranch(state, name));
-  }
-
-  /**
-   * Creates a change that gives this table the newest rows and columns of a branch, as one version.
-   * Fails if the table has changed since the branch began, so that no change is lost.
-   *
-   * @throws IllegalStateException in a transaction
-   */
-  public Change newFastForward(String branch) {
-    checkNotOpenedAsOf();
-    checkNoTransaction("a branch's changes cannot be taken over");
-    return new FastForward(state, branch);
+  /** Returns the branches, which can be added, taken over and dropped. */
+  public TableBranches branches() {
+    return new TableBranches(state, this::join);
   }
 
   /** Returns the key indexes, which can be added and dropped. */

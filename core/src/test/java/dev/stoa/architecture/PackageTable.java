@@ -60,6 +60,7 @@ record PackageTable(String root) {
           "table.feed",
           "table.write",
           "table.change",
+          "table.ref",
           "table.maintenance",
           "table",
           "table.inspect",

@@ -52,7 +52,7 @@ class BranchTest {
   }
 
   private Table branch(String name) throws IOException {
-    return Table.openBranch(storage, name);
+    return Table.open(storage).branch(name);
   }
 
   private void appendToBranch(String name, long start, long end) throws IOException {
@@ -62,7 +62,7 @@ class BranchTest {
 
   private void createBranch() throws IOException {
     NumberTable.append(storage, 0, 100);
-    table().newBranch("audit").commit();
+    table().branches().add("audit").commit();
   }
 
   private static String message(Class<? extends Exception> type, Call call) {
@@ -76,7 +76,7 @@ class BranchTest {
   @Test
   void theTableAndItsBranchesChangeIndependently() throws IOException {
     createBranch();
-    table().newBranch("other", 1).commit();
+    table().branches().add("other", 1).commit();
     appendToBranch("audit", 100, 200);
     branch("audit").newDelete(parse("number < 50")).commit();
     branch("audit")
@@ -123,7 +123,7 @@ class BranchTest {
     appendToBranch("audit", 100, 200);
     branch("audit").newDelete(parse("number < 50")).commit();
     table().newTag("before").commit();
-    table().newFastForward("audit").commit();
+    table().branches().fastForward("audit").commit();
     assertEquals(numbers(50, 200), NumberTable.numbers(table()));
     assertEquals("fast-forward to audit", table().snapshot().operation());
     assertEquals(5, table().snapshot().version());
@@ -131,10 +131,10 @@ class BranchTest {
     assertEquals(50, table().snapshot().removedRowCount().orElseThrow());
     assertEquals(Map.of("before", 3L), table().snapshot().tags());
 
-    table().newFastForward("audit").commit(); // nothing is new
+    table().branches().fastForward("audit").commit(); // nothing is new
     assertEquals(5, table().snapshot().version());
     appendToBranch("audit", 200, 210);
-    table().newFastForward("audit").commit();
+    table().branches().fastForward("audit").commit();
     assertEquals(numbers(50, 210), NumberTable.numbers(table()));
     assertEquals(numbers(0, 100), NumberTable.numbers(table().at("before")));
     assertEquals(numbers(0, 100), NumberTable.numbers(branch("audit").at("before")));
@@ -144,7 +144,7 @@ class BranchTest {
   void renamesAndPropertiesAreTakenOver() throws IOException {
     createBranch();
     branch("audit").newSchemaChange().rename("text", "title").commit();
-    table().newFastForward("audit").commit();
+    table().branches().fastForward("audit").commit();
     assertEquals("title", table().schema().getFields().get(1).name());
   }
 
@@ -154,10 +154,11 @@ class BranchTest {
     appendToBranch("audit", 100, 200);
     NumberTable.append(storage, 500, 600);
     String message =
-        message(CommitConflictException.class, () -> table().newFastForward("audit").commit());
+        message(
+            CommitConflictException.class, () -> table().branches().fastForward("audit").commit());
     assertTrue(message.contains("has changed since branch \"audit\" began"), message);
     table().newRollback(2).commit(); // the state with which the branch began
-    table().newFastForward("audit").commit();
+    table().branches().fastForward("audit").commit();
     assertEquals(numbers(0, 200), NumberTable.numbers(table()));
   }
 
@@ -173,7 +174,8 @@ class BranchTest {
           hooked.removeHooks();
           NumberTable.append(storage, 500, 600);
         });
-    assertThrows(CommitConflictException.class, () -> staleTable.newFastForward("audit").commit());
+    assertThrows(
+        CommitConflictException.class, () -> staleTable.branches().fastForward("audit").commit());
     assertEquals(200, NumberTable.numbers(table()).size());
   }
 
@@ -182,10 +184,10 @@ class BranchTest {
     createBranch();
     table().newTag("first").commit();
     for (String name : List.of("main", "12", "a b", "")) {
-      assertThrows(IllegalArgumentException.class, () -> table().newBranch(name));
+      assertThrows(IllegalArgumentException.class, () -> table().branches().add(name));
     }
     assertTrue(
-        message(InvalidTableException.class, () -> table().newBranch("first").commit())
+        message(InvalidTableException.class, () -> table().branches().add("first").commit())
             .contains("already has a tag \"first\""));
     assertTrue(
         message(InvalidTableException.class, () -> table().newTag("audit").commit())
@@ -194,17 +196,17 @@ class BranchTest {
         message(InvalidTableException.class, () -> branch("audits"))
             .contains("has no branch \"audits\": its branches are audit"));
     assertTrue(
-        message(InvalidTableException.class, () -> table().newBranchRemoval("b").commit())
+        message(InvalidTableException.class, () -> table().branches().drop("b").commit())
             .contains("has no branch \"b\""));
     assertTrue(
-        message(InvalidTableException.class, () -> table().newBranch("b", 99).commit())
+        message(InvalidTableException.class, () -> table().branches().add("b", 99).commit())
             .contains("has no version 99"));
     for (Call call :
         List.<Call>of(
             () -> branch("audit").newTag("t").commit(),
-            () -> branch("audit").newBranch("b").commit(),
-            () -> branch("audit").newBranchRemoval("audit").commit(),
-            () -> branch("audit").newFastForward("audit").commit())) {
+            () -> branch("audit").branches().add("b").commit(),
+            () -> branch("audit").branches().drop("audit").commit(),
+            () -> branch("audit").branches().fastForward("audit").commit())) {
       String message = message(InvalidTableException.class, call);
       assertTrue(message.contains("@audit is a branch: "), message);
     }
@@ -215,7 +217,7 @@ class BranchTest {
     NumberTable.append(storage, 0, 100);
     try (Transaction transaction = table().newTransaction()) {
       transaction.table().newDelete(parse("number < 50")).commit();
-      transaction.table().newBranch("audit").commit();
+      transaction.table().branches().add("audit").commit();
       transaction.commit();
     }
     assertEquals(numbers(50, 100), NumberTable.numbers(branch("audit")));
@@ -243,11 +245,11 @@ class BranchTest {
     createBranch();
     Table stale = branch("audit");
     List<WrittenSplit> splits = NumberTable.write(stale, 100, 200);
-    table().newBranchRemoval("audit").commit();
+    table().branches().drop("audit").commit();
     assertTrue(
         message(InvalidTableException.class, () -> stale.newAppend().add(splits).commit())
             .contains("@audit was dropped or replaced"));
-    table().newBranch("audit").commit();
+    table().branches().add("audit").commit();
     assertThrows(InvalidTableException.class, () -> stale.newAppend().add(splits).commit());
     assertEquals(numbers(0, 100), NumberTable.numbers(branch("audit")));
   }
@@ -267,7 +269,7 @@ class BranchTest {
     assertEquals(numbers(500, 510), NumberTable.numbers(table()));
     assertThrows(InvalidTableException.class, () -> branch("audit").at(3));
 
-    table().newBranchRemoval("audit").commit();
+    table().branches().drop("audit").commit();
     table().newVacuum(NO_RETENTION).run();
     assertEquals(numbers(500, 510), NumberTable.numbers(table()));
     assertTrue(
@@ -344,20 +346,20 @@ class BranchTest {
         case 6 -> {
           String newName = "b" + step;
           if (expected.size() < 4) {
-            table().newBranch(newName).commit();
+            table().branches().add(newName).commit();
             expected.put(newName, new ArrayList<>(expected.get("")));
           }
         }
         case 7 -> {
           if (!name.isEmpty()) {
-            table().newBranchRemoval(name).commit();
+            table().branches().drop(name).commit();
             expected.remove(name);
           }
         }
         default -> {
           if (!name.isEmpty()) {
             try {
-              table().newFastForward(name).commit();
+              table().branches().fastForward(name).commit();
               expected.put("", new ArrayList<>(rows));
             } catch (CommitConflictException e) {
               assertTrue(e.getMessage().contains("has changed since"), e.getMessage());

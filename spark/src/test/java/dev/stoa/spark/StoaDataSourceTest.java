@@ -144,7 +144,6 @@ class StoaDataSourceTest {
         new String[][] {
           {"snapshot-id", "versionAsOf"},
           {"as-of-timestamp", "timestampAsOf"},
-          {"branch", "versionAsOf"},
           {"tag", "versionAsOf"},
           {"maxFilesPerTrigger", "maxVersionsPerTrigger"},
           {"ignoreChanges", "skipChanges"},

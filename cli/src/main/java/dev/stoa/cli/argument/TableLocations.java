@@ -4,9 +4,11 @@ import dev.stoa.cli.database.DatabaseUrl;
 import dev.stoa.cli.hadoop.HadoopUris;
 import dev.stoa.cli.input.file.InputException;
 import dev.stoa.cli.input.file.InputLocations;
+import dev.stoa.engine.EngineTables;
 import dev.stoa.exception.InvalidTableException;
 import dev.stoa.storage.Storage;
 import dev.stoa.storage.local.LocalStorage;
+import dev.stoa.table.Table;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
@@ -17,9 +19,13 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * Opens the storages of tables by local path or Hadoop URI; does not load Hadoop for local paths.
+ * Opens the storages of tables by local path or Hadoop URI; does not load Hadoop for local paths. A
+ * name such as {@code crawl@audit} is that of a branch, unless it is that of a directory.
  */
 public final class TableLocations {
+  /** Separates the name of a branch from the table's. */
+  private static final char BRANCH_SEPARATOR = '@';
+
   /** The directory of a table's snapshots. */
   private static final String METADATA_DIRECTORY = "_stoa";
 
@@ -28,14 +34,56 @@ public final class TableLocations {
 
   private TableLocations() {}
 
-  /** Opens the storage of a table for reading. */
+  /** Opens the storage of a table by its path or URI. */
+  private interface Opener {
+    Storage open(String location) throws IOException;
+  }
+
+  /** Opens the storage of a table or branch for reading. */
   public static Storage forReading(String location) throws IOException {
+    return openTableOrBranch(location, TableLocations::tableForReading);
+  }
+
+  /**
+   * Opens the storage of a table or branch for writing; rejects storages that cannot commit
+   * atomically.
+   */
+  public static Storage forWriting(String location) throws IOException {
+    return openTableOrBranch(location, TableLocations::tableForWriting);
+  }
+
+  private static Storage openTableOrBranch(String location, Opener opener) throws IOException {
+    Optional<Storage> table = tableOfBranch(location, opener);
+    return table.isPresent()
+        ? EngineTables.openBranch(table.get(), Optional.of(branch(location)))
+        : opener.open(location);
+  }
+
+  /** Returns the table whose branch a location names; empty if it does not name a branch. */
+  private static Optional<Storage> tableOfBranch(String location, Opener opener)
+      throws IOException {
+    int end = location.lastIndexOf(BRANCH_SEPARATOR);
+    if (end <= location.lastIndexOf('/') + 1 || branch(location).isEmpty()) {
+      return Optional.empty();
+    }
+    String tableLocation = location.substring(0, end);
+    if (isFile(location) || isFile(tableLocation) || Table.exists(opener.open(location))) {
+      return Optional.empty();
+    }
+    Storage table = opener.open(tableLocation);
+    return Table.exists(table) ? Optional.of(table) : Optional.empty();
+  }
+
+  private static String branch(String location) {
+    return location.substring(location.lastIndexOf(BRANCH_SEPARATOR) + 1);
+  }
+
+  private static Storage tableForReading(String location) throws IOException {
     Optional<String> uri = resolve(location);
     return uri.isPresent() ? RemoteLocations.forReading(uri.get()) : openLocal(location);
   }
 
-  /** Opens the storage of a table for writing; rejects storages that cannot commit atomically. */
-  public static Storage forWriting(String location) throws IOException {
+  private static Storage tableForWriting(String location) throws IOException {
     Optional<String> uri = resolve(location);
     return uri.isPresent() ? RemoteLocations.forWriting(uri.get()) : openLocal(location);
   }
@@ -68,6 +116,9 @@ public final class TableLocations {
       return true;
     }
     if (path.isPresent() && Files.notExists(path.get())) {
+      if (tableOfBranch(location, TableLocations::tableForReading).isPresent()) {
+        return false;
+      }
       throw new InputException("there is no table or file %s: check the path".formatted(location));
     }
     boolean isDirectoryOfFiles =

@@ -52,6 +52,7 @@ public final class Commands {
           "log",
           "diff",
           "tag",
+          "branch",
           "rollback",
           "move",
           "remove",
@@ -224,6 +225,7 @@ public final class Commands {
       case "log" -> new LogCommand(console);
       case "diff" -> new DiffCommand(console);
       case "tag" -> new TagCommand(console);
+      case "branch" -> new BranchCommand(console);
       case "rollback" -> new RollbackCommand(console);
       case "move" -> new MoveCommand(console);
       case "remove" -> new RemoveCommand(console);

@@ -45,7 +45,7 @@ import picocli.CommandLine.Parameters;
 final class LogCommand implements Callable<Integer> {
   /** The operations that change neither rows nor columns. */
   private static final Set<String> BOOKKEEPING_OPERATIONS =
-      Set.of("tag", "untag", "vacuum", "reserve field ids");
+      Set.of("tag", "untag", "create branch", "drop branch", "vacuum", "reserve field ids");
 
   private final Console console;
 
@@ -54,7 +54,7 @@ final class LogCommand implements Callable<Integer> {
 
   @Option(
       names = "--all",
-      description = "Also lists versions that only changed tags or expired others.")
+      description = "Also lists versions that only changed tags or branches or expired others.")
   private boolean showsAll;
 
   @Option(names = "--json", description = "Prints one JSON object per line.")

@@ -3,6 +3,7 @@ package dev.stoa.cli.command;
 import dev.stoa.cli.argument.TableDirectory;
 import dev.stoa.cli.argument.TableLocations;
 import dev.stoa.cli.console.Console;
+import dev.stoa.exception.InvalidTableException;
 import dev.stoa.table.Table;
 import java.io.IOException;
 import java.util.concurrent.Callable;
@@ -35,7 +36,11 @@ final class MoveCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    Table.open(TableLocations.forWriting(location)); // fails if it is not a table
+    Table table = Table.open(TableLocations.forWriting(location)); // fails if it is not a table
+    if (table.branchName().isPresent()) {
+      throw new InvalidTableException(
+          location + " is a branch: move its table, or create a branch with the new name");
+    }
     TableDirectory.move(location, newLocation);
     console.print(location + " moved to " + newLocation);
     return 0;

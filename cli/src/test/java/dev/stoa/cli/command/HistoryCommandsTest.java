@@ -182,6 +182,35 @@ final class HistoryCommandsTest {
   }
 
   @Test
+  void branchesAreChangedApartFromTheTable() {
+    String branch = table + "@audit";
+    ProgramRun.of("branch", "create", table, "audit", "--version", 1).assertOk();
+    ProgramRun.of("delete", branch, "--where", "size >= 0").assertOk();
+    assertEquals("0", ProgramRun.of("count", branch).assertOk().out().strip());
+    assertEquals("2", count());
+    assertEquals("3", ProgramRun.of("count", branch, "--version", 1).assertOk().out().strip());
+    ProgramRun.of("branch", "fast-forward", table, "audit").assertBadInput("has changed since");
+    ProgramRun.of("rollback", table, "--to", 1).assertOk();
+    ProgramRun.of("branch", "fast-forward", table, "audit").assertOk();
+    assertEquals("0", count());
+    assertEquals(
+        "{\"branch\":\"audit\",\"beginsWith\":1,\"version\":2,\"rows\":0}\n",
+        ProgramRun.of("branch", "list", table, "--json").assertOk().out());
+    ProgramRun.of("verify", branch).assertOk();
+    ProgramRun.of("vacuum", branch).assertOk();
+    ProgramRun.of("remove", branch, "--yes").assertBadInput("is a branch");
+    ProgramRun.of("move", branch, table + "2").assertBadInput("is a branch");
+    ProgramRun.of("tag", branch, "now").assertBadInput("is a branch");
+    ProgramRun.of("branch", "drop", table, "audit").assertOk();
+    ProgramRun.of("count", branch).assertBadInput("has no branch \"audit\"");
+    ProgramRun.of("branch", "list", table).assertOk();
+    ProgramRun.of("branch", "create", table).assertBadUsage("name of the branch is missing");
+    ProgramRun.of("branch", "list", table, "x").assertBadUsage("takes no name");
+    ProgramRun.of("branch", "drop", table, "x", "--version", 1).assertBadUsage("--version");
+    ProgramRun.of("branch", "merge", table, "x").assertBadUsage("expected create, list");
+  }
+
+  @Test
   void rollbackRestoresAnEarlierVersion() {
     assertEquals(
         table + ": version 3 restores version 1, 3 rows\n",

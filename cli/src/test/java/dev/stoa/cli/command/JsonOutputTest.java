@@ -102,6 +102,7 @@ final class JsonOutputTest {
     run("tag", table, "small");
     run("tag", table, "small", "--delete");
     run("tag", table, "first", "--version", 1);
+    run("branch", "create", table, "audit");
     run("log", table, "--all");
     run("compact", grouped);
     run("compact", grouped);

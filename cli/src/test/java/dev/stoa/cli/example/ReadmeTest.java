@@ -38,7 +38,8 @@ final class ReadmeTest {
         "docs/how-to/partition-a-table.md",
         "docs/how-to/look-up-rows-by-key.md",
         "docs/how-to/select-and-sort-rows.md",
-        "docs/how-to/use-earlier-versions.md"
+        "docs/how-to/use-earlier-versions.md",
+        "docs/how-to/work-on-a-branch.md"
       })
   void runsEachBlockOfCommands(String document) throws IOException, InterruptedException {
     List<String> blocks = Examples.commandsOf(ROOT.resolve(document));

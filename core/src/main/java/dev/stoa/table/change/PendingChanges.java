@@ -212,7 +212,7 @@ public final class PendingChanges extends SnapshotChange<PendingChanges> {
 
   /** Returns what the changes did when they were made; rows of concurrent commits are missing. */
   @Override
-  ChangeSummary summary(SnapshotRoot currentRoot, SnapshotRoot.Update update) {
+  protected ChangeSummary summary(SnapshotRoot currentRoot, SnapshotRoot.Update update) {
     return changeSummary.withColumns(changedNames());
   }
 

@@ -235,7 +235,7 @@ public abstract class SnapshotChange<C extends SnapshotChange<C>> implements Cha
   }
 
   /** Returns the summary of the last {@link #apply}, with the numbers of rows. */
-  ChangeSummary summary(SnapshotRoot currentRoot, SnapshotRoot.Update update) {
+  protected ChangeSummary summary(SnapshotRoot currentRoot, SnapshotRoot.Update update) {
     long difference = update.liveRowCount() - currentRoot.liveRowCount();
     long addedRowCount =
         addedSplits().isEmpty()

@@ -328,7 +328,7 @@ public final class Upsert extends RowLevelChange<Upsert> implements Closeable {
   }
 
   @Override
-  ChangeSummary summary(SnapshotRoot currentRoot, SnapshotRoot.Update update) {
+  protected ChangeSummary summary(SnapshotRoot currentRoot, SnapshotRoot.Update update) {
     long difference = update.liveRowCount() - currentRoot.liveRowCount();
     return ChangeSummary.NONE.withRows(difference + replacedRowCount, replacedRowCount);
   }

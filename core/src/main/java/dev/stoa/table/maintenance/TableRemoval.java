@@ -6,6 +6,7 @@ import dev.stoa.format.split.SplitNames;
 import dev.stoa.storage.Storage;
 import dev.stoa.storage.StorageEntry;
 import dev.stoa.storage.StoragePath;
+import dev.stoa.table.snapshot.Branches;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -32,8 +33,13 @@ public final class TableRemoval {
     this.storage = storage;
   }
 
-  /** Finds the files in the directory of a table. */
+  /**
+   * Finds the files in the directory of a table.
+   *
+   * @throws dev.stoa.exception.InvalidTableException when the storage is that of a branch
+   */
   public static TableRemoval plan(Storage storage) throws IOException {
+    Branches.checkIsTable(storage, "files are removed");
     TableRemoval removal = new TableRemoval(storage);
     for (StorageEntry entry : storage.list("")) {
       removal.addEntry(entry);

@@ -195,8 +195,8 @@ final class TablePair {
 
   /**
    * Reads Delta's table with its connector that lists files without running queries; with the other
-   * one if that fails, for example because it takes a partition column's name for SQL. Starts Delta's
-   * table anew if both fail for a known reason.
+   * one if that fails, for example because it takes a partition column's name for SQL. Creates
+   * Delta's table again if both fail for a known reason.
    */
   private void readDelta(Runnable check) {
     spark.conf().set("spark.databricks.delta.v2.enableMode", "STRICT");

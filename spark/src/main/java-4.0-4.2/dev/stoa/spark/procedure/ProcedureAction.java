@@ -162,7 +162,7 @@ enum ProcedureAction {
                 .formatted(target));
       }
       String branch = arguments.required(arguments.text(2), "to");
-      Snapshot newest = table.newFastForward(branch).committer(SparkVersion.NAME).commit();
+      Snapshot newest = table.branches().fastForward(branch).committer(SparkVersion.NAME).commit();
       return List.of(List.of(target, table.snapshot().version(), newest.version()));
     }
 

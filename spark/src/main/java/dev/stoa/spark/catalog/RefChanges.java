@@ -68,13 +68,13 @@ final class RefChanges {
   private Change creation(Table changed) {
     long version = statement.version().orElse(table.snapshot().version());
     return isBranch()
-        ? changed.newBranch(statement.name(), version)
+        ? changed.branches().add(statement.name(), version)
         : changed.newTag(statement.name(), version);
   }
 
   private Change removal(Table changed) {
     return isBranch()
-        ? changed.newBranchRemoval(statement.name())
+        ? changed.branches().drop(statement.name())
         : changed.newTagRemoval(statement.name());
   }
 }

@@ -262,7 +262,10 @@ final class MetadataRows {
   List<List<Object>> refs() throws IOException {
     List<List<Object>> rows = new ArrayList<>();
     rows.add(List.of("main", "BRANCH", table.snapshot().version()));
-    table.branchVersions().forEach((name, version) -> rows.add(List.of(name, "BRANCH", version)));
+    table
+        .branches()
+        .versions()
+        .forEach((name, version) -> rows.add(List.of(name, "BRANCH", version)));
     table.snapshot().tags().forEach((name, version) -> rows.add(List.of(name, "TAG", version)));
     return rows;
   }

@@ -16,8 +16,9 @@ record CommandLineTables(SnapshotOptions snapshotOptions) implements TableLocato
   @Override
   public Optional<Table> find(String location) throws IOException {
     Optional<Path> path = TableLocations.localPath(location);
+    boolean mayBeBranch = location.contains("@");
     boolean isTable =
-        path.isPresent()
+        path.isPresent() && !mayBeBranch
             ? Files.isDirectory(path.get())
             : Table.exists(TableLocations.forReading(location));
     return isTable ? Optional.of(snapshotOptions.open(location)) : Optional.empty();

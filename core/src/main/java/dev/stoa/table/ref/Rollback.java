@@ -1,10 +1,11 @@
-package dev.stoa.table.change;
+package dev.stoa.table.ref;
 
 import dev.stoa.annotation.Internal;
 import dev.stoa.exception.CommitConflictException;
 import dev.stoa.exception.InvalidTableException;
 import dev.stoa.format.manifest.SnapshotRoot;
 import dev.stoa.schema.TableSchema;
+import dev.stoa.table.change.SnapshotChange;
 import dev.stoa.table.snapshot.Branches;
 import dev.stoa.table.snapshot.MetadataFiles;
 import dev.stoa.table.snapshot.Snapshots;

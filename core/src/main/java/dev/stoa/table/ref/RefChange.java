@@ -1,4 +1,4 @@
-package dev.stoa.table.change;
+package dev.stoa.table.ref;
 
 import dev.stoa.annotation.Internal;
 import dev.stoa.exception.InvalidTableException;
@@ -7,6 +7,7 @@ import dev.stoa.format.manifest.SnapshotRefs;
 import dev.stoa.format.manifest.SnapshotRoot;
 import dev.stoa.format.manifest.TablePaths;
 import dev.stoa.storage.Storage;
+import dev.stoa.table.change.SnapshotChange;
 import dev.stoa.table.snapshot.Branches;
 import dev.stoa.table.snapshot.MetadataFiles;
 import dev.stoa.table.snapshot.RefNames;
@@ -18,7 +19,7 @@ import java.util.OptionalLong;
 
 /**
  * Adds or removes a tag or branch in one commit. Vacuum never deletes a tagged snapshot, nor one
- * with which a branch begins. Made by {@code newTag}, {@code newBranch} and the like of {@link
+ * with which a branch begins. Made by {@link TableBranches} and, for tags, by {@link
  * dev.stoa.table.Table}. Not thread-safe.
  */
 @Internal
@@ -109,7 +110,7 @@ public final class RefChange extends SnapshotChange<RefChange> {
   }
 
   @Override
-  ChangeSummary summary(SnapshotRoot currentRoot, SnapshotRoot.Update update) {
+  protected ChangeSummary summary(SnapshotRoot currentRoot, SnapshotRoot.Update update) {
     return ChangeSummary.NONE; // neither rows nor columns
   }
 

@@ -1,4 +1,4 @@
-package dev.stoa.table.change;
+package dev.stoa.table.ref;
 
 import dev.stoa.annotation.Internal;
 import dev.stoa.exception.CommitConflictException;
@@ -9,6 +9,7 @@ import dev.stoa.format.manifest.SnapshotFile;
 import dev.stoa.format.manifest.SnapshotRoot;
 import dev.stoa.format.manifest.TablePaths;
 import dev.stoa.storage.Storage;
+import dev.stoa.table.change.SnapshotChange;
 import dev.stoa.table.snapshot.Branches;
 import dev.stoa.table.snapshot.MetadataFiles;
 import dev.stoa.table.snapshot.RefNames;
@@ -23,7 +24,7 @@ import java.util.Optional;
 /**
  * Gives a table the newest state of one of its branches, in one commit, if the state that the table
  * has is one that the branch had. So changes of the table are never lost. Made by {@link
- * dev.stoa.table.Table#newFastForward}. Not thread-safe.
+ * TableBranches#fastForward}. Not thread-safe.
  */
 @Internal
 public final class FastForward extends SnapshotChange<FastForward> {
@@ -52,6 +53,10 @@ public final class FastForward extends SnapshotChange<FastForward> {
   @Override
   protected SnapshotRoot.Update apply(SnapshotRoot currentRoot, MetadataFiles files)
       throws IOException {
+    if (isInTransaction()) {
+      throw new IllegalStateException(
+          "a transaction cannot take over a branch: commit the transaction first");
+    }
     Storage branchStorage = Branches.open(storage(), branch, currentRoot.refs());
     SnapshotRoot newestRoot = Snapshots.current(branchStorage);
     hasEffect = !newestRoot.hasSameContent(currentRoot);
@@ -67,7 +72,7 @@ public final class FastForward extends SnapshotChange<FastForward> {
 
   /** Returns what the versions of the branch changed that are new to the table. */
   @Override
-  ChangeSummary summary(SnapshotRoot currentRoot, SnapshotRoot.Update update) {
+  protected ChangeSummary summary(SnapshotRoot currentRoot, SnapshotRoot.Update update) {
     return summary;
   }
 
