@@ -52,7 +52,7 @@ def file_name(version):
 
 class Snapshot:
     def __init__(self, data):
-        container = Container(data, SNAPSHOT, known_sections=(1, 2, 3, 4, 5, 6, 8, 9, 11))
+        container = Container(data, SNAPSHOT, known_sections=(1, 2, 3, 4, 5, 6, 8, 9, 11, 13))
         check(len(container.blocks) == 5, f"A snapshot has 5 blocks, not {len(container.blocks)}.")
         columns, fields, paths, segments, commits = (Reader(block) for block in container.blocks)
         self._read_section_1(container.section(1))

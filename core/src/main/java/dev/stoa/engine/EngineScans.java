@@ -14,6 +14,7 @@ import dev.stoa.table.scan.ScanTask;
 import dev.stoa.table.scan.TableScan;
 import java.io.IOException;
 import java.util.List;
+import java.util.OptionalLong;
 
 /**
  * Operations on scans that engines need and users do not: planning tasks by hosts, sending tasks to
@@ -72,6 +73,14 @@ public final class EngineScans {
   /** Returns the names of the key columns of each index of the table. */
   public static List<List<String>> indexKeys(TableScan scan) {
     return ScanAccess.indexKeys(scan);
+  }
+
+  /**
+   * Returns the number of different values of a column in the whole table when it was counted last;
+   * empty if never.
+   */
+  public static OptionalLong distinctCount(TableScan scan, ColumnPath path) {
+    return ScanAccess.distinctCount(scan, path);
   }
 
   /**

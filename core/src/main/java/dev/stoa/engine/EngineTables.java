@@ -160,6 +160,11 @@ public final class EngineTables {
     return branch.isPresent() ? Branches.open(storage, branch.get()) : storage;
   }
 
+  /** Returns the storage of the table itself, of which a storage may show a branch. */
+  public static Storage tableStorage(Storage storage) {
+    return Branches.tableStorage(storage);
+  }
+
   /** Returns the name of the branch that a storage shows; empty for the table itself. */
   public static Optional<String> branch(Storage storage) {
     return Branches.name(storage);

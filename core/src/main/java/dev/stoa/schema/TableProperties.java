@@ -5,6 +5,7 @@ import dev.stoa.type.TypeName;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.TreeMap;
 
 /**
@@ -21,11 +22,35 @@ public final class TableProperties {
    */
   public static final String CONSTRAINT_PREFIX = "stoa.constraint.";
 
+  /**
+   * The prefix of user properties with the number of different values of a column, when it was
+   * counted last; the id of the column follows.
+   */
+  private static final String DISTINCT_COUNT_PREFIX = "stoa.distinct-count.";
+
   private TableProperties() {}
 
   /** Whether a user property is a condition that all rows satisfy. */
   public static boolean isConstraint(String property) {
     return property.startsWith(CONSTRAINT_PREFIX);
+  }
+
+  /** Whether changes of their own set a property, which users neither set nor see. */
+  public static boolean isInternal(String property) {
+    return isConstraint(property) || property.startsWith(DISTINCT_COUNT_PREFIX);
+  }
+
+  /** The property with the number of different values of a column. */
+  public static String distinctCount(int columnId) {
+    return DISTINCT_COUNT_PREFIX + columnId;
+  }
+
+  /** The number of different values of a column when it was counted last; empty if never. */
+  public static OptionalLong distinctCount(RecordType record, int columnId) {
+    String text = of(record).getOrDefault(distinctCount(columnId), "");
+    return text.matches("[0-9]{1,18}")
+        ? OptionalLong.of(Long.parseLong(text))
+        : OptionalLong.empty();
   }
 
   /** The conditions that all rows satisfy, as SQL texts by name. */

@@ -1,6 +1,7 @@
 package dev.stoa.spark;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -140,6 +141,60 @@ class ProcedureTest {
   }
 
   @Test
+  void theAnalysisOfColumnsCountsTheirValuesForThePlanner(SparkSession spark) {
+    catalog.sql(
+        "create table $.db.a as select id, 't' || (id % 40) as `T.x`, 1.5D * (id % 7) as d,"
+            + " named_struct('x', 1) as s from range(1000)");
+    assertEquals(List.of("[id, 1000]", "[T.x, 40]", "[d, 7]"), rounded("analyze(table => 'db.a')"));
+    assertEquals(List.of("[T.x, 40]"), rounded("analyze('db.a', 't.x')"));
+    catalog.sql("alter table $.db.a rename column `T.x` to u");
+    catalog.sql("insert into $.db.a select id, 'v', 0, null from range(10)");
+    spark.conf().set("spark.sql.cbo.enabled", "true");
+    try {
+      String statistics =
+          spark
+              .table(catalog.name() + ".db.a")
+              .queryExecution()
+              .optimizedPlan()
+              .stats()
+              .attributeStats()
+              .toString();
+      assertTrue(statistics.matches("(?s).*Some\\((39|4\\d)\\),.*"), statistics);
+      assertTrue(statistics.contains("Some(7)"), statistics);
+    } finally {
+      spark.conf().unset("spark.sql.cbo.enabled");
+    }
+    assertFalse(catalog.sql("show tblproperties $.db.a").toString().contains("distinct"));
+    assertTrue(catalog.sql("describe extended $.db.a d").toString().contains("distinct_count, 7"));
+    assertTrue(refusal("analyze('db.a', 's')").contains("no column \"s\" whose values"));
+    assertTrue(refusal("analyze('db.a', 'nobody')").contains("no column \"nobody\""));
+    catalog.sql("alter table $.db.a create branch audit");
+    catalog.sql("insert into $.db.a.branch_audit values (-1, 'w', 0, null)");
+    assertEquals(List.of("[d, 7]"), rounded("analyze('db.a.branch_audit', 'd')"));
+    Exception reserved =
+        assertThrows(
+            Exception.class,
+            () ->
+                catalog.sql("alter table $.db.a set tblproperties ('stoa.distinct-count.1'='2')"));
+    assertTrue(reserved.getMessage().contains("procedure analyze"), reserved.getMessage());
+  }
+
+  /** Calls a procedure that estimates numbers, and rounds those that are close to the right one. */
+  private List<String> rounded(String procedure) {
+    return catalog.sql("call $.system." + procedure).stream()
+        .map(
+            row -> {
+              String[] parts = row.replaceAll("[\\[\\]]", "").split(", ", -1);
+              long count = Long.parseLong(parts[1]);
+              for (long exact : new long[] {1000, 40, 7}) {
+                count = Math.abs(count - exact) <= exact / 10 ? exact : count;
+              }
+              return "[" + parts[0] + ", " + count + "]";
+            })
+        .toList();
+  }
+
+  @Test
   void theDescriptionOfAProcedureListsItsArguments() {
     String description = catalog.sql("describe procedure $.system.vacuum").toString();
     assertTrue(
@@ -175,6 +230,6 @@ class ProcedureTest {
     assertTrue(
         refusal("vacuum('db.t', timestamp '2026-01-01 00:00:00')")
             .contains("give an age such as 'P7D'"));
-    assertEquals(10, catalog.sql("show procedures from $.system").size());
+    assertEquals(12, catalog.sql("show procedures from $.system").size());
   }
 }

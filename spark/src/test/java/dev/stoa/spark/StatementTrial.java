@@ -3,6 +3,7 @@ package dev.stoa.spark;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import dev.stoa.spark.TableStatement.Repetition;
+import dev.stoa.storage.Storage;
 import dev.stoa.storage.local.LocalStorage;
 import dev.stoa.table.Table;
 import dev.stoa.table.scan.RecordMode;
@@ -133,13 +134,12 @@ final class StatementTrial {
   /** Reads each version that the table still has. */
   private NavigableMap<Long, Contents> versions(String schema, TableStatement statement)
       throws IOException {
-    return versions(directory(schema).resolve(statement.table()));
-  }
-
-  private static NavigableMap<Long, Contents> versions(Path directory) throws IOException {
     NavigableMap<Long, Contents> versions = new TreeMap<>();
-    if (Table.exists(LocalStorage.at(directory))) {
-      Table newest = Table.open(LocalStorage.at(directory));
+    Storage storage = LocalStorage.at(directory(schema).resolve(statement.table()));
+    if (Table.exists(storage)) {
+      Table table = Table.open(storage);
+      Table newest =
+          statement.branch().isPresent() ? table.branch(statement.branch().get()) : table;
       for (Snapshot snapshot : newest.history()) {
         versions.put(snapshot.version(), contents(newest.at(snapshot.version())));
       }

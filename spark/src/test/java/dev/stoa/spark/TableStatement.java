@@ -1,6 +1,7 @@
 package dev.stoa.spark;
 
 import java.util.List;
+import java.util.Optional;
 
 /**
  * A statement that changes the schema, the partitioning, the files or the rows of a table {@code
@@ -71,6 +72,29 @@ enum TableStatement {
       "call stoa.system.compact(table => '$.t', repartition => true)"),
   REWRITE_DELETES(Repetition.SAME, 1, "call stoa.system.rewrite_deletes(table => '$.t')"),
   EXPIRE(Repetition.SAME, 1, "call stoa.system.expire(table => '$.t', older_than => now())"),
+  CREATE_BRANCH(Repetition.SAME, 1, "alter table stoa.$.t create branch if not exists audit"),
+  DROP_BRANCH(
+      Repetition.SAME,
+      1,
+      "alter table stoa.$.t create branch audit;delete from stoa.$.t.branch_audit where id = 1",
+      "alter table stoa.$.t drop branch if exists audit"),
+  MERGE_INTO_BRANCH(
+      Repetition.SAME,
+      1,
+      "alter table stoa.$.t create branch audit",
+      """
+      merge into stoa.$.t.branch_audit t
+      using (select id, 100 + id as a from range(20, 70, 1, 2) where slowly(id) >= 0) s
+      on t.id = s.id
+      when matched and s.id % 9 = 0 then delete
+      when matched then update set a = s.a
+      when not matched and s.id % 9 <> 0 then insert (id, a) values (s.id, s.a)
+      """),
+  FAST_FORWARD(
+      Repetition.SAME,
+      1,
+      "alter table stoa.$.t create branch audit;delete from stoa.$.t.branch_audit where id < 20",
+      "call stoa.system.fast_forward(table => '$.t', branch => 'main', to => 'audit')"),
   STREAM_OF_CHANGES(
       Repetition.SAME,
       4,
@@ -158,10 +182,23 @@ enum TableStatement {
     return this == CREATE_LIKE || this == STREAM_OF_CHANGES ? "u" : "t";
   }
 
+  /** The branch that the statement changes; empty for the table itself. */
+  Optional<String> branch() {
+    return this == MERGE_INTO_BRANCH ? Optional.of("audit") : Optional.empty();
+  }
+
   /** Whether the newest version has the same schema and rows before and after the statement. */
   boolean changesFilesOnly() {
     return switch (this) {
-      case COMPACT, SORT, SORT_BY_Z_ORDER, REPARTITION, REWRITE_DELETES, EXPIRE -> true;
+      case COMPACT,
+          SORT,
+          SORT_BY_Z_ORDER,
+          REPARTITION,
+          REWRITE_DELETES,
+          EXPIRE,
+          CREATE_BRANCH,
+          DROP_BRANCH ->
+          true;
       default -> false;
     };
   }
@@ -173,6 +210,7 @@ enum TableStatement {
           EVOLVING_INSERT,
           INSERT_OF_DEFAULTS,
           UPDATE_TO_DEFAULT,
+          MERGE_INTO_BRANCH,
           STREAM_OF_CHANGES ->
           true;
       default -> false;

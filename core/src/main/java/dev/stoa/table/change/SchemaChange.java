@@ -353,6 +353,21 @@ public final class SchemaChange extends SnapshotChange<SchemaChange> {
     return TableProperties.constraints(schema.record());
   }
 
+  /**
+   * Stores the number of different values that a column has, approximately, for the planners of
+   * engines. It is kept until it is set again, though rows change.
+   *
+   * @throws InvalidTableException when the column does not exist
+   */
+  @Internal
+  public SchemaChange setDistinctCount(String column, long count) {
+    int id = schema.select(List.of(column)).get(0).id();
+    setProperty(TableProperties.distinctCount(id), Optional.of(Long.toString(count)));
+    changedNames.add(column);
+    operation = "set column statistics";
+    return this;
+  }
+
   private SchemaChange setProperty(String property, Optional<String> value) {
     return setDescription(
         comment -> comment,

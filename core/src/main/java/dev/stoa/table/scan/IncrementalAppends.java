@@ -51,6 +51,7 @@ record IncrementalAppends(Storage storage, NonAppendPolicy policy, List<Column> 
           "add index",
           "drop index",
           "set column properties",
+          "set column statistics",
           "set table properties");
 
   /**

@@ -3,10 +3,13 @@ package dev.stoa.table.scan;
 import dev.stoa.annotation.Internal;
 import dev.stoa.format.manifest.SnapshotRoot;
 import dev.stoa.predicate.ColumnPath;
+import dev.stoa.schema.TableProperties;
+import dev.stoa.schema.TableSchema;
 import dev.stoa.storage.Storage;
 import dev.stoa.table.plan.TaskOptions;
 import java.io.IOException;
 import java.util.List;
+import java.util.OptionalLong;
 
 /** Passes the package-private members of scans and tasks to {@code dev.stoa.engine}. */
 @Internal
@@ -49,6 +52,15 @@ public final class ScanAccess {
   public static List<List<String>> indexKeys(TableScan scan) {
     SnapshotRoot root = scan.state().root();
     return root.indexes().stream().map(index -> index.keyNames(root.schema())).toList();
+  }
+
+  /** Called by the method of {@code EngineScans} with this name. */
+  public static OptionalLong distinctCount(TableScan scan, ColumnPath path) {
+    TableSchema schema = scan.state().root().schema();
+    return path.steps().isEmpty()
+        ? TableProperties.distinctCount(
+            schema.record(), schema.select(List.of(path.column())).get(0).id())
+        : OptionalLong.empty();
   }
 
   /** Called by the method of {@code EngineScans} with this name. */

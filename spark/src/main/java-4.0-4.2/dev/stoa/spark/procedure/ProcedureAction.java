@@ -148,6 +148,23 @@ enum ProcedureAction {
       return snapshotRow(table.newTagRemoval(tag).committer(SparkVersion.NAME).commit());
     }
   },
+  ANALYZE(
+      "counts the different values of columns, for the plans of joins; approximately, as"
+          + " approx_count_distinct does",
+      optional(
+          "columns",
+          DataTypes.StringType,
+          "names separated by commas; default: all columns but those of structs, maps and arrays")) {
+    @Override
+    List<List<Object>> run(Table table, ProcedureArguments arguments) throws IOException {
+      return new ColumnAnalysis(table, arguments.text(1)).run();
+    }
+
+    @Override
+    StructType result() {
+      return StructType.fromDDL("column string, distinct_count bigint");
+    }
+  },
   FAST_FORWARD(
       "gives the table the newest rows and columns of a branch, as one version; fails if the table"
           + " has changed since the branch began",

@@ -99,6 +99,10 @@ record TableDefinition(Schema schema, PartitionSpec partitionSpec) {
           "the property \"%s\" cannot be set: use ADD CONSTRAINT or DROP CONSTRAINT"
               .formatted(property));
     }
+    if (TableProperties.isInternal(property)) {
+      throw new InvalidTableException(
+          "the property \"%s\" cannot be set: call the procedure analyze".formatted(property));
+    }
   }
 
   /** Whether users cannot set a property. */

@@ -37,7 +37,8 @@ record ManifestStatistics(
 
   /** The statistics of a column, which may include rows that are not read. */
   private record ManifestColumnStatistics(
-      Optional<ColumnMinMax> minMax, Bounds bounds, long rowCount) implements ColumnStatistics {
+      Optional<ColumnMinMax> minMax, Bounds bounds, long rowCount, OptionalLong storedDistinctCount)
+      implements ColumnStatistics {
     @Override
     public Optional<Object> min() {
       return minMax.map(ColumnMinMax::min);
@@ -54,8 +55,9 @@ record ManifestStatistics(
     }
 
     /**
-     * Returns an upper bound for integers, dates and times: the number of values between minimum
-     * and maximum.
+     * Returns the number that was counted last, at most an upper bound; the bound if none was
+     * counted. For integers, dates and times it is the number of values between minimum and
+     * maximum.
      */
     @Override
     public OptionalLong distinctCount() {
@@ -63,12 +65,14 @@ record ManifestStatistics(
       if (valueCount == 0) {
         return OptionalLong.of(0);
       }
-      if (!(bounds instanceof LongBounds longs)) {
-        return OptionalLong.empty();
+      if (bounds instanceof LongBounds longs) {
+        long difference = longs.max() - longs.min();
+        long maxCount = difference >= 0 && difference < valueCount ? difference + 1 : valueCount;
+        return OptionalLong.of(Math.min(maxCount, storedDistinctCount.orElse(maxCount)));
       }
-      long difference = longs.max() - longs.min();
-      return OptionalLong.of(
-          difference >= 0 && difference < valueCount ? difference + 1 : valueCount);
+      return storedDistinctCount.isPresent()
+          ? OptionalLong.of(Math.min(valueCount, storedDistinctCount.getAsLong()))
+          : OptionalLong.empty();
     }
   }
 
@@ -85,7 +89,12 @@ record ManifestStatistics(
           .flatMap(
               bounds ->
                   columnStatistics(
-                      bounds, column, request.resolver(), reference, summary.rowCount()))
+                      bounds,
+                      column,
+                      request.resolver(),
+                      reference,
+                      summary.rowCount(),
+                      EngineScans.distinctCount(request.scan(), column.source().path())))
           .ifPresent(statistics -> statisticsByColumn.put(reference, statistics));
     }
     long sizeInBytes =
@@ -113,7 +122,8 @@ record ManifestStatistics(
       ReadColumn column,
       PathResolver resolver,
       NamedReference reference,
-      long rowCount) {
+      long rowCount,
+      OptionalLong storedDistinctCount) {
     return resolver
         .resolve(reference)
         .map(
@@ -122,6 +132,7 @@ record ManifestStatistics(
                     ColumnMinMax.of(bounds, resolved.schema(), column.field().dataType())
                         .filter(minMax -> minMax.min() != null),
                     bounds,
-                    rowCount));
+                    rowCount,
+                    storedDistinctCount));
   }
 }

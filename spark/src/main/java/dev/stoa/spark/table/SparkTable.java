@@ -190,7 +190,7 @@ public class SparkTable
     table.ifPresent(
         existing -> {
           properties.putAll(TableProperties.of(AvroTypes.bareRecord(existing.schema())));
-          properties.keySet().removeIf(TableProperties::isConstraint);
+          properties.keySet().removeIf(TableProperties::isInternal);
           if (existing.schema().getDoc() != null) {
             properties.put(TableCatalog.PROP_COMMENT, existing.schema().getDoc());
           }

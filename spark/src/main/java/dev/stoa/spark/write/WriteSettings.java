@@ -146,7 +146,7 @@ public final class WriteSettings implements Serializable {
   public static void check(Schema tableSchema) {
     for (String property : TableProperties.of(AvroTypes.bareRecord(tableSchema)).keySet()) {
       if (property.startsWith(STOA_PREFIX)
-          && !TableProperties.isConstraint(property)
+          && !TableProperties.isInternal(property)
           && !PROPERTIES.contains(property)) {
         throw new InvalidTableException(
             "unknown property \""

@@ -16,11 +16,10 @@ record CommandLineTables(SnapshotOptions snapshotOptions) implements TableLocato
   @Override
   public Optional<Table> find(String location) throws IOException {
     Optional<Path> path = TableLocations.localPath(location);
-    boolean mayBeBranch = location.contains("@");
+    boolean isDirectory = path.isPresent() && Files.isDirectory(path.get());
+    boolean mayBeElsewhere = path.isEmpty() || location.contains("@"); // before a branch's name
     boolean isTable =
-        path.isPresent() && !mayBeBranch
-            ? Files.isDirectory(path.get())
-            : Table.exists(TableLocations.forReading(location));
+        isDirectory || (mayBeElsewhere && Table.exists(TableLocations.forReading(location)));
     return isTable ? Optional.of(snapshotOptions.open(location)) : Optional.empty();
   }
 
