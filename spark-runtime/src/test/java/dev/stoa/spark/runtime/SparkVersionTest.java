@@ -146,6 +146,34 @@ final class SparkVersionTest {
       SELECT variant_get(v, '$.a', 'int') FROM stoa.web.variants;
       -- [3.5] refused: [UNRESOLVED_ROUTINE]
       -- [4.0 4.1 4.2] 1
+
+      ALTER TABLE stoa.web.times CREATE BRANCH audit;
+      -- [3.5 4.0] refused: [TABLE_OR_VIEW_NOT_FOUND]
+      CREATE TABLE stoa.web.checked (id INT, size INT);
+      INSERT INTO stoa.web.checked VALUES (1, 10), (2, 20);
+      ALTER TABLE stoa.web.checked CREATE BRANCH audit;
+      INSERT INTO stoa.web.checked.branch_audit VALUES (3, 30);
+      UPDATE stoa.web.checked.branch_audit SET size = 21 WHERE id = 2;
+      DELETE FROM stoa.web.checked.branch_audit WHERE id = 1;
+      SELECT * FROM stoa.web.checked.branch_audit ORDER BY id;
+      -- 2 | 21
+      -- 3 | 30
+      SELECT sum(size) FROM stoa.web.checked VERSION AS OF 'audit';
+      -- 51
+      SELECT sum(size) FROM stoa.web.checked;
+      -- 30
+      CALL stoa.system.fast_forward(table => 'web.checked', branch => 'main', to => 'audit');
+      -- [3.5] refused: [PARSE_SYNTAX_ERROR]
+      -- [4.0 4.1 4.2] main | 3 | 4
+      SELECT name, type FROM stoa.web.checked.refs ORDER BY name;
+      -- audit | BRANCH
+      -- main | BRANCH
+      ALTER TABLE stoa.web.checked DROP BRANCH audit;
+      SELECT * FROM stoa.web.checked.branch_audit;
+      -- refused: [TABLE_OR_VIEW_NOT_FOUND]
+      CALL stoa.system.analyze(table => 'web.checked', columns => 'id');
+      -- [3.5] refused: [PARSE_SYNTAX_ERROR]
+      -- [4.0 4.1 4.2] id | 2
       CALL stoa.system.vacuum(table => 'web.pages', dry_run => true);
       -- [3.5] refused: [PARSE_SYNTAX_ERROR]
       -- [4.0 4.1 4.2] 0 | 0 | 0
