@@ -21,6 +21,8 @@ import dev.stoa.storage.memory.MemoryStorage;
 import dev.stoa.table.maintenance.Fault;
 import dev.stoa.table.maintenance.TableVerifier;
 import dev.stoa.table.maintenance.VacuumOptions;
+import dev.stoa.table.scan.NonAppendPolicy;
+import dev.stoa.table.scan.ScanTask;
 import dev.stoa.table.snapshot.CommitToken;
 import dev.stoa.table.write.WrittenSplit;
 import java.io.IOException;
@@ -138,6 +140,25 @@ class BranchTest {
     assertEquals(numbers(50, 210), NumberTable.numbers(table()));
     assertEquals(numbers(0, 100), NumberTable.numbers(table().at("before")));
     assertEquals(numbers(0, 100), NumberTable.numbers(branch("audit").at("before")));
+  }
+
+  /** So that readers of appended rows can go on, and compacted rows are not taken for changes. */
+  @Test
+  void aFastForwardHasTheOperationOfTheBranchIfItHasOnlyOne() throws IOException {
+    createBranch();
+    appendToBranch("audit", 100, 110);
+    appendToBranch("audit", 110, 120);
+    branch("audit").newVacuum(VacuumOptions.defaults()).run();
+    table().branches().fastForward("audit").commit();
+    assertEquals("append", table().snapshot().operation());
+    long version = table().snapshot().version();
+    List<ScanTask> appended =
+        table().newScan().incrementalAppends(version - 1, version, NonAppendPolicy.FAIL);
+    assertEquals(20, appended.stream().mapToLong(ScanTask::rowCount).sum());
+    branch("audit").newCompaction().commit();
+    table().branches().fastForward("audit").commit();
+    assertEquals("compact", table().snapshot().operation());
+    assertEquals(List.of(), table().newChangeScan(version, version + 1).tasks());
   }
 
   @Test

@@ -23,16 +23,6 @@ import java.util.stream.Collectors;
  */
 @Internal
 public final class PendingChanges extends SnapshotChange<PendingChanges> {
-  private static final Set<String> REF_OPERATIONS =
-      Set.of("tag", "untag", "create branch", "drop branch");
-
-  /** The operation of several changes of columns. */
-  private static final String ALTER_COLUMNS = "alter columns";
-
-  /** Operations that change no row, so that a transaction is named after its other operation. */
-  private static final Set<String> COLUMN_OPERATIONS =
-      Set.of("add columns", "widen columns", "rename columns", "drop columns", ALTER_COLUMNS);
-
   private final List<SnapshotChange<?>> changes = new ArrayList<>();
   private final Set<String> operations = new LinkedHashSet<>();
 
@@ -174,7 +164,7 @@ public final class PendingChanges extends SnapshotChange<PendingChanges> {
       throws IOException {
     committedRoot = currentRoot.isSameState(base()) ? pendingRoot : reapply(currentRoot, files);
     return new SnapshotRoot.Update(
-        operation(),
+        CombinedOperation.of(operations, "transaction"),
         committedRoot.schema(),
         committedRoot.nextSplitNumber(),
         committedRoot.segments(),
@@ -182,24 +172,6 @@ public final class PendingChanges extends SnapshotChange<PendingChanges> {
         Optional.of(committedRoot.partitioning()),
         changeSummary,
         Optional.of(committedRoot.indexes()));
-  }
-
-  /**
-   * Returns the name of the operation: that of the changes if all of them, besides tags, branches
-   * and changes of columns, have the same; "alter columns" if there are no others; else
-   * "transaction".
-   */
-  private String operation() {
-    List<String> operationsWithoutRefs =
-        operations.stream().filter(name -> !REF_OPERATIONS.contains(name)).toList();
-    List<String> rowOperations =
-        operationsWithoutRefs.stream()
-            .filter(name -> operationsWithoutRefs.size() == 1 || !COLUMN_OPERATIONS.contains(name))
-            .toList();
-    if (rowOperations.isEmpty() && !operationsWithoutRefs.isEmpty()) {
-      return ALTER_COLUMNS;
-    }
-    return rowOperations.size() == 1 ? rowOperations.get(0) : "transaction";
   }
 
   /** Returns the changed columns that existed before the transaction or exist after it. */

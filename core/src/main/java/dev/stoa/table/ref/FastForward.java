@@ -9,6 +9,7 @@ import dev.stoa.format.manifest.SnapshotFile;
 import dev.stoa.format.manifest.SnapshotRoot;
 import dev.stoa.format.manifest.TablePaths;
 import dev.stoa.storage.Storage;
+import dev.stoa.table.change.CombinedOperation;
 import dev.stoa.table.change.SnapshotChange;
 import dev.stoa.table.snapshot.Branches;
 import dev.stoa.table.snapshot.MetadataFiles;
@@ -18,8 +19,10 @@ import dev.stoa.table.snapshot.TableState;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * Gives a table the newest state of one of its branches, in one commit, if the state that the table
@@ -31,6 +34,9 @@ public final class FastForward extends SnapshotChange<FastForward> {
   private final String branch;
   private boolean hasEffect;
   private ChangeSummary summary = ChangeSummary.NONE;
+
+  /** The operations of the branch that are new to the table. */
+  private final Set<String> operations = new HashSet<>();
 
   /** Creates a change that gives the table the state of a branch. */
   public FastForward(TableState state, String branch) {
@@ -62,7 +68,7 @@ public final class FastForward extends SnapshotChange<FastForward> {
     hasEffect = !newestRoot.hasSameContent(currentRoot);
     summary = hasEffect ? summarySince(currentRoot, branchStorage) : ChangeSummary.NONE;
     return new SnapshotRoot.Update(
-            "fast-forward to " + branch,
+            CombinedOperation.of(operations, "fast-forward to " + branch),
             newestRoot.schema(),
             newestRoot.nextSplitNumber(),
             newestRoot.segments())
@@ -84,6 +90,7 @@ public final class FastForward extends SnapshotChange<FastForward> {
   private ChangeSummary summarySince(SnapshotRoot tableRoot, Storage branchStorage)
       throws IOException {
     long firstVersion = Branches.firstVersion(branchStorage).orElseThrow();
+    operations.clear();
     ChangeSummary changes = ChangeSummary.NONE;
     List<Long> versions = new ArrayList<>(Snapshots.list(branchStorage));
     Collections.reverse(versions);
@@ -95,6 +102,7 @@ public final class FastForward extends SnapshotChange<FastForward> {
       if (root.get().hasSameContent(tableRoot)) {
         return changes;
       }
+      operations.add(root.get().operation());
       changes = root.get().change().and(changes);
     }
     throw new CommitConflictException(
