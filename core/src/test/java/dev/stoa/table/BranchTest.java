@@ -2,6 +2,7 @@ package dev.stoa.table;
 
 import static dev.stoa.predicate.FilterPredicates.parse;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -17,6 +18,7 @@ import dev.stoa.storage.HookedStorage;
 import dev.stoa.storage.HookedStorage.Operation;
 import dev.stoa.storage.Storage;
 import dev.stoa.storage.StorageEntry;
+import dev.stoa.storage.StoragePath;
 import dev.stoa.storage.memory.MemoryStorage;
 import dev.stoa.table.maintenance.Fault;
 import dev.stoa.table.maintenance.TableVerifier;
@@ -285,7 +287,11 @@ class BranchTest {
     assertEquals(numbers(0, 200), NumberTable.numbers(branch("audit")));
     assertEquals(numbers(0, 100), NumberTable.numbers(branch("audit").at(2)));
     appendToBranch("audit", 200, 210);
+    String directory = table().snapshot().root().refs().branches().get("audit").directory();
+    String temporary = "_stoa/" + directory + "/" + StoragePath.TEMPORARY_PREFIX + "x";
+    storage.createIfAbsent(temporary, new byte[5]); // as a killed writer leaves it
     branch("audit").newVacuum(NO_RETENTION).run();
+    assertFalse(storage.exists(temporary));
     assertEquals(numbers(0, 210), NumberTable.numbers(branch("audit")));
     assertEquals(numbers(500, 510), NumberTable.numbers(table()));
     assertThrows(InvalidTableException.class, () -> branch("audit").at(3));

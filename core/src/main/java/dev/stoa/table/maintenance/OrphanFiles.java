@@ -75,13 +75,16 @@ final class OrphanFiles {
     }
   }
 
+  /** Adds a dropped branch's snapshots, or what killed writers left beside those of another one. */
   private void inspectBranchDirectory(StorageEntry directory) throws IOException {
-    if (!liveFiles.containsBranchDirectory(directory.name())) {
-      String path = StoragePath.join(TablePaths.METADATA, directory.name());
-      List<StorageEntry> files = storage.list(path);
-      if (areOld(directory, files)) {
-        addDirectory(path, files);
-      }
+    String path = StoragePath.join(TablePaths.METADATA, directory.name());
+    List<StorageEntry> files = storage.list(path);
+    if (liveFiles.containsBranchDirectory(directory.name())) {
+      files.stream()
+          .filter(file -> !file.isDirectory() && StoragePath.isTemporary(file.name()))
+          .forEach(file -> inspectFile(path, file));
+    } else if (areOld(directory, files)) {
+      addDirectory(path, files);
     }
   }
 
