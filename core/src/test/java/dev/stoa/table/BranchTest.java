@@ -306,6 +306,18 @@ class BranchTest {
         message(CorruptFileException.class, this::table).contains("the directory of a branch"));
   }
 
+  @Test
+  void aTransactionCannotTakeOverABranch() throws IOException {
+    createBranch();
+    appendToBranch("audit", 100, 200);
+    try (Transaction transaction = table().newTransaction()) {
+      assertThrows(
+          IllegalStateException.class,
+          () -> transaction.table().branches().fastForward("audit").commit());
+    }
+    assertEquals(3, table().snapshot().version());
+  }
+
   /** Random changes of a table and two branches, with vacuums, against lists of numbers. */
   @Test
   void randomChangesOfTableAndBranchesAgreeWithLists() throws IOException {
