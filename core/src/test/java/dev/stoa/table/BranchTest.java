@@ -318,6 +318,26 @@ class BranchTest {
     assertEquals(3, table().snapshot().version());
   }
 
+  @Test
+  void vacuumGoesOnWithoutABranchThatIsDroppedMeanwhile() throws IOException {
+    createBranch();
+    appendToBranch("audit", 100, 200);
+    appendToBranch("audit", 200, 210);
+    HookedStorage hooked = new HookedStorage(storage);
+    Table seen = Table.open(hooked);
+    String directory = seen.snapshot().root().refs().branches().get("audit").directory();
+    hooked.before(
+        Operation.LIST,
+        path -> {
+          if (path.endsWith(directory)) {
+            hooked.removeHooks();
+            table().branches().drop("audit").commit();
+          }
+        });
+    seen.newVacuum(NO_RETENTION).run();
+    assertEquals(numbers(0, 100), NumberTable.numbers(table()));
+  }
+
   /** Random changes of a table and two branches, with vacuums, against lists of numbers. */
   @Test
   void randomChangesOfTableAndBranchesAgreeWithLists() throws IOException {

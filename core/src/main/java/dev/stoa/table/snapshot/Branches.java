@@ -2,7 +2,6 @@ package dev.stoa.table.snapshot;
 
 import dev.stoa.exception.InvalidTableException;
 import dev.stoa.format.manifest.SnapshotRefs;
-import dev.stoa.format.manifest.SnapshotRoot;
 import dev.stoa.storage.Storage;
 import java.io.IOException;
 import java.util.Map;
@@ -118,15 +117,20 @@ public final class Branches {
    *
    * @throws InvalidTableException when it no longer exists
    */
-  static void checkExists(Storage storage) throws IOException {
-    if (storage instanceof BranchStorage branch) {
-      SnapshotRoot root = Snapshots.current(branch.tableStorage());
-      if (!branch.branch().equals(root.refs().branches().get(branch.name()))) {
-        throw new InvalidTableException(
-            ("%s was dropped or replaced: create the branch again, open it, and make the change"
-                    + " again")
-                .formatted(branch.location()));
-      }
+  public static void checkExists(Storage storage) throws IOException {
+    if (!exists(storage)) {
+      throw new InvalidTableException(
+          ("%s was dropped or replaced after it was opened: open the branch again, or create it"
+                  + " again first")
+              .formatted(storage.location()));
     }
+  }
+
+  /** Whether the branch that a storage shows was not dropped; true for the table itself. */
+  public static boolean exists(Storage storage) throws IOException {
+    return !(storage instanceof BranchStorage branch)
+        || branch
+            .branch()
+            .equals(Snapshots.current(branch.tableStorage()).refs().branches().get(branch.name()));
   }
 }
