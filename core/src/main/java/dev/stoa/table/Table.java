@@ -284,9 +284,17 @@ public final class Table {
     return Branches.name(storage());
   }
 
-  /** Opens this table at its newest snapshot; in a transaction, with its changes so far. */
+  /**
+   * Opens this table at its newest snapshot; in a transaction, with its changes so far.
+   *
+   * @throws InvalidTableException when this is a branch that was dropped or replaced
+   */
   public Table refresh() throws IOException {
-    return transaction.isPresent() ? pending(transaction.get()) : open(storage());
+    if (transaction.isPresent()) {
+      return pending(transaction.get());
+    }
+    Branches.checkExists(storage());
+    return open(storage());
   }
 
   /** Returns the state that this table reads. */

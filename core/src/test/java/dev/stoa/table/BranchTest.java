@@ -338,6 +338,16 @@ class BranchTest {
     assertEquals(numbers(0, 100), NumberTable.numbers(table()));
   }
 
+  @Test
+  void aDroppedBranchCannotBeRefreshed() throws IOException {
+    createBranch();
+    Table branch = branch("audit");
+    table().branches().drop("audit").commit();
+    assertTrue(
+        message(InvalidTableException.class, branch::refresh)
+            .contains("@audit was dropped or replaced"));
+  }
+
   /** Random changes of a table and two branches, with vacuums, against lists of numbers. */
   @Test
   void randomChangesOfTableAndBranchesAgreeWithLists() throws IOException {
