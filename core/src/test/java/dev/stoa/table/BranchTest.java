@@ -2,6 +2,7 @@ package dev.stoa.table;
 
 import static dev.stoa.predicate.FilterPredicates.parse;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -17,6 +18,7 @@ import dev.stoa.storage.HookedStorage;
 import dev.stoa.storage.HookedStorage.Operation;
 import dev.stoa.storage.Storage;
 import dev.stoa.storage.StorageEntry;
+import dev.stoa.storage.StoragePath;
 import dev.stoa.storage.memory.MemoryStorage;
 import dev.stoa.table.maintenance.Fault;
 import dev.stoa.table.maintenance.TableVerifier;
@@ -336,6 +338,18 @@ class BranchTest {
         });
     seen.newVacuum(NO_RETENTION).run();
     assertEquals(numbers(0, 100), NumberTable.numbers(table()));
+  }
+
+  @Test
+  void vacuumDeletesTemporaryFilesOfBranches() throws IOException {
+    createBranch();
+    appendToBranch("audit", 100, 200);
+    String directory = table().snapshot().root().refs().branches().get("audit").directory();
+    String path = "_stoa/" + directory + "/" + StoragePath.TEMPORARY_PREFIX + "of-a-killed-writer";
+    storage.createIfAbsent(path, new byte[100]);
+    table().newVacuum(NO_RETENTION).run();
+    assertFalse(storage.exists(path));
+    assertEquals(numbers(0, 200), NumberTable.numbers(branch("audit")));
   }
 
   @Test

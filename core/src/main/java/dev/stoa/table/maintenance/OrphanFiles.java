@@ -76,12 +76,14 @@ final class OrphanFiles {
   }
 
   private void inspectBranchDirectory(StorageEntry directory) throws IOException {
-    if (!liveFiles.containsBranchDirectory(directory.name())) {
-      String path = StoragePath.join(TablePaths.METADATA, directory.name());
-      List<StorageEntry> files = storage.list(path);
-      if (areOld(directory, files)) {
-        addDirectory(path, files);
-      }
+    String path = StoragePath.join(TablePaths.METADATA, directory.name());
+    List<StorageEntry> files = storage.list(path);
+    if (liveFiles.containsBranchDirectory(directory.name())) {
+      files.stream()
+          .filter(file -> StoragePath.isTemporary(file.name()))
+          .forEach(file -> inspectFile(path, file));
+    } else if (areOld(directory, files)) {
+      addDirectory(path, files);
     }
   }
 
