@@ -353,6 +353,17 @@ class BranchTest {
   }
 
   @Test
+  void theChangeOfAFastForwardIsUnknownIfVersionsOfTheBranchHaveExpired() throws IOException {
+    createBranch();
+    appendToBranch("audit", 100, 200);
+    appendToBranch("audit", 200, 210);
+    table().newVacuum(NO_RETENTION).run();
+    table().branches().fastForward("audit").commit();
+    assertEquals(numbers(0, 210), NumberTable.numbers(table()));
+    assertTrue(table().snapshot().addedRowCount().isEmpty());
+  }
+
+  @Test
   void aDroppedBranchCannotBeRefreshed() throws IOException {
     createBranch();
     Table branch = branch("audit");

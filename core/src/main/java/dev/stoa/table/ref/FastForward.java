@@ -60,11 +60,11 @@ public final class FastForward extends SnapshotChange<FastForward> {
     Storage branchStorage = Branches.open(storage(), branch, currentRoot.refs());
     SnapshotRoot newestRoot = Snapshots.current(branchStorage);
     hasEffect = !newestRoot.hasSameContent(currentRoot);
-    summary = hasEffect ? summarySince(currentRoot, branchStorage) : ChangeSummary.NONE;
+    summary = hasEffect ? summarySince(currentRoot, newestRoot, branchStorage) : ChangeSummary.NONE;
     return new SnapshotRoot.Update(
             "fast-forward to " + branch,
             newestRoot.schema(),
-            newestRoot.nextSplitNumber(),
+            Math.max(newestRoot.nextSplitNumber(), currentRoot.nextSplitNumber()),
             newestRoot.segments())
         .withPartitioning(newestRoot.partitioning())
         .withIndexes(newestRoot.indexes());
@@ -77,25 +77,32 @@ public final class FastForward extends SnapshotChange<FastForward> {
   }
 
   /**
-   * Returns what a branch changed since it had the content of the table's newest snapshot.
+   * Returns what a branch changed since it had the content of the table's newest snapshot; nothing
+   * is known if some of its versions since then have expired.
    *
    * @throws CommitConflictException when none of its kept snapshots has that content
    */
-  private ChangeSummary summarySince(SnapshotRoot tableRoot, Storage branchStorage)
-      throws IOException {
+  private ChangeSummary summarySince(
+      SnapshotRoot tableRoot, SnapshotRoot newestRoot, Storage branchStorage) throws IOException {
     long firstVersion = Branches.firstVersion(branchStorage).orElseThrow();
-    ChangeSummary changes = ChangeSummary.NONE;
-    List<Long> versions = new ArrayList<>(Snapshots.list(branchStorage));
+    List<Long> versions =
+        new ArrayList<>(
+            Snapshots.list(branchStorage).stream()
+                .filter(version -> version >= firstVersion)
+                .toList());
     Collections.reverse(versions);
+    ChangeSummary changes = ChangeSummary.NONE;
+    long changeCount = 0;
     for (long version : versions) {
       Optional<SnapshotRoot> root = readKept(branchStorage, version);
-      if (version < firstVersion || root.isEmpty()) {
+      if (root.isEmpty()) {
         break;
       }
       if (root.get().hasSameContent(tableRoot)) {
-        return changes;
+        return version + changeCount == newestRoot.version() ? changes : ChangeSummary.NONE;
       }
       changes = root.get().change().and(changes);
+      changeCount++;
     }
     throw new CommitConflictException(
         ("%s has changed since branch \"%s\" began, or since the oldest of its versions that are"
