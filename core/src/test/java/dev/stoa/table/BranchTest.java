@@ -373,6 +373,16 @@ class BranchTest {
             .contains("@audit was dropped or replaced"));
   }
 
+  @Test
+  void aBranchCanBeRolledBackToItsBeginningAfterAVacuum() throws IOException {
+    createBranch();
+    appendToBranch("audit", 100, 200);
+    appendToBranch("audit", 200, 210);
+    table().newVacuum(NO_RETENTION).run();
+    branch("audit").newRollback(2).commit();
+    assertEquals(numbers(0, 100), NumberTable.numbers(branch("audit")));
+  }
+
   /** Random changes of a table and two branches, with vacuums, against lists of numbers. */
   @Test
   void randomChangesOfTableAndBranchesAgreeWithLists() throws IOException {
