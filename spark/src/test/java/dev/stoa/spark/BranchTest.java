@@ -175,6 +175,7 @@ class BranchTest {
         List.of(
             "create branch",
             "create branch b as of 3",
+            "create branch b as of version 9999999999999999999",
             "create branch b retain 3 days",
             "drop branch b as of version 1",
             "create branch b c",
@@ -233,5 +234,31 @@ class BranchTest {
     }
     assertEquals(List.of(), ids("$.web.copy"));
     assertEquals(List.of("[1]", "[2]", "[3]", "[4]", "[5]"), ids("$.web.copy.branch_audit"));
+  }
+
+  @Test
+  void aStreamNoticesThatItsBranchWasReplaced(SparkSession spark)
+      throws TimeoutException, StreamingQueryException {
+    catalog.sql("create table $.web.copy (id bigint, a int)");
+    catalog.sql("insert into $.web.t.branch_audit values (4, 4)");
+    copyStream(spark);
+    assertEquals(4, ids("$.web.copy").size());
+    catalog.sql("alter table $.web.t replace branch audit as of version 2");
+    catalog.sql("insert into $.web.t.branch_audit values (5, 5)");
+    catalog.sql("insert into $.web.t.branch_audit values (6, 6)");
+    StreamingQueryException e =
+        assertThrows(StreamingQueryException.class, () -> copyStream(spark));
+    assertTrue(e.getMessage().contains("use a new checkpoint"), e.getMessage());
+  }
+
+  private void copyStream(SparkSession spark) throws TimeoutException, StreamingQueryException {
+    spark
+        .readStream()
+        .table(catalog.name() + ".web.t.branch_audit")
+        .writeStream()
+        .option("checkpointLocation", directory.resolve("checkpoint").toString())
+        .trigger(Trigger.AvailableNow())
+        .toTable(catalog.name() + ".web.copy")
+        .awaitTermination();
   }
 }

@@ -2,12 +2,14 @@ package dev.stoa.table.snapshot;
 
 import dev.stoa.exception.InvalidTableException;
 import dev.stoa.format.manifest.SnapshotRefs;
+import dev.stoa.format.manifest.TablePaths;
 import dev.stoa.storage.Storage;
 import java.io.IOException;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.TreeMap;
+import java.util.UUID;
 
 /**
  * Finds the branches of a table: each is a second series of snapshots of the same split
@@ -92,6 +94,11 @@ public final class Branches {
     return storage instanceof BranchStorage branch
         ? Optional.of(branch.branch().directory())
         : Optional.empty();
+  }
+
+  /** Returns the UUID of the branch that a storage shows; empty for the table itself. */
+  public static Optional<UUID> uuid(Storage storage) {
+    return directory(storage).map(TablePaths::uuidOfBranch);
   }
 
   /** Returns the path in the table's storage of a file that a storage may show elsewhere. */
