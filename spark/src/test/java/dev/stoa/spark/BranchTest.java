@@ -237,6 +237,37 @@ class BranchTest {
   }
 
   @Test
+  void aTagOfTheTableIsNotConfusedWithAVersionOfTheBranch(SparkSession spark) {
+    catalog.sql("insert into $.web.t.branch_audit values (4, 4), (5, 5)");
+    catalog.sql("insert into $.web.t values (100, 100)");
+    catalog.sql("alter table $.web.t create tag x");
+    assertEquals(List.of("[4]"), catalog.sql("select count(*) from $.web.t version as of 4"));
+    catalog.sql("insert into $.web.t.branch_audit values (6, 6)");
+    assertEquals(
+        List.of("[106]", "[21]"), // Spark could compute both in one exchange
+        catalog.sql(
+            "select sum(id) from (select distinct id from $.web.t.branch_audit version as of 'x')"
+                + " union all select sum(id) from (select distinct id from $.web.t.branch_audit"
+                + " version as of 4) order by 1 desc"));
+    assertEquals(
+        List.of("[1, 1]", "[2, 2]", "[3, 3]", "[4, null]", "[5, null]", "[6, null]"),
+        catalog.sql(
+            "select b.id, t.id from $.web.t.branch_audit version as of 4 b left join"
+                + " $.web.t.branch_audit version as of 'x' t on b.id = t.id order by b.id"));
+    AnalysisException e =
+        assertThrows(
+            AnalysisException.class,
+            () ->
+                spark
+                    .read()
+                    .format("stoa")
+                    .option("branch", "audit")
+                    .option("versionAsOf", "x")
+                    .load(path));
+    assertTrue(e.getMessage().contains("cannot be combined: omit one"), e.getMessage());
+  }
+
+  @Test
   void aStreamNoticesThatItsBranchWasReplaced(SparkSession spark)
       throws TimeoutException, StreamingQueryException {
     catalog.sql("create table $.web.copy (id bigint, a int)");
