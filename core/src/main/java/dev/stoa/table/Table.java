@@ -284,17 +284,9 @@ public final class Table {
     return Branches.name(storage());
   }
 
-  /**
-   * Opens this table at its newest snapshot; in a transaction, with its changes so far.
-   *
-   * @throws InvalidTableException when this is a branch that was dropped or replaced
-   */
+  /** Opens this table at its newest snapshot; in a transaction, with its changes so far. */
   public Table refresh() throws IOException {
-    if (transaction.isPresent()) {
-      return pending(transaction.get());
-    }
-    Branches.checkExists(storage());
-    return open(storage());
+    return transaction.isPresent() ? pending(transaction.get()) : new Table(state.newest());
   }
 
   /** Returns the state that this table reads. */

@@ -124,7 +124,7 @@ public final class Branches {
    *
    * @throws InvalidTableException when it no longer exists
    */
-  public static void checkExists(Storage storage) throws IOException {
+  static void checkExists(Storage storage) throws IOException {
     if (!exists(storage)) {
       throw new InvalidTableException(
           ("%s was dropped or replaced after it was opened: open the branch again, or create it"
