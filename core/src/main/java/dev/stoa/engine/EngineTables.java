@@ -25,6 +25,7 @@ import dev.stoa.table.write.WrittenSplit;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
+import java.util.UUID;
 import org.apache.avro.Schema;
 
 /**
@@ -163,6 +164,14 @@ public final class EngineTables {
   /** Returns the storage of the table itself, of which a storage may show a branch. */
   public static Storage tableStorage(Storage storage) {
     return Branches.tableStorage(storage);
+  }
+
+  /**
+   * Returns the UUID of a table. That of a branch differs, also from that of another branch which
+   * replaces it.
+   */
+  public static UUID uuid(Table table) {
+    return Branches.uuid(table.storage()).orElse(table.snapshot().tableUuid());
   }
 
   /** Returns the name of the branch that a storage shows; empty for the table itself. */

@@ -286,7 +286,7 @@ public final class Table {
 
   /** Opens this table at its newest snapshot; in a transaction, with its changes so far. */
   public Table refresh() throws IOException {
-    return transaction.isPresent() ? pending(transaction.get()) : open(storage());
+    return transaction.isPresent() ? pending(transaction.get()) : new Table(state.newest());
   }
 
   /** Returns the state that this table reads. */

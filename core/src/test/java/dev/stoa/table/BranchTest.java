@@ -14,16 +14,21 @@ import dev.stoa.format.manifest.SnapshotFile;
 import dev.stoa.format.manifest.SnapshotRefs;
 import dev.stoa.format.manifest.SnapshotRoot;
 import dev.stoa.format.manifest.TablePaths;
+import dev.stoa.partition.PartitionSpec;
 import dev.stoa.storage.HookedStorage;
 import dev.stoa.storage.HookedStorage.Operation;
 import dev.stoa.storage.Storage;
 import dev.stoa.storage.StorageEntry;
 import dev.stoa.storage.StoragePath;
 import dev.stoa.storage.memory.MemoryStorage;
+import dev.stoa.table.change.ColumnUpdate;
+import dev.stoa.table.change.IndexSpec;
 import dev.stoa.table.maintenance.Fault;
 import dev.stoa.table.maintenance.TableVerifier;
 import dev.stoa.table.maintenance.VacuumOptions;
 import dev.stoa.table.scan.NonAppendPolicy;
+import dev.stoa.table.scan.RecordMode;
+import dev.stoa.table.scan.RecordReader;
 import dev.stoa.table.scan.ScanTask;
 import dev.stoa.table.snapshot.CommitToken;
 import dev.stoa.table.write.WrittenSplit;
@@ -38,6 +43,7 @@ import java.util.Map;
 import java.util.Random;
 import java.util.stream.LongStream;
 import org.apache.avro.Schema;
+import org.apache.avro.SchemaBuilder;
 import org.junit.jupiter.api.Test;
 
 /** Changes of a branch are seen on the branch alone, until the table takes them over. */
@@ -287,11 +293,7 @@ class BranchTest {
     assertEquals(numbers(0, 200), NumberTable.numbers(branch("audit")));
     assertEquals(numbers(0, 100), NumberTable.numbers(branch("audit").at(2)));
     appendToBranch("audit", 200, 210);
-    String directory = table().snapshot().root().refs().branches().get("audit").directory();
-    String temporary = "_stoa/" + directory + "/" + StoragePath.TEMPORARY_PREFIX + "x";
-    storage.createIfAbsent(temporary, new byte[5]); // as a killed writer leaves it
     branch("audit").newVacuum(NO_RETENTION).run();
-    assertFalse(storage.exists(temporary));
     assertEquals(numbers(0, 210), NumberTable.numbers(branch("audit")));
     assertEquals(numbers(500, 510), NumberTable.numbers(table()));
     assertThrows(InvalidTableException.class, () -> branch("audit").at(3));
@@ -331,6 +333,181 @@ class BranchTest {
     storage.createIfAbsent(TablePaths.snapshot(nextRoot.version()), SnapshotFile.toBytes(nextRoot));
     assertTrue(
         message(CorruptFileException.class, this::table).contains("the directory of a branch"));
+  }
+
+  @Test
+  void aTransactionCannotTakeOverABranch() throws IOException {
+    createBranch();
+    appendToBranch("audit", 100, 200);
+    try (Transaction transaction = table().newTransaction()) {
+      assertThrows(
+          IllegalStateException.class,
+          () -> transaction.table().branches().fastForward("audit").commit());
+    }
+    assertEquals(3, table().snapshot().version());
+  }
+
+  @Test
+  void vacuumGoesOnWithoutABranchThatIsDroppedMeanwhile() throws IOException {
+    createBranch();
+    appendToBranch("audit", 100, 200);
+    appendToBranch("audit", 200, 210);
+    HookedStorage hooked = new HookedStorage(storage);
+    Table seen = Table.open(hooked);
+    String directory = seen.snapshot().root().refs().branches().get("audit").directory();
+    hooked.before(
+        Operation.LIST,
+        path -> {
+          if (path.endsWith(directory)) {
+            hooked.removeHooks();
+            table().branches().drop("audit").commit();
+          }
+        });
+    seen.newVacuum(NO_RETENTION).run();
+    assertEquals(numbers(0, 100), NumberTable.numbers(table()));
+  }
+
+  @Test
+  void vacuumDeletesTemporaryFilesOfBranches() throws IOException {
+    createBranch();
+    appendToBranch("audit", 100, 200);
+    String directory = table().snapshot().root().refs().branches().get("audit").directory();
+    String path = "_stoa/" + directory + "/" + StoragePath.TEMPORARY_PREFIX + "of-a-killed-writer";
+    storage.createIfAbsent(path, new byte[100]);
+    table().newVacuum(NO_RETENTION).run();
+    assertFalse(storage.exists(path));
+    assertEquals(numbers(0, 200), NumberTable.numbers(branch("audit")));
+  }
+
+  @Test
+  void theChangeOfAFastForwardIsUnknownIfVersionsOfTheBranchHaveExpired() throws IOException {
+    createBranch();
+    appendToBranch("audit", 100, 200);
+    appendToBranch("audit", 200, 210);
+    table().newVacuum(NO_RETENTION).run();
+    table().branches().fastForward("audit").commit();
+    assertEquals(numbers(0, 210), NumberTable.numbers(table()));
+    assertTrue(table().snapshot().addedRowCount().isEmpty());
+  }
+
+  @Test
+  void aDroppedBranchCannotBeRefreshed() throws IOException {
+    createBranch();
+    Table branch = branch("audit");
+    table().branches().drop("audit").commit();
+    assertTrue(
+        message(InvalidTableException.class, branch::refresh)
+            .contains("@audit was dropped or replaced"));
+  }
+
+  @Test
+  void aBranchCanBeRolledBackToItsBeginningAfterAVacuum() throws IOException {
+    createBranch();
+    appendToBranch("audit", 100, 200);
+    appendToBranch("audit", 200, 210);
+    table().newVacuum(NO_RETENTION).run();
+    branch("audit").newRollback(2).commit();
+    assertEquals(numbers(0, 100), NumberTable.numbers(branch("audit")));
+  }
+
+  @Test
+  void theChangesOfAFastForwardAreThoseOfItsRows() throws IOException {
+    createBranch();
+    branch("audit").newDelete(parse("number in (13, 20, 99) or number < 10")).commit();
+    appendToBranch("audit", 100, 200);
+    branch("audit").newCompaction().commit();
+    branch("audit").newRebalance(3).commit();
+    table().branches().fastForward("audit").commit();
+    ChangeFeedCheck.check(storage, 3, 4, "fast-forward");
+    ChangeFeedCheck.check(branch("audit").storage(), 2, 6, "branch");
+    ChangeFeedCheck.check(branch("audit").storage(), 0, 6, "branch");
+  }
+
+  @Test
+  void uniqueKeysHoldOnABranch() throws IOException {
+    createBranch();
+    branch("audit").indexes().add(IndexSpec.of("number").unique()).commit();
+    assertThrows(InvalidTableException.class, () -> appendToBranch("audit", 50, 60));
+    appendToBranch("audit", 100, 200);
+    table().branches().fastForward("audit").commit();
+    assertThrows(InvalidTableException.class, () -> NumberTable.append(storage, 150, 160));
+    table().branches().drop("audit").commit();
+    table().newVacuum(NO_RETENTION).run();
+    NumberTable.append(storage, 200, 300);
+    assertEquals(numbers(0, 300), NumberTable.numbers(table()));
+    List<Fault> faults = new ArrayList<>();
+    TableVerifier.verify(storage, faults::add);
+    assertEquals(List.of(), faults);
+  }
+
+  @Test
+  void aReplacementOnABranchIsTakenOver() throws IOException {
+    createBranch();
+    Schema schema = SchemaBuilder.record("R").fields().requiredLong("other").endRecord();
+    branch("audit").newTableReplacement(schema, PartitionSpec.UNPARTITIONED).commit();
+    Table branch = branch("audit");
+    branch.newAppend().add(NumberTable.write(branch, 1, 5)).commit();
+    table().branches().fastForward("audit").commit();
+    assertEquals(numbers(1, 5), NumberTable.numbers(table()));
+    assertEquals(numbers(0, 100), NumberTable.numbers(table().at(2)));
+    table().newVacuum(NO_RETENTION).run();
+    assertEquals(numbers(1, 5), NumberTable.numbers(table()));
+  }
+
+  @Test
+  void aLostReplyOnABranchIsResolved() throws IOException {
+    createBranch();
+    HookedStorage hooked = new HookedStorage(storage);
+    Table branch = Table.open(hooked).branch("audit");
+    List<WrittenSplit> splits = NumberTable.write(branch, 100, 200);
+    hooked.after(
+        Operation.CREATE_IF_ABSENT,
+        path -> {
+          hooked.removeHooks();
+          throw new IOException("lost reply");
+        });
+    branch.newAppend().add(splits).commit();
+    assertEquals(numbers(0, 200), NumberTable.numbers(branch("audit")));
+    assertEquals(numbers(0, 100), NumberTable.numbers(table()));
+  }
+
+  @Test
+  void aTableThatWasReplacedKeepsItsBranches() throws IOException {
+    createBranch();
+    appendToBranch("audit", 100, 200);
+    Schema schema = SchemaBuilder.record("R").fields().requiredLong("other").endRecord();
+    table().newTableReplacement(schema, PartitionSpec.UNPARTITIONED).commit();
+    assertEquals(numbers(0, 200), NumberTable.numbers(branch("audit")));
+    table().newVacuum(NO_RETENTION).run();
+    assertEquals(numbers(0, 200), NumberTable.numbers(branch("audit")));
+    assertThrows(
+        CommitConflictException.class, () -> table().branches().fastForward("audit").commit());
+    appendToBranch("audit", 200, 210);
+  }
+
+  @Test
+  void columnUpdatesOnBothDoNotMeet() throws IOException {
+    createBranch();
+    for (Table target : List.of(branch("audit"), table())) {
+      ColumnUpdate update =
+          target
+              .newColumnUpdate()
+              .add(new Schema.Field("x", Schema.create(Schema.Type.LONG), null, 0L));
+      long added = target.branchName().isEmpty() ? 1 : 2;
+      update
+          .compute(List.of("number"), (row, values) -> values.put(0, row.longAt(0) + added))
+          .commit();
+    }
+    for (Table target : List.of(branch("audit"), table())) {
+      long expected = target.branchName().isEmpty() ? 1 : 2;
+      try (RecordReader reader = target.newScan().open(RecordMode.LAZY)) {
+        while (reader.next()) {
+          assertEquals(reader.record().longAt(0) + expected, reader.record().longAt(2));
+        }
+      }
+    }
+    assertThrows(
+        CommitConflictException.class, () -> table().branches().fastForward("audit").commit());
   }
 
   /** Random changes of a table and two branches, with vacuums, against lists of numbers. */

@@ -175,6 +175,7 @@ class BranchTest {
         List.of(
             "create branch",
             "create branch b as of 3",
+            "create branch b as of version 9999999999999999999",
             "create branch b retain 3 days",
             "drop branch b as of version 1",
             "create branch b c",
@@ -233,5 +234,62 @@ class BranchTest {
     }
     assertEquals(List.of(), ids("$.web.copy"));
     assertEquals(List.of("[1]", "[2]", "[3]", "[4]", "[5]"), ids("$.web.copy.branch_audit"));
+  }
+
+  @Test
+  void aTagOfTheTableIsNotConfusedWithAVersionOfTheBranch(SparkSession spark) {
+    catalog.sql("insert into $.web.t.branch_audit values (4, 4), (5, 5)");
+    catalog.sql("insert into $.web.t values (100, 100)");
+    catalog.sql("alter table $.web.t create tag x");
+    assertEquals(List.of("[4]"), catalog.sql("select count(*) from $.web.t version as of 4"));
+    catalog.sql("insert into $.web.t.branch_audit values (6, 6)");
+    assertEquals(
+        List.of("[106]", "[21]"), // Spark could compute both in one exchange
+        catalog.sql(
+            "select sum(id) from (select distinct id from $.web.t.branch_audit version as of 'x')"
+                + " union all select sum(id) from (select distinct id from $.web.t.branch_audit"
+                + " version as of 4) order by 1 desc"));
+    assertEquals(
+        List.of("[1, 1]", "[2, 2]", "[3, 3]", "[4, null]", "[5, null]", "[6, null]"),
+        catalog.sql(
+            "select b.id, t.id from $.web.t.branch_audit version as of 4 b left join"
+                + " $.web.t.branch_audit version as of 'x' t on b.id = t.id order by b.id"));
+    AnalysisException e =
+        assertThrows(
+            AnalysisException.class,
+            () ->
+                spark
+                    .read()
+                    .format("stoa")
+                    .option("branch", "audit")
+                    .option("versionAsOf", "x")
+                    .load(path));
+    assertTrue(e.getMessage().contains("cannot be combined: omit one"), e.getMessage());
+  }
+
+  @Test
+  void aStreamNoticesThatItsBranchWasReplaced(SparkSession spark)
+      throws TimeoutException, StreamingQueryException {
+    catalog.sql("create table $.web.copy (id bigint, a int)");
+    catalog.sql("insert into $.web.t.branch_audit values (4, 4)");
+    copyStream(spark);
+    assertEquals(4, ids("$.web.copy").size());
+    catalog.sql("alter table $.web.t replace branch audit as of version 2");
+    catalog.sql("insert into $.web.t.branch_audit values (5, 5)");
+    catalog.sql("insert into $.web.t.branch_audit values (6, 6)");
+    StreamingQueryException e =
+        assertThrows(StreamingQueryException.class, () -> copyStream(spark));
+    assertTrue(e.getMessage().contains("use a new checkpoint"), e.getMessage());
+  }
+
+  private void copyStream(SparkSession spark) throws TimeoutException, StreamingQueryException {
+    spark
+        .readStream()
+        .table(catalog.name() + ".web.t.branch_audit")
+        .writeStream()
+        .option("checkpointLocation", directory.resolve("checkpoint").toString())
+        .trigger(Trigger.AvailableNow())
+        .toTable(catalog.name() + ".web.copy")
+        .awaitTermination();
   }
 }

@@ -19,7 +19,7 @@ public final class TablePaths {
       Pattern.compile("m-[0-9a-f]{32}\\.manifest|p-[0-9a-f]{32}\\.patch|i-[0-9a-f]{32}\\.index");
   private static final String PENDING_PREFIX = "pending-";
 
-  private static final Pattern BRANCH_NAME = Pattern.compile("b-[0-9a-f]{32}");
+  private static final Pattern BRANCH_NAME = Pattern.compile("b-([0-9a-f]{16})([0-9a-f]{16})");
 
   private TablePaths() {}
 
@@ -42,6 +42,16 @@ public final class TablePaths {
   /** Returns a new unique name for the directory of a branch's snapshots. */
   public static String newBranchDirectory() {
     return "b-" + UUID.randomUUID().toString().replace("-", "");
+  }
+
+  /** Returns the UUID that the name of a branch's directory contains. */
+  public static UUID uuidOfBranch(String directoryName) {
+    Matcher name = BRANCH_NAME.matcher(directoryName);
+    if (!name.matches()) {
+      throw new IllegalArgumentException(directoryName + " is not the directory of a branch");
+    }
+    return new UUID(
+        Long.parseUnsignedLong(name.group(1), 16), Long.parseUnsignedLong(name.group(2), 16));
   }
 
   /** Returns whether a name in the metadata directory is that of a branch's directory. */

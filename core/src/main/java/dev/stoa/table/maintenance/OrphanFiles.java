@@ -81,7 +81,7 @@ final class OrphanFiles {
     List<StorageEntry> files = storage.list(path);
     if (liveFiles.containsBranchDirectory(directory.name())) {
       files.stream()
-          .filter(file -> !file.isDirectory() && StoragePath.isTemporary(file.name()))
+          .filter(file -> StoragePath.isTemporary(file.name()))
           .forEach(file -> inspectFile(path, file));
     } else if (areOld(directory, files)) {
       addDirectory(path, files);

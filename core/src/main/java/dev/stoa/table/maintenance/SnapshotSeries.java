@@ -1,6 +1,7 @@
 package dev.stoa.table.maintenance;
 
 import dev.stoa.exception.CorruptFileException;
+import dev.stoa.exception.InvalidTableException;
 import dev.stoa.exception.UnsupportedVersionException;
 import dev.stoa.format.bytes.ReadCounters;
 import dev.stoa.format.manifest.SnapshotFile;
@@ -83,8 +84,23 @@ final class SnapshotSeries {
     refs = refsAfterExpiry(Snapshots.current(storage));
   }
 
-  /** Commits the planned expiry of snapshots, unless none of them has newly expired. */
+  /**
+   * Commits the planned expiry of snapshots, unless none of them has newly expired, or the branch
+   * was dropped since the plan.
+   */
   void expire() throws IOException {
+    try {
+      commitExpiry();
+      refs = Snapshots.current(storage).refs();
+    } catch (InvalidTableException e) {
+      if (Branches.exists(storage)) {
+        throw e;
+      }
+      refs = SnapshotRefs.NONE; // the snapshots of a dropped branch are removed together
+    }
+  }
+
+  private void commitExpiry() throws IOException {
     SnapshotRefs storedRefs = Snapshots.current(storage).refs();
     boolean hasNewlyExpired =
         versions().stream()
@@ -94,7 +110,6 @@ final class SnapshotSeries {
           .commit(
               (newest, files) -> Optional.of(newest.refsUpdate("vacuum", refsAfterExpiry(newest))));
     }
-    refs = Snapshots.current(storage).refs();
   }
 
   /** Returns the versions of this series: of a branch, those after the table's. */

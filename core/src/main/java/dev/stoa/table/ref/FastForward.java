@@ -35,8 +35,8 @@ public final class FastForward extends SnapshotChange<FastForward> {
   private boolean hasEffect;
   private ChangeSummary summary = ChangeSummary.NONE;
 
-  /** The operations of the branch that are new to the table. */
-  private final Set<String> operations = new HashSet<>();
+  /** The operation of the new version: that of the branch's new versions if it is one. */
+  private String operation = "";
 
   /** Creates a change that gives the table the state of a branch. */
   public FastForward(TableState state, String branch) {
@@ -66,11 +66,11 @@ public final class FastForward extends SnapshotChange<FastForward> {
     Storage branchStorage = Branches.open(storage(), branch, currentRoot.refs());
     SnapshotRoot newestRoot = Snapshots.current(branchStorage);
     hasEffect = !newestRoot.hasSameContent(currentRoot);
-    summary = hasEffect ? summarySince(currentRoot, branchStorage) : ChangeSummary.NONE;
+    summary = hasEffect ? summarySince(currentRoot, newestRoot, branchStorage) : ChangeSummary.NONE;
     return new SnapshotRoot.Update(
-            CombinedOperation.of(operations, "fast-forward to " + branch),
+            operation,
             newestRoot.schema(),
-            newestRoot.nextSplitNumber(),
+            Math.max(newestRoot.nextSplitNumber(), currentRoot.nextSplitNumber()),
             newestRoot.segments())
         .withPartitioning(newestRoot.partitioning())
         .withIndexes(newestRoot.indexes());
@@ -83,27 +83,38 @@ public final class FastForward extends SnapshotChange<FastForward> {
   }
 
   /**
-   * Returns what a branch changed since it had the content of the table's newest snapshot.
+   * Returns what a branch changed since it had the content of the table's newest snapshot; nothing
+   * is known if some of its versions since then have expired.
    *
    * @throws CommitConflictException when none of its kept snapshots has that content
    */
-  private ChangeSummary summarySince(SnapshotRoot tableRoot, Storage branchStorage)
-      throws IOException {
+  private ChangeSummary summarySince(
+      SnapshotRoot tableRoot, SnapshotRoot newestRoot, Storage branchStorage) throws IOException {
     long firstVersion = Branches.firstVersion(branchStorage).orElseThrow();
-    operations.clear();
-    ChangeSummary changes = ChangeSummary.NONE;
-    List<Long> versions = new ArrayList<>(Snapshots.list(branchStorage));
+    String otherName = "fast-forward to " + branch;
+    Set<String> operations = new HashSet<>();
+    List<Long> versions =
+        new ArrayList<>(
+            Snapshots.list(branchStorage).stream()
+                .filter(version -> version >= firstVersion)
+                .toList());
     Collections.reverse(versions);
+    ChangeSummary changes = ChangeSummary.NONE;
+    long changeCount = 0;
     for (long version : versions) {
       Optional<SnapshotRoot> root = readKept(branchStorage, version);
-      if (version < firstVersion || root.isEmpty()) {
+      if (root.isEmpty()) {
         break;
       }
       if (root.get().hasSameContent(tableRoot)) {
-        return changes;
+        boolean areAllKept = version + changeCount == newestRoot.version();
+        operation = areAllKept ? CombinedOperation.of(operations, otherName) : otherName;
+        return areAllKept ? changes : ChangeSummary.NONE;
       }
-      operations.add(root.get().operation());
+      String branchOperation = root.get().operation();
+      operations.add(branchOperation.startsWith("rollback") ? otherName : branchOperation);
       changes = root.get().change().and(changes);
+      changeCount++;
     }
     throw new CommitConflictException(
         ("%s has changed since branch \"%s\" began, or since the oldest of its versions that are"

@@ -55,7 +55,9 @@ public final class Rollback extends SnapshotChange<Rollback> {
                   + " of version %s")
               .formatted(storage().location(), firstVersion.getAsLong(), version));
     }
-    RefChange.checkNotExpired(storage(), currentRoot, version);
+    if (!firstVersion.equals(OptionalLong.of(version))) { // which the table keeps
+      RefChange.checkNotExpired(storage(), currentRoot, version);
+    }
     SnapshotRoot restoredRoot = Snapshots.read(storage(), version);
     TableSchema schema =
         new TableSchema(

@@ -3,12 +3,12 @@ package dev.stoa.table.ref;
 import dev.stoa.annotation.Internal;
 import dev.stoa.annotation.Public;
 import dev.stoa.table.change.Change;
+import dev.stoa.table.change.SnapshotChange;
 import dev.stoa.table.snapshot.Branches;
 import dev.stoa.table.snapshot.TableState;
 import java.io.IOException;
 import java.util.Map;
 import java.util.OptionalLong;
-import java.util.function.UnaryOperator;
 
 /**
  * The branches of a table, returned by {@link dev.stoa.table.Table#branches}. A branch is a second
@@ -25,13 +25,21 @@ import java.util.function.UnaryOperator;
 @Public
 public final class TableBranches {
   private final TableState state;
-  private final UnaryOperator<RefChange> join;
+  private final Joining transaction;
 
-  /** Creates the branches of a table whose transaction, if any, changes join. */
+  /** Makes changes part of the transaction of a table, if there is one. */
   @Internal
-  public TableBranches(TableState state, UnaryOperator<RefChange> join) {
+  @FunctionalInterface
+  public interface Joining {
+    /** Returns the change, which has joined the transaction. */
+    <C extends SnapshotChange<C>> C join(C change);
+  }
+
+  /** Creates the branches of a table, which may be in a transaction. */
+  @Internal
+  public TableBranches(TableState state, Joining transaction) {
     this.state = state;
-    this.join = join;
+    this.transaction = transaction;
   }
 
   /** Returns the newest version of each branch that the table has now, by the branch's name. */
@@ -47,7 +55,7 @@ public final class TableBranches {
    * @throws IllegalArgumentException when the name is invalid
    */
   public Change add(String name) {
-    return join.apply(RefChange.addingBranch(state, name, OptionalLong.empty()));
+    return transaction.join(RefChange.addingBranch(state, name, OptionalLong.empty()));
   }
 
   /**
@@ -57,12 +65,12 @@ public final class TableBranches {
    * @throws IllegalArgumentException when the name is invalid
    */
   public Change add(String name, long version) {
-    return join.apply(RefChange.addingBranch(state, name, OptionalLong.of(version)));
+    return transaction.join(RefChange.addingBranch(state, name, OptionalLong.of(version)));
   }
 
   /** Creates a change that drops a branch; vacuum deletes its snapshots and files. */
   public Change drop(String name) {
-    return join.apply(RefChange.removingBranch(state, name));
+    return transaction.join(RefChange.removingBranch(state, name));
   }
 
   /**
@@ -71,6 +79,6 @@ public final class TableBranches {
    * and it cannot be part of a transaction.
    */
   public Change fastForward(String name) {
-    return new FastForward(state, name);
+    return transaction.join(new FastForward(state, name));
   }
 }

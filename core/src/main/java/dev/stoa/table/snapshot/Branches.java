@@ -2,13 +2,14 @@ package dev.stoa.table.snapshot;
 
 import dev.stoa.exception.InvalidTableException;
 import dev.stoa.format.manifest.SnapshotRefs;
-import dev.stoa.format.manifest.SnapshotRoot;
+import dev.stoa.format.manifest.TablePaths;
 import dev.stoa.storage.Storage;
 import java.io.IOException;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.TreeMap;
+import java.util.UUID;
 
 /**
  * Finds the branches of a table: each is a second series of snapshots of the same split
@@ -95,6 +96,11 @@ public final class Branches {
         : Optional.empty();
   }
 
+  /** Returns the UUID of the branch that a storage shows; empty for the table itself. */
+  public static Optional<UUID> uuid(Storage storage) {
+    return directory(storage).map(TablePaths::uuidOfBranch);
+  }
+
   /** Returns the path in the table's storage of a file that a storage may show elsewhere. */
   public static String pathInTable(Storage storage, String path) {
     return storage instanceof BranchStorage branch ? branch.tablePath(path) : path;
@@ -119,14 +125,19 @@ public final class Branches {
    * @throws InvalidTableException when it no longer exists
    */
   static void checkExists(Storage storage) throws IOException {
-    if (storage instanceof BranchStorage branch) {
-      SnapshotRoot root = Snapshots.current(branch.tableStorage());
-      if (!branch.branch().equals(root.refs().branches().get(branch.name()))) {
-        throw new InvalidTableException(
-            ("%s was dropped or replaced: create the branch again, open it, and make the change"
-                    + " again")
-                .formatted(branch.location()));
-      }
+    if (!exists(storage)) {
+      throw new InvalidTableException(
+          ("%s was dropped or replaced after it was opened: open the branch again, or create it"
+                  + " again first")
+              .formatted(storage.location()));
     }
+  }
+
+  /** Whether the branch that a storage shows was not dropped; true for the table itself. */
+  public static boolean exists(Storage storage) throws IOException {
+    return !(storage instanceof BranchStorage branch)
+        || branch
+            .branch()
+            .equals(Snapshots.current(branch.tableStorage()).refs().branches().get(branch.name()));
   }
 }

@@ -82,6 +82,16 @@ public record TableState(Storage storage, SnapshotRoot root) {
     return SnapshotBytes.write(root);
   }
 
+  /**
+   * Reads the newest state of this table or branch.
+   *
+   * @throws dev.stoa.exception.InvalidTableException when the branch was dropped or replaced
+   */
+  public TableState newest() throws IOException {
+    Branches.checkExists(storage);
+    return current(storage);
+  }
+
   /** Returns a state of this table with another snapshot. */
   public TableState withRoot(SnapshotRoot newRoot) {
     return new TableState(storage, newRoot);

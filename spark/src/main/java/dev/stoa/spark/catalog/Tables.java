@@ -110,10 +110,8 @@ public final class Tables {
   public org.apache.spark.sql.connector.catalog.Table load(Identifier name, String version)
       throws NoSuchTableException {
     try {
-      TableLocation location = location(name);
-      return TableOptions.isBranch(location, version)
-          ? load(name, location.withBranch(Optional.of(version)), Table::open)
-          : load(name, location, storage -> TableOptions.open(storage, version));
+      TableLocation location = TableOptions.locationOf(location(name), version);
+      return load(name, location, storage -> TableOptions.open(storage, version));
     } catch (IOException e) {
       throw failure(name, e);
     }

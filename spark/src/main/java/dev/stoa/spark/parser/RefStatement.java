@@ -29,6 +29,9 @@ public record RefStatement(Action action, Kind kind, String name, OptionalLong v
 
   private static final String SEPARATOR = ":";
 
+  /** Each number of so many digits is a {@code long}. */
+  private static final int MAX_VERSION_DIGITS = 18;
+
   /** What is done with a branch or tag. */
   public enum Action {
     /** Creates it; fails if the name exists. */
@@ -80,9 +83,10 @@ public record RefStatement(Action action, Kind kind, String name, OptionalLong v
     String name = SqlTokens.name(tokens.take());
     OptionalLong version = OptionalLong.empty();
     if (tokens.takeIf("AS", "OF", "VERSION")) {
-      tokens.require(
-          tokens.peek().getType() == SqlBaseLexer.INTEGER_VALUE,
-          "expected the number of a version");
+      boolean isVersion =
+          tokens.peek().getType() == SqlBaseLexer.INTEGER_VALUE
+              && tokens.peek().getText().length() <= MAX_VERSION_DIGITS;
+      tokens.require(isVersion, "expected the number of a version");
       version = OptionalLong.of(Long.parseLong(tokens.take().getText()));
     }
     boolean isDrop = action == Action.DROP || action == Action.DROP_IF_EXISTS;

@@ -1,5 +1,6 @@
 package dev.stoa.spark.read;
 
+import dev.stoa.engine.EngineTables;
 import dev.stoa.spark.location.TableLocation;
 import dev.stoa.table.feed.ChangeScan;
 import java.io.IOException;
@@ -22,7 +23,11 @@ final class ChangeStream extends VersionStream {
       StreamOptions options,
       OptionalLong lastVersion,
       Supplier<PartitionReaderFactory> readerFactory) {
-    super(location, changes.rowScan().snapshot().tableUuid(), options, readerFactory);
+    super(
+        location,
+        EngineTables.uuid(EngineTables.tableOf(changes.rowScan())),
+        options,
+        readerFactory);
     this.lastVersion = lastVersion;
     this.changes = changes;
     this.location = location;

@@ -1,6 +1,7 @@
 package dev.stoa.spark.read;
 
 import dev.stoa.engine.EngineScans;
+import dev.stoa.engine.EngineTables;
 import dev.stoa.exception.InvalidTableException;
 import dev.stoa.spark.location.TableLocation;
 import dev.stoa.spark.type.SparkNames;
@@ -34,7 +35,7 @@ final class TableStream extends VersionStream {
       TableLocation location,
       StreamOptions options,
       Supplier<PartitionReaderFactory> readerFactory) {
-    super(location, scan.snapshot().tableUuid(), options, readerFactory);
+    super(location, EngineTables.uuid(EngineTables.tableOf(scan)), options, readerFactory);
     this.scan = scan;
     this.location = location;
     this.policy = options.nonAppendPolicy();

@@ -1,5 +1,6 @@
 package dev.stoa.spark.read;
 
+import dev.stoa.engine.EngineTables;
 import dev.stoa.spark.error.ErrorCondition;
 import dev.stoa.spark.error.SparkErrors;
 import dev.stoa.spark.location.TableLocation;
@@ -118,7 +119,7 @@ abstract class VersionStream implements MicroBatchStream, SupportsTriggerAvailab
 
   private Table openTable() throws IOException {
     Table table = Table.open(location.open());
-    if (!table.snapshot().tableUuid().equals(tableUuid)) {
+    if (!EngineTables.uuid(table).equals(tableUuid)) {
       throw replacedTable();
     }
     return table;
@@ -137,8 +138,8 @@ abstract class VersionStream implements MicroBatchStream, SupportsTriggerAvailab
     return SparkErrors.refusal(
         ErrorCondition.INVALID_TABLE,
         location
-            + " is not the table that the query began to read, which was dropped: use a new"
-            + " checkpoint to read this table");
+            + " is not the table or branch that the query began to read, which was dropped or"
+            + " replaced: use a new checkpoint to read this one");
   }
 
   @Override

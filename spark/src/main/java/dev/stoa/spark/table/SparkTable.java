@@ -2,6 +2,7 @@ package dev.stoa.spark.table;
 
 import dev.stoa.avro.AvroTypes;
 import dev.stoa.engine.EngineScans;
+import dev.stoa.engine.EngineTables;
 import dev.stoa.schema.TableProperties;
 import dev.stoa.spark.change.MetadataDelete;
 import dev.stoa.spark.change.TableRowLevelOperation;
@@ -109,11 +110,12 @@ public class SparkTable
   }
 
   /**
-   * Returns the table's UUID, from which Spark notices that another table has replaced this one.
+   * Returns the UUID of the table or branch, from which Spark notices that another one has replaced
+   * it.
    */
   @Override
   public String id() {
-    return table.map(existing -> existing.snapshot().tableUuid().toString()).orElse(null);
+    return table.map(existing -> EngineTables.uuid(existing).toString()).orElse(null);
   }
 
   /** Returns the names of the key columns of each index of the table. */

@@ -229,19 +229,33 @@ public record TableOptions(CaseInsensitiveStringMap options) {
   public TableLocation location(TableLocation ofTable) throws IOException {
     String name = options.get(BRANCH);
     String version = options.get(VERSION_AS_OF);
-    if (name == null && version != null && isBranch(ofTable, version)) {
-      return ofTable.withBranch(Optional.of(version));
-    }
     boolean isOfTable = name == null || name.equals(RefNames.MAIN);
-    return isOfTable ? ofTable : ofTable.withBranch(Optional.of(name));
+    if (isOfTable) {
+      return version == null ? ofTable : locationOf(ofTable, version);
+    }
+    if (version != null && !isNumber(version) && !version.equals(name)) {
+      throw SparkErrors.refusal(
+          ErrorCondition.INVALID_OPTION,
+          "%s \"%s\" and %s \"%s\" cannot be combined: omit one of them, or give the number of a version"
+              .formatted(BRANCH, name, VERSION_AS_OF, version));
+    }
+    return ofTable.withBranch(Optional.of(name));
   }
 
-  /** Whether a version is specified by the name of a branch, and not by a number or tag. */
-  public static boolean isBranch(TableLocation location, String version) throws IOException {
-    Storage storage = location.open();
-    return !isNumber(version)
-        && Table.exists(storage)
-        && Table.open(storage).snapshot().branches().containsKey(version);
+  /**
+   * Returns the location of a version of a table or branch: that of the table itself for a tag, and
+   * that of another branch for its name.
+   */
+  public static TableLocation locationOf(TableLocation location, String version)
+      throws IOException {
+    if (isNumber(version)) {
+      return location;
+    }
+    TableLocation ofTable = location.withBranch(Optional.empty());
+    Storage storage = ofTable.open();
+    boolean isBranch =
+        Table.exists(storage) && Table.open(storage).snapshot().branches().containsKey(version);
+    return isBranch ? ofTable.withBranch(Optional.of(version)) : ofTable;
   }
 
   /** Rejects the option of a branch for a table of a catalog, whose name has the branch. */
@@ -347,14 +361,14 @@ public record TableOptions(CaseInsensitiveStringMap options) {
     if (time != null) {
       return Table.openAt(storage, parse(time));
     }
-    if (version == null || version.equals(EngineTables.branch(storage).orElse(null))) {
-      return Table.open(storage);
-    }
-    return open(storage, version);
+    return version == null ? Table.open(storage) : open(storage, version);
   }
 
-  /** Opens the table at a version, specified by number or tag. */
+  /** Opens the table at a version, specified by number, tag or the name of the storage's branch. */
   public static Table open(Storage storage, String version) throws IOException {
+    if (EngineTables.branch(storage).equals(Optional.of(version))) {
+      return Table.open(storage);
+    }
     return isNumber(version)
         ? Table.open(storage, Long.parseLong(version))
         : Table.openTag(storage, version);
