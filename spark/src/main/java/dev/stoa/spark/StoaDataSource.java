@@ -87,7 +87,7 @@ public final class StoaDataSource
       SQLContext context, SaveMode mode, Map<String, String> parameters, Dataset<Row> rows) {
     java.util.Map<String, String> options = ScalaCollections.javaMap(parameters);
     TableOptions tableOptions = new TableOptions(new CaseInsensitiveStringMap(options));
-    TableLocation location = SparkErrors.call(() -> location(tableOptions));
+    TableLocation location = SparkErrors.call(() -> location(tableOptions.checkNewestVersion()));
     new PathWriter(SparkSession.active(), location, options).save(mode, rows);
     return new WriteOnlyRelation(context, rows.schema());
   }

@@ -156,6 +156,27 @@ class BranchTest {
   }
 
   @Test
+  void aBranchIsResetToAVersionThatOnlyItKeeps() {
+    catalog.sql("insert into $.web.t.branch_audit values (4, 4)");
+    catalog.sql("insert into $.web.t values (100, 100)");
+    catalog.sql("call $.system.vacuum('web.t', older_than => 'PT0S')");
+    catalog.sql("alter table $.web.t replace branch audit as of version 2");
+    assertEquals(List.of("[1]", "[2]", "[3]"), ids("$.web.t.branch_audit"));
+    assertTrue(message("alter table $.web.t replace branch b").contains("has no branch \"b\""));
+  }
+
+  @Test
+  void versionsAreNamedByBranches() {
+    catalog.sql("insert into $.web.t.branch_audit values (4, 4)");
+    assertEquals(List.of("[1]", "[2]", "[3]"), ids("$.web.t version as of 'main'"));
+    assertEquals(
+        List.of("[4]"),
+        catalog.sql("select sum(record_count) from $.web.t.files version as of 'audit'"));
+    assertTrue(
+        message("select * from $.web.t version as of 'audits'").contains("branches are audit"));
+  }
+
+  @Test
   void errorsSayWhatToDo() {
     assertTrue(message("select * from $.web.t.branch_nobody").contains("TABLE_OR_VIEW_NOT_FOUND"));
     assertTrue(
@@ -208,6 +229,16 @@ class BranchTest {
             AnalysisException.class,
             () -> spark.read().format("stoa").option("branch", "b").load(path).count());
     assertTrue(missing.getMessage().contains("has no branch \"b\""), missing.getMessage());
+    AnalysisException earlier =
+        assertThrows(
+            AnalysisException.class,
+            () ->
+                rows.write()
+                    .format("stoa")
+                    .option("versionAsOf", "audit")
+                    .mode("append")
+                    .save(path));
+    assertTrue(earlier.getMessage().contains("works only for reads"), earlier.getMessage());
     AnalysisException ofCatalog =
         assertThrows(
             AnalysisException.class,

@@ -20,7 +20,7 @@ import java.util.stream.Stream;
 
 /**
  * Opens the storages of tables by local path or Hadoop URI; does not load Hadoop for local paths. A
- * name such as {@code crawl@audit} is that of a branch, unless it is that of a directory.
+ * name such as {@code crawl@audit} is that of a branch, unless it is that of a table.
  */
 public final class TableLocations {
   /** Separates the name of a branch from the table's. */

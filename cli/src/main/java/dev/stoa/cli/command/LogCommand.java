@@ -45,7 +45,14 @@ import picocli.CommandLine.Parameters;
 final class LogCommand implements Callable<Integer> {
   /** The operations that change neither rows nor columns. */
   private static final Set<String> BOOKKEEPING_OPERATIONS =
-      Set.of("tag", "untag", "create branch", "drop branch", "vacuum", "reserve field ids");
+      Set.of(
+          "tag",
+          "untag",
+          "create branch",
+          "replace branch",
+          "drop branch",
+          "vacuum",
+          "reserve field ids");
 
   private final Console console;
 

@@ -9,7 +9,14 @@ import java.util.Set;
 public final class CombinedOperation {
   /** Operations that change neither rows nor columns. */
   private static final Set<String> BOOKKEEPING_OPERATIONS =
-      Set.of("tag", "untag", "create branch", "drop branch", "vacuum", "reserve field ids");
+      Set.of(
+          "tag",
+          "untag",
+          "create branch",
+          "replace branch",
+          "drop branch",
+          "vacuum",
+          "reserve field ids");
 
   /** The operation of several changes of columns. */
   private static final String ALTER_COLUMNS = "alter columns";

@@ -37,6 +37,7 @@ public final class RefChange extends SnapshotChange<RefChange> {
     TAG,
     UNTAG,
     CREATE_BRANCH,
+    REPLACE_BRANCH,
     DROP_BRANCH
   }
 
@@ -75,6 +76,13 @@ public final class RefChange extends SnapshotChange<RefChange> {
     return new RefChange(state, RefNames.checkBranch(name), Action.CREATE_BRANCH, version);
   }
 
+  /** Creates a change that gives the name of a branch to a new one, which begins with a version. */
+  public static RefChange replacingBranch(TableState state, String name, long version) {
+    Branches.checkIsTable(state.storage(), "branches are replaced");
+    return new RefChange(
+        state, RefNames.checkBranch(name), Action.REPLACE_BRANCH, OptionalLong.of(version));
+  }
+
   /** Creates a change that drops a branch. */
   public static RefChange removingBranch(TableState state, String name) {
     Branches.checkIsTable(state.storage(), "branches are dropped");
@@ -92,12 +100,20 @@ public final class RefChange extends SnapshotChange<RefChange> {
       throws IOException {
     SnapshotRefs refs = currentRoot.refs();
     return switch (action) {
-      case TAG -> currentRoot.refsUpdate("tag", refs.withTag(name, newVersion(currentRoot)));
-      case CREATE_BRANCH ->
-          currentRoot.refsUpdate(
-              "create branch",
-              refs.withBranch(
-                  name, new SnapshotRefs.Branch(newVersion(currentRoot), branchDirectory)));
+      case TAG -> {
+        checkIsFree(refs);
+        yield currentRoot.refsUpdate("tag", refs.withTag(name, newVersion(currentRoot)));
+      }
+      case CREATE_BRANCH -> {
+        checkIsFree(refs);
+        yield currentRoot.refsUpdate(
+            "create branch", refs.withBranch(name, newBranch(currentRoot)));
+      }
+      case REPLACE_BRANCH -> {
+        Branches.open(storage(), name, refs); // throws if there is none
+        yield currentRoot.refsUpdate(
+            "replace branch", refs.withBranch(name, newBranch(currentRoot)));
+      }
       case UNTAG -> {
         Tags.versionOf(storage(), name, refs.tags()); // throws if there is none
         yield currentRoot.refsUpdate("untag", refs.withoutTag(name));
@@ -114,9 +130,12 @@ public final class RefChange extends SnapshotChange<RefChange> {
     return ChangeSummary.NONE; // neither rows nor columns
   }
 
+  private SnapshotRefs.Branch newBranch(SnapshotRoot currentRoot) throws IOException {
+    return new SnapshotRefs.Branch(newVersion(currentRoot), branchDirectory);
+  }
+
   /** Returns the version that the new tag or branch refers to. */
   private long newVersion(SnapshotRoot currentRoot) throws IOException {
-    checkIsFree(currentRoot.refs());
     if (isInTransaction() && version.isEmpty()) {
       return currentRoot.version() + 1;
     }

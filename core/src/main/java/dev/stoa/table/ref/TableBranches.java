@@ -68,6 +68,14 @@ public final class TableBranches {
     return transaction.join(RefChange.addingBranch(state, name, OptionalLong.of(version)));
   }
 
+  /**
+   * Creates a change that replaces a branch by a new one of the same name, which begins with a
+   * version.
+   */
+  public Change replace(String name, long version) {
+    return transaction.join(RefChange.replacingBranch(state, name, version));
+  }
+
   /** Creates a change that drops a branch; vacuum deletes its snapshots and files. */
   public Change drop(String name) {
     return transaction.join(RefChange.removingBranch(state, name));

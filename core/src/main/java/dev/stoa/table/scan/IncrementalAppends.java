@@ -38,6 +38,7 @@ record IncrementalAppends(Storage storage, NonAppendPolicy policy, List<Column> 
           "tag",
           "untag",
           "create branch",
+          "replace branch",
           "drop branch",
           "vacuum",
           "reserve field ids",

@@ -27,14 +27,15 @@ public final class RefNames {
    * @throws IllegalArgumentException when it is not a branch name
    */
   public static String checkBranch(String name) {
-    if (name.equals(MAIN)) {
-      throw new IllegalArgumentException(
-          "a branch cannot be called main, which is the table itself: choose another name");
-    }
     return check("branch", name, "audit");
   }
 
   private static String check(String kind, String name, String example) {
+    if (name.equals(MAIN)) {
+      throw new IllegalArgumentException(
+          "a %s cannot be called main, which is the table itself: choose another name"
+              .formatted(kind));
+    }
     if (!NAME.matcher(name).matches() || NUMBER.matcher(name).matches()) {
       throw new IllegalArgumentException(
           ("\"%s\" is not a valid %s name: use 1 to 100 letters, digits, dots, dashes and"

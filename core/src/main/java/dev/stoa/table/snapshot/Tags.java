@@ -1,6 +1,7 @@
 package dev.stoa.table.snapshot;
 
 import dev.stoa.exception.InvalidTableException;
+import dev.stoa.format.manifest.SnapshotRefs;
 import dev.stoa.format.manifest.SnapshotRoot;
 import dev.stoa.storage.Storage;
 import java.io.IOException;
@@ -16,8 +17,15 @@ public final class Tags {
    * @throws InvalidTableException when the tag does not exist: the message lists the existing ones
    */
   static SnapshotRoot read(Storage storage, String name) throws IOException {
-    Map<String, Long> tags = Snapshots.current(storage).refs().tags();
-    return Snapshots.read(storage, versionOf(storage, name, tags));
+    SnapshotRefs refs = Snapshots.current(storage).refs();
+    if (!refs.tags().containsKey(name) && !refs.branches().isEmpty()) {
+      throw new InvalidTableException(
+          "%s; its branches are %s"
+              .formatted(
+                  missingTag(storage, name, refs.tags()).getMessage(),
+                  String.join(", ", refs.branches().keySet())));
+    }
+    return Snapshots.read(storage, versionOf(storage, name, refs.tags()));
   }
 
   /**

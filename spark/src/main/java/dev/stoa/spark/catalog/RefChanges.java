@@ -58,6 +58,10 @@ final class RefChanges {
   }
 
   private void replace() throws IOException {
+    if (isBranch()) {
+      table.branches().replace(statement.name(), version()).committer(SparkVersion.NAME).commit();
+      return;
+    }
     try (Transaction transaction = table.newTransaction()) {
       removal(transaction.table()).commit();
       creation(transaction.table()).commit();
@@ -66,10 +70,13 @@ final class RefChanges {
   }
 
   private Change creation(Table changed) {
-    long version = statement.version().orElse(table.snapshot().version());
     return isBranch()
-        ? changed.branches().add(statement.name(), version)
-        : changed.newTag(statement.name(), version);
+        ? changed.branches().add(statement.name(), version())
+        : changed.newTag(statement.name(), version());
+  }
+
+  private long version() {
+    return statement.version().orElse(table.snapshot().version());
   }
 
   private Change removal(Table changed) {

@@ -110,8 +110,12 @@ public final class Tables {
   public org.apache.spark.sql.connector.catalog.Table load(Identifier name, String version)
       throws NoSuchTableException {
     try {
-      TableLocation location = TableOptions.locationOf(location(name), version);
-      return load(name, location, storage -> TableOptions.open(storage, version));
+      TableOpener opener = storage -> TableOptions.open(storage, version);
+      TableLocation location = location(name);
+      boolean isMetadata = name.namespace().length > 0 && !Table.exists(location.open());
+      return isMetadata
+          ? loadMetadata(name, TableOptions.locationOf(location(tableOf(name)), version), opener)
+          : load(name, TableOptions.locationOf(location, version), opener);
     } catch (IOException e) {
       throw failure(name, e);
     }
@@ -188,15 +192,23 @@ public final class Tables {
   private org.apache.spark.sql.connector.catalog.Table loadMetadata(
       Identifier name, TableOpener opener) throws NoSuchTableException, IOException {
     checkNotTakenForDataSource(name);
-    Optional<MetadataTable.Kind> kind = MetadataTable.Kind.of(name.name());
-    boolean isChanges = name.name().equals(ChangesTable.NAME);
-    if ((kind.isEmpty() && !isChanges) || name.namespace().length == 0) {
+    if (name.namespace().length == 0) {
       throw new NoSuchTableException(name);
     }
-    TableLocation location = location(tableOf(name));
-    if (kind.equals(Optional.of(MetadataTable.Kind.REFS))) {
-      location = location.withBranch(Optional.empty());
+    return loadMetadata(name, location(tableOf(name)), opener);
+  }
+
+  /** Loads a metadata table of a table or branch. */
+  private org.apache.spark.sql.connector.catalog.Table loadMetadata(
+      Identifier name, TableLocation tableLocation, TableOpener opener)
+      throws NoSuchTableException, IOException {
+    Optional<MetadataTable.Kind> kind = MetadataTable.Kind.of(name.name());
+    boolean isChanges = name.name().equals(ChangesTable.NAME);
+    if (kind.isEmpty() && !isChanges) {
+      throw new NoSuchTableException(name);
     }
+    boolean isRefs = kind.equals(Optional.of(MetadataTable.Kind.REFS));
+    TableLocation location = isRefs ? tableLocation.withBranch(Optional.empty()) : tableLocation;
     Storage storage = location.open();
     if (!Table.exists(storage)) {
       throw new NoSuchTableException(name);

@@ -91,7 +91,7 @@ public final class PathTable extends SparkTable {
 
   @Override
   public WriteBuilder newWriteBuilder(LogicalWriteInfo info) {
-    new TableOptions(info.options()).checkNames();
+    new TableOptions(info.options()).checkNames().checkNewestVersion();
     requireCheckedRows();
     return new TableWriteBuilder(location, table, info) {
       @Override

@@ -258,6 +258,18 @@ public record TableOptions(CaseInsensitiveStringMap options) {
     return isBranch ? ofTable.withBranch(Optional.of(version)) : ofTable;
   }
 
+  /** Rejects the options of earlier versions, which cannot be written to. */
+  public TableOptions checkNewestVersion() {
+    for (String option : List.of(VERSION_AS_OF, TIMESTAMP_AS_OF)) {
+      if (options.containsKey(option)) {
+        throw SparkErrors.refusal(
+            ErrorCondition.INVALID_OPTION,
+            option + " works only for reads: omit it, or give a branch with the option branch");
+      }
+    }
+    return this;
+  }
+
   /** Rejects the option of a branch for a table of a catalog, whose name has the branch. */
   TableOptions checkBranch(TableLocation location) {
     String name = options.get(BRANCH);
@@ -366,7 +378,7 @@ public record TableOptions(CaseInsensitiveStringMap options) {
 
   /** Opens the table at a version, specified by number, tag or the name of the storage's branch. */
   public static Table open(Storage storage, String version) throws IOException {
-    if (EngineTables.branch(storage).equals(Optional.of(version))) {
+    if (version.equals(EngineTables.branch(storage).orElse(RefNames.MAIN))) {
       return Table.open(storage);
     }
     return isNumber(version)
