@@ -53,6 +53,7 @@ record ModuleRules(String root) {
           "table.scan",
           "table.write",
           "table.change",
+          "table.ref",
           "table.maintenance",
           "table.inspect",
           "engine");

@@ -46,6 +46,7 @@ final class FaultTest {
     assertColocated(table, "with a column written afterwards");
   }
 
+  @Tag("long")
   @Test
   void directoriesStayColocatedWhenNodesAreReplaced() throws Exception {
     List<Path> table = table("/replaced", 24);

@@ -56,7 +56,7 @@ final class CorruptionTest {
 
   @Test
   void detectsSampledDamage() throws IOException {
-    sweep(CorruptionSweep.sampled(table, random, 4));
+    sweep(CorruptionSweep.sampled(table, random, 2));
   }
 
   @Test
@@ -80,7 +80,7 @@ final class CorruptionTest {
     MemoryStorage table = LayoutsAndCodecsTable.write();
     CorruptionCheck check = CorruptionCheck.of(table, LayoutsAndCodecsTable.rows(), 0);
     assertAllKindsOccurred(
-        CorruptionSweep.sampled(table, random, 4).forEach(check::assertDamageDetected));
+        CorruptionSweep.sampled(table, random, 2).forEach(check::assertDamageDetected));
   }
 
   @Test
@@ -113,7 +113,7 @@ final class CorruptionTest {
   @Test
   void detectsSampledDamageOfAPartitionedTable() throws IOException {
     MemoryStorage partitioned = partitionedTable();
-    sweepPartitioned(partitioned, CorruptionSweep.sampled(partitioned, random, 4));
+    sweepPartitioned(partitioned, CorruptionSweep.sampled(partitioned, random, 2));
   }
 
   @Test

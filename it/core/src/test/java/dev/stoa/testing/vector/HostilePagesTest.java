@@ -101,7 +101,7 @@ final class HostilePagesTest {
   @ParameterizedTest
   @MethodSource("schemas")
   void readsOrRejectsLargerPagesWithSeveralChanges(String name) {
-    int roundCount = Seeds.rounds(150);
+    int roundCount = Seeds.rounds(75);
     for (int rowCount : new int[] {1, 65, 1500}) {
       List<SamplePage> pages = pages(name, rowCount);
       for (int round = 0; round < roundCount * 10 / (rowCount + 100); round++) {
