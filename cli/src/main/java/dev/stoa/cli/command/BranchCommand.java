@@ -32,11 +32,10 @@ import picocli.CommandLine.Spec;
     footer = {
       "",
       "Examples:",
-      "  stoa branch create crawl audit",
-      "  stoa delete crawl@audit --where \"size = 0\" && stoa count crawl@audit",
-      "  stoa branch fast-forward crawl audit",
-      "  stoa branch list crawl",
-      "  stoa branch drop crawl audit"
+      "  stoa branch create crawl audit && stoa count crawl@audit",
+      "  stoa branch create crawl audit && stoa branch fast-forward crawl audit",
+      "  stoa branch create crawl audit && stoa branch drop crawl audit",
+      "  stoa branch list crawl"
     })
 final class BranchCommand implements Callable<Integer> {
   private static final String COMMITTER = "stoa branch";

@@ -137,9 +137,9 @@ abstract class VersionStream implements MicroBatchStream, SupportsTriggerAvailab
   private RuntimeException replacedTable() {
     return SparkErrors.refusal(
         ErrorCondition.INVALID_TABLE,
-        location
-            + " is not the table or branch that the query began to read, which was dropped or"
-            + " replaced: use a new checkpoint to read this one");
+        "%s is not the %s that the query began to read, which was dropped: use a new checkpoint to"
+                .formatted(location, location.branch().isPresent() ? "branch" : "table")
+            + " read this one");
   }
 
   @Override
