@@ -20,9 +20,11 @@ import org.apache.avro.generic.GenericDatumWriter;
 import org.apache.avro.generic.GenericRecord;
 import org.apache.avro.io.BinaryEncoder;
 import org.apache.avro.io.EncoderFactory;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Runs the contestants that need no libraries of their own; equal answers are checked. */
+@Tag("long")
 final class EventIndexExperimentTest {
   private static final int ROW_COUNT = 700;
 
