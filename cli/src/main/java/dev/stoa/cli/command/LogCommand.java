@@ -11,6 +11,7 @@ import dev.stoa.cli.work.QuantityFormat;
 import dev.stoa.exception.CorruptFileException;
 import dev.stoa.exception.InvalidTableException;
 import dev.stoa.table.Table;
+import dev.stoa.table.change.CombinedOperation;
 import dev.stoa.table.change.IndexSpec;
 import dev.stoa.table.change.KeyIndexes.Coverage;
 import dev.stoa.table.maintenance.Fault;
@@ -24,7 +25,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.Set;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -43,17 +43,6 @@ import picocli.CommandLine.Parameters;
     sortOptions = false,
     footer = {"", "Examples:", "  stoa log crawl", "  stoa log crawl --all --json"})
 final class LogCommand implements Callable<Integer> {
-  /** The operations that change neither rows nor columns. */
-  private static final Set<String> BOOKKEEPING_OPERATIONS =
-      Set.of(
-          "tag",
-          "untag",
-          "create branch",
-          "replace branch",
-          "drop branch",
-          "vacuum",
-          "reserve field ids");
-
   private final Console console;
 
   @Parameters(paramLabel = "TABLE", description = "The table.")
@@ -106,7 +95,7 @@ final class LogCommand implements Callable<Integer> {
   }
 
   private static boolean isBookkeeping(Snapshot snapshot) {
-    return BOOKKEEPING_OPERATIONS.contains(snapshot.operation());
+    return CombinedOperation.isBookkeeping(snapshot.operation());
   }
 
   /** Returns the indexes that versions added or dropped; reads these versions again. */

@@ -7,7 +7,6 @@ import java.util.Set;
 /** Names the operation of a commit that makes several changes. Called by such changes. */
 @Internal
 public final class CombinedOperation {
-  /** Operations that change neither rows nor columns. */
   private static final Set<String> BOOKKEEPING_OPERATIONS =
       Set.of(
           "tag",
@@ -27,6 +26,11 @@ public final class CombinedOperation {
 
   private CombinedOperation() {}
 
+  /** Whether an operation changes neither rows nor columns. */
+  public static boolean isBookkeeping(String operation) {
+    return BOOKKEEPING_OPERATIONS.contains(operation);
+  }
+
   /**
    * Returns the operation of the changes if all of them, besides bookkeeping and changes of
    * columns, have the same; "alter columns" if there are no others; else another name.
@@ -35,8 +39,7 @@ public final class CombinedOperation {
    * @param otherName the name if they are of several kinds
    */
   public static String of(Set<String> operations, String otherName) {
-    List<String> changes =
-        operations.stream().filter(name -> !BOOKKEEPING_OPERATIONS.contains(name)).toList();
+    List<String> changes = operations.stream().filter(name -> !isBookkeeping(name)).toList();
     List<String> rowChanges =
         changes.stream()
             .filter(name -> changes.size() == 1 || !COLUMN_OPERATIONS.contains(name))

@@ -32,11 +32,17 @@ import java.util.Set;
 @Internal
 public final class FastForward extends SnapshotChange<FastForward> {
   private final String branch;
-  private boolean hasEffect;
-  private ChangeSummary summary = ChangeSummary.NONE;
 
-  /** The operation of the new version: that of the branch's new versions if it is one. */
-  private String operation = "";
+  /** What the last attempt takes over; empty if the table has it already. */
+  private Optional<NewChanges> newChanges = Optional.empty();
+
+  /**
+   * What the versions of the branch did that are new to the table.
+   *
+   * @param operation their operation, if it is one
+   * @param summary what they changed; nothing if some of them have expired
+   */
+  private record NewChanges(String operation, ChangeSummary summary) {}
 
   /** Creates a change that gives the table the state of a branch. */
   public FastForward(TableState state, String branch) {
@@ -53,7 +59,7 @@ public final class FastForward extends SnapshotChange<FastForward> {
 
   @Override
   protected boolean hasEffect() {
-    return hasEffect;
+    return newChanges.isPresent();
   }
 
   @Override
@@ -65,10 +71,12 @@ public final class FastForward extends SnapshotChange<FastForward> {
     }
     Storage branchStorage = Branches.open(storage(), branch, currentRoot.refs());
     SnapshotRoot newestRoot = Snapshots.current(branchStorage);
-    hasEffect = !newestRoot.hasSameContent(currentRoot);
-    summary = hasEffect ? summarySince(currentRoot, newestRoot, branchStorage) : ChangeSummary.NONE;
+    newChanges =
+        newestRoot.hasSameContent(currentRoot)
+            ? Optional.empty()
+            : Optional.of(changesSince(currentRoot, newestRoot, branchStorage));
     return new SnapshotRoot.Update(
-            operation,
+            newChanges.map(NewChanges::operation).orElse(otherOperation()),
             newestRoot.schema(),
             Math.max(newestRoot.nextSplitNumber(), currentRoot.nextSplitNumber()),
             newestRoot.segments())
@@ -76,22 +84,24 @@ public final class FastForward extends SnapshotChange<FastForward> {
         .withIndexes(newestRoot.indexes());
   }
 
-  /** Returns what the versions of the branch changed that are new to the table. */
   @Override
   protected ChangeSummary summary(SnapshotRoot currentRoot, SnapshotRoot.Update update) {
-    return summary;
+    return newChanges.orElseThrow().summary();
+  }
+
+  /** The name of the operation if the branch had several. */
+  private String otherOperation() {
+    return "fast-forward to " + branch;
   }
 
   /**
-   * Returns what a branch changed since it had the content of the table's newest snapshot; nothing
-   * is known if some of its versions since then have expired.
+   * Returns what the branch did since it had the content of the table's newest snapshot.
    *
    * @throws CommitConflictException when none of its kept snapshots has that content
    */
-  private ChangeSummary summarySince(
+  private NewChanges changesSince(
       SnapshotRoot tableRoot, SnapshotRoot newestRoot, Storage branchStorage) throws IOException {
     long firstVersion = Branches.firstVersion(branchStorage).orElseThrow();
-    String otherName = "fast-forward to " + branch;
     Set<String> operations = new HashSet<>();
     List<Long> versions =
         new ArrayList<>(
@@ -108,11 +118,12 @@ public final class FastForward extends SnapshotChange<FastForward> {
       }
       if (root.get().hasSameContent(tableRoot)) {
         boolean areAllKept = version + changeCount == newestRoot.version();
-        operation = areAllKept ? CombinedOperation.of(operations, otherName) : otherName;
-        return areAllKept ? changes : ChangeSummary.NONE;
+        return areAllKept
+            ? new NewChanges(CombinedOperation.of(operations, otherOperation()), changes)
+            : new NewChanges(otherOperation(), ChangeSummary.NONE);
       }
       String branchOperation = root.get().operation();
-      operations.add(branchOperation.startsWith("rollback") ? otherName : branchOperation);
+      operations.add(branchOperation.startsWith("rollback") ? otherOperation() : branchOperation);
       changes = root.get().change().and(changes);
       changeCount++;
     }
