@@ -14,7 +14,7 @@ import dev.stoa.table.scan.ScanTask;
 import dev.stoa.table.scan.TableScan;
 import java.io.IOException;
 import java.util.List;
-import java.util.OptionalLong;
+import java.util.Map;
 
 /**
  * Operations on scans that engines need and users do not: planning tasks by hosts, sending tasks to
@@ -76,11 +76,11 @@ public final class EngineScans {
   }
 
   /**
-   * Returns the number of different values of a column in the whole table when it was counted last;
-   * empty if never.
+   * Returns the numbers of different values of columns in the whole table when they were counted
+   * last, by column.
    */
-  public static OptionalLong distinctCount(TableScan scan, ColumnPath path) {
-    return ScanAccess.distinctCount(scan, path);
+  public static Map<String, Long> distinctCounts(TableScan scan) {
+    return ScanAccess.distinctCounts(scan);
   }
 
   /**

@@ -5,8 +5,9 @@ import dev.stoa.type.TypeName;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * Reads and sets the properties that users give a table: strings by name. They are stored in the
@@ -28,6 +29,9 @@ public final class TableProperties {
    */
   private static final String DISTINCT_COUNT_PREFIX = "stoa.distinct-count.";
 
+  private static final Pattern DISTINCT_COUNT =
+      Pattern.compile(Pattern.quote(DISTINCT_COUNT_PREFIX) + "([0-9]{1,9})=([0-9]{1,18})");
+
   private TableProperties() {}
 
   /** Whether a user property is a condition that all rows satisfy. */
@@ -45,12 +49,18 @@ public final class TableProperties {
     return DISTINCT_COUNT_PREFIX + columnId;
   }
 
-  /** The number of different values of a column when it was counted last; empty if never. */
-  public static OptionalLong distinctCount(RecordType record, int columnId) {
-    String text = of(record).getOrDefault(distinctCount(columnId), "");
-    return text.matches("[0-9]{1,18}")
-        ? OptionalLong.of(Long.parseLong(text))
-        : OptionalLong.empty();
+  /** The numbers of different values of columns when they were counted last, by column id. */
+  public static Map<Integer, Long> distinctCounts(RecordType record) {
+    Map<Integer, Long> counts = new TreeMap<>();
+    of(record)
+        .forEach(
+            (name, value) -> {
+              Matcher matcher = DISTINCT_COUNT.matcher(name + "=" + value);
+              if (matcher.matches()) {
+                counts.put(Integer.parseInt(matcher.group(1)), Long.parseLong(matcher.group(2)));
+              }
+            });
+    return counts;
   }
 
   /** The conditions that all rows satisfy, as SQL texts by name. */

@@ -354,16 +354,27 @@ public final class SchemaChange extends SnapshotChange<SchemaChange> {
   }
 
   /**
-   * Stores the number of different values that a column has, approximately, for the planners of
-   * engines. It is kept until it is set again, though rows change.
+   * Stores the numbers of different values that columns have, approximately, for the planners of
+   * engines. They are kept until they are set again, though rows change.
    *
-   * @throws InvalidTableException when the column does not exist
+   * @param counts the numbers by the names of the columns
+   * @throws InvalidTableException when a column does not exist
    */
   @Internal
-  public SchemaChange setDistinctCount(String column, long count) {
-    int id = schema.select(List.of(column)).get(0).id();
-    setProperty(TableProperties.distinctCount(id), Optional.of(Long.toString(count)));
-    changedNames.add(column);
+  public SchemaChange setDistinctCounts(Map<String, Long> counts) {
+    Map<String, String> newProperties = new TreeMap<>();
+    for (Column column : schema.select(List.copyOf(counts.keySet()))) {
+      newProperties.put(
+          TableProperties.distinctCount(column.id()), Long.toString(counts.get(column.name())));
+    }
+    setDescription(
+        comment -> comment,
+        oldProperties -> {
+          Map<String, String> properties = new TreeMap<>(oldProperties);
+          properties.putAll(newProperties);
+          return properties;
+        });
+    changedNames.addAll(counts.keySet());
     operation = "set column statistics";
     return this;
   }

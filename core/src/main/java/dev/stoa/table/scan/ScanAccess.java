@@ -3,13 +3,15 @@ package dev.stoa.table.scan;
 import dev.stoa.annotation.Internal;
 import dev.stoa.format.manifest.SnapshotRoot;
 import dev.stoa.predicate.ColumnPath;
+import dev.stoa.schema.Column;
 import dev.stoa.schema.TableProperties;
 import dev.stoa.schema.TableSchema;
 import dev.stoa.storage.Storage;
 import dev.stoa.table.plan.TaskOptions;
 import java.io.IOException;
+import java.util.HashMap;
 import java.util.List;
-import java.util.OptionalLong;
+import java.util.Map;
 
 /** Passes the package-private members of scans and tasks to {@code dev.stoa.engine}. */
 @Internal
@@ -55,12 +57,18 @@ public final class ScanAccess {
   }
 
   /** Called by the method of {@code EngineScans} with this name. */
-  public static OptionalLong distinctCount(TableScan scan, ColumnPath path) {
+  public static Map<String, Long> distinctCounts(TableScan scan) {
     TableSchema schema = scan.state().root().schema();
-    return path.steps().isEmpty()
-        ? TableProperties.distinctCount(
-            schema.record(), schema.select(List.of(path.column())).get(0).id())
-        : OptionalLong.empty();
+    Map<Integer, Long> countsById = TableProperties.distinctCounts(schema.record());
+    Map<String, Long> counts = new HashMap<>();
+    if (!countsById.isEmpty()) {
+      for (Column column : schema.columns()) {
+        if (countsById.containsKey(column.id())) {
+          counts.put(column.name(), countsById.get(column.id()));
+        }
+      }
+    }
+    return counts;
   }
 
   /** Called by the method of {@code EngineScans} with this name. */

@@ -6,12 +6,13 @@ import dev.stoa.predicate.ColumnPath;
 import dev.stoa.spark.location.SparkVersion;
 import dev.stoa.spark.type.SparkNames;
 import dev.stoa.table.Table;
-import dev.stoa.table.change.SchemaChange;
 import dev.stoa.text.NameSuggestions;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.apache.spark.sql.Column;
 import org.apache.spark.sql.DataFrameReader;
@@ -58,15 +59,15 @@ final class ColumnAnalysis {
             .map(functions::approx_count_distinct)
             .toArray(Column[]::new);
     Row countRow = rows.select(counts).head();
-    SchemaChange change = table.newSchemaChange().committer(SparkVersion.NAME);
+    Map<String, Long> countsByColumn = new HashMap<>();
     List<List<Object>> result = new ArrayList<>();
     for (int i = 0; i < fields.size(); i++) {
       String name = fields.get(i).name();
       String storedName = SparkNames.storedName(SparkNames.findSpark(table.schema(), name));
-      change.setDistinctCount(storedName, countRow.getLong(i));
+      countsByColumn.put(storedName, countRow.getLong(i));
       result.add(List.of(name, countRow.getLong(i)));
     }
-    change.commit();
+    table.newSchemaChange().committer(SparkVersion.NAME).setDistinctCounts(countsByColumn).commit();
     return result;
   }
 

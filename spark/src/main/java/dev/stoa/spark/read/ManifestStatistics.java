@@ -82,6 +82,7 @@ record ManifestStatistics(
         request.columns().stream().map(column -> column.source().path()).toList();
     ScanSummary summary = EngineScans.summary(request.scan(), paths);
     Map<NamedReference, ColumnStatistics> statisticsByColumn = new HashMap<>();
+    Map<String, Long> distinctCounts = EngineScans.distinctCounts(request.scan());
     for (ReadColumn column : request.columns()) {
       NamedReference reference = FieldReference.column(column.field().name());
       summary
@@ -94,7 +95,7 @@ record ManifestStatistics(
                       request.resolver(),
                       reference,
                       summary.rowCount(),
-                      EngineScans.distinctCount(request.scan(), column.source().path())))
+                      distinctCount(column.source().path(), distinctCounts)))
           .ifPresent(statistics -> statisticsByColumn.put(reference, statistics));
     }
     long sizeInBytes =
@@ -103,6 +104,11 @@ record ManifestStatistics(
         OptionalLong.of(Math.max(1, sizeInBytes)),
         OptionalLong.of(summary.rowCount()),
         statisticsByColumn);
+  }
+
+  private static OptionalLong distinctCount(ColumnPath path, Map<String, Long> countsByColumn) {
+    Long count = path.steps().isEmpty() ? countsByColumn.get(path.column()) : null;
+    return count == null ? OptionalLong.empty() : OptionalLong.of(count);
   }
 
   /**
