@@ -7,6 +7,8 @@ import dev.stoa.format.manifest.TablePaths;
 import dev.stoa.format.split.SplitNames;
 import dev.stoa.partition.PartitionSpec;
 import dev.stoa.partition.Partitioning;
+import dev.stoa.schema.Column;
+import dev.stoa.schema.TableProperties;
 import dev.stoa.schema.TableSchema;
 import dev.stoa.storage.Storage;
 import dev.stoa.storage.StorageEntry;
@@ -23,7 +25,9 @@ import dev.stoa.table.snapshot.TableState;
 import dev.stoa.table.write.WriteOptions;
 import dev.stoa.table.write.WrittenSplit;
 import java.io.IOException;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import org.apache.avro.Schema;
@@ -133,6 +137,19 @@ public final class EngineTables {
                 + " contains files but is not a table: choose another path or empty it");
       }
     }
+  }
+
+  /** Returns the next values of identity columns that have given some, by column name. */
+  public static Map<String, Long> nextIdentities(Table table) {
+    TableSchema schema = TableAccess.state(table).root().schema();
+    Map<Integer, Long> valuesById = TableProperties.nextIdentities(schema.record());
+    Map<String, Long> values = new HashMap<>();
+    for (Column column : valuesById.isEmpty() ? List.<Column>of() : schema.columns()) {
+      if (valuesById.containsKey(column.id())) {
+        values.put(column.name(), valuesById.get(column.id()));
+      }
+    }
+    return values;
   }
 
   /** Returns the snapshot of a table as bytes, for {@link #fromBytes} in another process. */

@@ -393,6 +393,19 @@ public final class SchemaEvolution {
   }
 
   /**
+   * Returns the schema with the next values of identity columns.
+   *
+   * @param nextValues the values by the ids of the columns
+   */
+  public static TableSchema setNextIdentities(TableSchema schema, Map<Integer, Long> nextValues) {
+    RecordType record = schema.record();
+    Map<String, String> properties = TableProperties.of(record);
+    nextValues.forEach(
+        (id, value) -> properties.put(TableProperties.nextIdentity(id), Long.toString(value)));
+    return setDescription(schema, record.name().doc().orElse(""), properties);
+  }
+
+  /**
    * Checks that the values of the column {@code name} can be read as another type without a change.
    *
    * @throws InvalidTableException when the values cannot be read as the type, or could change

@@ -6,7 +6,6 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
@@ -29,8 +28,14 @@ public final class TableProperties {
    */
   private static final String DISTINCT_COUNT_PREFIX = "stoa.distinct-count.";
 
-  private static final Pattern DISTINCT_COUNT =
-      Pattern.compile(Pattern.quote(DISTINCT_COUNT_PREFIX) + "([0-9]{1,9})=([0-9]{1,18})");
+  /**
+   * The prefix of user properties with the next value of an identity column, which no row has had;
+   * the id of the column follows.
+   */
+  private static final String NEXT_IDENTITY_PREFIX = "stoa.next-identity.";
+
+  private static final Pattern COLUMN_ID = Pattern.compile("[0-9]{1,9}");
+  private static final Pattern LONG = Pattern.compile("-?[0-9]{1,19}");
 
   private TableProperties() {}
 
@@ -41,7 +46,9 @@ public final class TableProperties {
 
   /** Whether changes of their own set a property, which users neither set nor see. */
   public static boolean isInternal(String property) {
-    return isConstraint(property) || property.startsWith(DISTINCT_COUNT_PREFIX);
+    return isConstraint(property)
+        || property.startsWith(DISTINCT_COUNT_PREFIX)
+        || property.startsWith(NEXT_IDENTITY_PREFIX);
   }
 
   /** The property with the number of different values of a column. */
@@ -51,16 +58,30 @@ public final class TableProperties {
 
   /** The numbers of different values of columns when they were counted last, by column id. */
   public static Map<Integer, Long> distinctCounts(RecordType record) {
-    Map<Integer, Long> counts = new TreeMap<>();
+    return numbersByColumn(record, DISTINCT_COUNT_PREFIX);
+  }
+
+  /** The property with the next value of an identity column. */
+  public static String nextIdentity(int columnId) {
+    return NEXT_IDENTITY_PREFIX + columnId;
+  }
+
+  /** The next values of identity columns that have given some, by column id. */
+  public static Map<Integer, Long> nextIdentities(RecordType record) {
+    return numbersByColumn(record, NEXT_IDENTITY_PREFIX);
+  }
+
+  private static Map<Integer, Long> numbersByColumn(RecordType record, String prefix) {
+    Map<Integer, Long> numbers = new TreeMap<>();
     of(record)
         .forEach(
             (name, value) -> {
-              Matcher matcher = DISTINCT_COUNT.matcher(name + "=" + value);
-              if (matcher.matches()) {
-                counts.put(Integer.parseInt(matcher.group(1)), Long.parseLong(matcher.group(2)));
+              String id = name.startsWith(prefix) ? name.substring(prefix.length()) : "";
+              if (COLUMN_ID.matcher(id).matches() && LONG.matcher(value).matches()) {
+                numbers.put(Integer.parseInt(id), Long.parseLong(value));
               }
             });
-    return counts;
+    return numbers;
   }
 
   /** The conditions that all rows satisfy, as SQL texts by name. */

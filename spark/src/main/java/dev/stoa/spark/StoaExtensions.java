@@ -3,6 +3,7 @@ package dev.stoa.spark;
 import dev.stoa.spark.parser.AlterTableParser;
 import dev.stoa.spark.rule.AcceptConstraintsOfDelta;
 import dev.stoa.spark.rule.AllowSetNotNull;
+import dev.stoa.spark.rule.ComputeGeneratedColumns;
 import dev.stoa.spark.rule.ExposePushedFilters;
 import dev.stoa.spark.rule.FilterByJoinKeys;
 import dev.stoa.spark.rule.HideExposedFilters;
@@ -25,9 +26,9 @@ import scala.runtime.BoxedUnit;
 /**
  * Stoa's extensions of a Spark session, set in {@code spark.sql.extensions}: rules for plans over
  * its tables, and a parser for {@code ALTER TABLE … PARTITION FIELD}, {@code … BRANCH} and {@code …
- * TAG}. Queries return the same rows without them, but some are slower, and Spark refuses {@code
- * SET NOT NULL} and those statements. Spark 4.0 then also ignores the new columns of a {@code MERGE
- * WITH SCHEMA EVOLUTION}, which they make it refuse.
+ * TAG}. Queries return the same rows without them, but some are slower, and {@code SET NOT NULL},
+ * those statements and new rows of tables with generated columns are refused. Spark 4.0 then also
+ * ignores the new columns of a {@code MERGE WITH SCHEMA EVOLUTION}, which they make it refuse.
  */
 public final class StoaExtensions extends AbstractFunction1<SparkSessionExtensions, BoxedUnit> {
   /** Creates the extensions; called by Spark, which finds the class by its name. */
@@ -46,8 +47,10 @@ public final class StoaExtensions extends AbstractFunction1<SparkSessionExtensio
     extensions.injectResolutionRule(session -> new AllowSetNotNull());
     extensions.injectResolutionRule(session -> new AcceptConstraintsOfDelta());
     extensions.injectResolutionRule(session -> new RefuseSchemaEvolution());
+    extensions.injectResolutionRule(session -> new ComputeGeneratedColumns());
     extensions.injectPostHocResolutionRule(RewriteColumnUpdate::new);
     // again, because Spark plans an UPDATE after the rules above before 4.1
+    extensions.injectPlanNormalizationRule(session -> new ComputeGeneratedColumns());
     extensions.injectPlanNormalizationRule(RewriteColumnUpdate::new);
     return BoxedUnit.UNIT;
   }

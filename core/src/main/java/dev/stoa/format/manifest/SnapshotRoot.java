@@ -173,6 +173,12 @@ public record SnapshotRoot(
           operation, schema, nextSplitNumber, segments, refs, partitioning, newChange, indexes);
     }
 
+    /** Returns this update with other columns or properties. */
+    public Update withSchema(TableSchema newSchema) {
+      return new Update(
+          operation, newSchema, nextSplitNumber, segments, refs, partitioning, change, indexes);
+    }
+
     /** Returns this update with other key indexes. */
     public Update withIndexes(List<IndexDefinition> newIndexes) {
       return new Update(

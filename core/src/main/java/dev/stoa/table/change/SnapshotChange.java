@@ -3,8 +3,11 @@ package dev.stoa.table.change;
 import dev.stoa.annotation.Internal;
 import dev.stoa.exception.CommitConflictException;
 import dev.stoa.exception.CommitStateUnknownException;
+import dev.stoa.exception.InvalidTableException;
 import dev.stoa.format.manifest.ChangeSummary;
 import dev.stoa.format.manifest.SnapshotRoot;
+import dev.stoa.schema.Column;
+import dev.stoa.schema.SchemaEvolution;
 import dev.stoa.schema.TableProperties;
 import dev.stoa.storage.Storage;
 import dev.stoa.table.index.UniqueKeys;
@@ -20,8 +23,10 @@ import java.io.IOException;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 
 /**
  * The base of all changes; prepares a change, runs the commit loop and deletes unused files of the
@@ -40,6 +45,9 @@ public abstract class SnapshotChange<C extends SnapshotChange<C>> implements Cha
 
   /** The pairs of split directories whose unique keys were compared. */
   private final Set<UniqueKeys.Pair> checkedPairs = new HashSet<>();
+
+  /** The next values of identity columns whose earlier values the written rows have, by id. */
+  private Map<Integer, Long> nextIdentities = Map.of();
 
   private Optional<CommitLoop> loop = Optional.empty();
   private Optional<PendingChanges> transaction = Optional.empty();
@@ -72,6 +80,23 @@ public abstract class SnapshotChange<C extends SnapshotChange<C>> implements Cha
   public final C committer(String name) {
     checkNotCommitted();
     committer = name;
+    return self();
+  }
+
+  /**
+   * Sets the next values of identity columns, whose earlier values the written rows have. The
+   * commit fails if another one has given values of these columns since the base.
+   *
+   * @param nextValues the values by the names of the columns
+   * @throws InvalidTableException when a column does not exist
+   */
+  public final C nextIdentities(Map<String, Long> nextValues) {
+    checkNotCommitted();
+    Map<Integer, Long> valuesById = new TreeMap<>();
+    for (Column column : state.root().schema().select(List.copyOf(nextValues.keySet()))) {
+      valuesById.put(column.id(), nextValues.get(column.name()));
+    }
+    nextIdentities = valuesById;
     return self();
   }
 
@@ -201,11 +226,30 @@ public abstract class SnapshotChange<C extends SnapshotChange<C>> implements Cha
     if (writesValues()) {
       checkConstraints(currentRoot);
     }
+    checkIdentities(currentRoot);
     SnapshotRoot.Update update = apply(currentRoot, files);
     if (canAddKeys()) {
       UniqueKeys.check(storage(), currentRoot, currentRoot.stateAfter(update), checkedPairs);
     }
-    return update;
+    return nextIdentities.isEmpty()
+        ? update
+        : update.withSchema(SchemaEvolution.setNextIdentities(update.schema(), nextIdentities));
+  }
+
+  /** Rejects values of identity columns that another commit has given to its rows meanwhile. */
+  private void checkIdentities(SnapshotRoot currentRoot) {
+    if (nextIdentities.isEmpty()) {
+      return;
+    }
+    Map<Integer, Long> known = TableProperties.nextIdentities(state.root().schema().record());
+    Map<Integer, Long> current = TableProperties.nextIdentities(currentRoot.schema().record());
+    for (int id : nextIdentities.keySet()) {
+      if (!Objects.equals(known.get(id), current.get(id))) {
+        throw new CommitConflictException(
+            "%s: another commit has added rows to this table with an identity column concurrently: write the rows again"
+                .formatted(storage().location()));
+      }
+    }
   }
 
   /** Rejects values that were written without knowing a constraint of the table. */

@@ -1,6 +1,8 @@
 package dev.stoa.spark.catalog;
 
 import dev.stoa.spark.error.SparkErrors;
+import dev.stoa.spark.version.IdentityOptions;
+import java.util.EnumSet;
 import java.util.Map;
 import java.util.Set;
 import org.apache.spark.sql.catalyst.analysis.NoSuchNamespaceException;
@@ -21,7 +23,10 @@ abstract class ColumnsCatalog implements StagingTableCatalog {
 
   @Override
   public Set<TableCatalogCapability> capabilities() {
-    return Set.of(TableCatalogCapability.SUPPORT_COLUMN_DEFAULT_VALUE);
+    Set<TableCatalogCapability> capabilities = EnumSet.copyOf(IdentityOptions.capabilities());
+    capabilities.add(TableCatalogCapability.SUPPORT_COLUMN_DEFAULT_VALUE);
+    capabilities.add(TableCatalogCapability.SUPPORTS_CREATE_TABLE_WITH_GENERATED_COLUMNS);
+    return capabilities;
   }
 
   @Override

@@ -2,6 +2,8 @@ package dev.stoa.spark.catalog;
 
 import dev.stoa.spark.error.SparkErrors;
 import dev.stoa.spark.version.CheckConstraints;
+import dev.stoa.spark.version.IdentityOptions;
+import java.util.EnumSet;
 import java.util.Set;
 import org.apache.spark.sql.catalyst.analysis.NoSuchNamespaceException;
 import org.apache.spark.sql.catalyst.analysis.NoSuchTableException;
@@ -20,9 +22,11 @@ abstract class TableInfoCatalog implements StagingTableCatalog {
 
   @Override
   public Set<TableCatalogCapability> capabilities() {
-    return Set.of(
-        TableCatalogCapability.SUPPORT_COLUMN_DEFAULT_VALUE,
-        TableCatalogCapability.SUPPORT_TABLE_CONSTRAINT);
+    Set<TableCatalogCapability> capabilities = EnumSet.copyOf(IdentityOptions.capabilities());
+    capabilities.add(TableCatalogCapability.SUPPORT_COLUMN_DEFAULT_VALUE);
+    capabilities.add(TableCatalogCapability.SUPPORTS_CREATE_TABLE_WITH_GENERATED_COLUMNS);
+    capabilities.add(TableCatalogCapability.SUPPORT_TABLE_CONSTRAINT);
+    return capabilities;
   }
 
   @Override

@@ -1,12 +1,16 @@
 package dev.stoa.spark.catalog;
 
 import dev.stoa.exception.InvalidTableException;
+import dev.stoa.partition.PartitionSpec;
+import dev.stoa.spark.generated.GeneratedColumn;
+import dev.stoa.spark.generated.GeneratedProperties;
 import dev.stoa.spark.type.FieldMetadata;
 import dev.stoa.spark.type.SparkNames;
 import dev.stoa.spark.type.StoredTypes;
 import dev.stoa.spark.version.CheckConstraints;
 import dev.stoa.table.change.SchemaChange;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.TreeMap;
 import org.apache.avro.Schema;
@@ -18,6 +22,9 @@ import org.apache.spark.sql.types.StructField;
 /** The changes of one {@code ALTER TABLE}, applied to the table as a single change. */
 final class TableAlteration {
   private final SchemaChange change;
+
+  /** A column that is renamed or dropped, by the column that is generated from it. */
+  private final Map<String, String> usedColumns = new HashMap<>();
 
   TableAlteration(SchemaChange change) {
     this.change = change;
@@ -76,6 +83,8 @@ final class TableAlteration {
       change.setDescription(oldComment -> value, properties -> properties);
     } else if (TableDefinition.isReserved(name)) {
       throw new InvalidTableException("the property \"" + name + "\" of a table cannot be changed");
+    } else if (GeneratedProperties.isOne(name)) {
+      removeGeneration(name, value);
     } else {
       TableDefinition.checkSettable(name);
       change.setDescription(
@@ -89,6 +98,46 @@ final class TableAlteration {
             return properties;
           });
     }
+  }
+
+  /** Makes a generated column a plain one; the opposite would need values of existing rows. */
+  private void removeGeneration(String property, String value) {
+    if (!value.isEmpty()) {
+      throw new InvalidTableException(
+          "the property \"%s\" cannot be set: a column is generated from its creation on, or not at all"
+              .formatted(property));
+    }
+    Schema.Field column = GeneratedProperties.column(property, change.schema());
+    change.setProperty(
+        StoredPath.of(change.schema(), SparkNames.sparkName(column)).text(),
+        GeneratedProperties.storedProperty(property),
+        "");
+  }
+
+  /** Rejects that a column, or a field in it, from which others are generated is taken away. */
+  private void checkNotUsed(String[] path) {
+    for (GeneratedColumn column : GeneratedColumn.of(change.schema())) {
+      if (column.uses(path[0])) {
+        usedColumns.put(column.name(), path[0]);
+      }
+    }
+  }
+
+  /**
+   * Checks the columns that are generated after all changes.
+   *
+   * @throws InvalidTableException if their expressions no longer fit the other columns
+   */
+  void checkGenerated(PartitionSpec partitionSpec) {
+    for (GeneratedColumn column : GeneratedColumn.of(change.schema())) {
+      String source = usedColumns.get(column.name());
+      if (source != null) {
+        throw new InvalidTableException(
+            "column \"%s\" cannot be changed, because column \"%s\" is generated as \"%s\": drop that column first, or make it a plain one by UNSET TBLPROPERTIES ('stoa.generated.%s')"
+                .formatted(source, column.name(), column.sql(), column.name()));
+      }
+    }
+    TableDefinition.checkGenerated(change.schema(), partitionSpec);
   }
 
   private void add(TableChange.AddColumn added) {
@@ -146,10 +195,12 @@ final class TableAlteration {
     if (dropped.ifExists() && !StoredPath.exists(change.schema(), path)) {
       return;
     }
+    checkNotUsed(path);
     change.drop(storedPath(path));
   }
 
   private void rename(String[] path, String newName) {
+    checkNotUsed(path);
     String storedPath = storedPath(path);
     String storedName = SparkNames.encode(newName);
     String[] newPath = path.clone();

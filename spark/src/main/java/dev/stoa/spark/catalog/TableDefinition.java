@@ -5,10 +5,15 @@ import dev.stoa.exception.InvalidTableException;
 import dev.stoa.partition.PartitionSpec;
 import dev.stoa.schema.TableProperties;
 import dev.stoa.spark.function.PartitionTransforms;
+import dev.stoa.spark.generated.GeneratedColumn;
+import dev.stoa.spark.generated.GeneratedProperties;
+import dev.stoa.spark.generated.IdentityColumn;
 import dev.stoa.spark.parser.PartitionFieldChange;
 import dev.stoa.spark.parser.RefStatement;
 import dev.stoa.spark.type.FieldMetadata;
+import dev.stoa.spark.type.SparkNames;
 import dev.stoa.spark.type.StoredTypes;
+import dev.stoa.spark.version.IdentityOptions;
 import dev.stoa.spark.write.WriteSettings;
 import java.util.List;
 import java.util.Locale;
@@ -58,6 +63,9 @@ record TableDefinition(Schema schema, PartitionSpec partitionSpec) {
     Map<String, String> userProperties = new TreeMap<>(properties);
     userProperties.keySet().removeIf(TableDefinition::isReserved);
     userProperties.keySet().forEach(TableDefinition::checkSettable);
+    Map<String, String> generated = new TreeMap<>(userProperties);
+    generated.keySet().removeIf(name -> !GeneratedProperties.isOne(name));
+    userProperties.keySet().removeAll(generated.keySet());
     info.conditions()
         .forEach((name, sql) -> userProperties.put(TableProperties.CONSTRAINT_PREFIX + name, sql));
     Schema columns = StoredTypes.of(info.schema());
@@ -71,12 +79,44 @@ record TableDefinition(Schema schema, PartitionSpec partitionSpec) {
         columns.getFields().stream().map(field -> new Schema.Field(field, field.schema())).toList();
     for (int i = 0; i < fields.size(); i++) {
       addDefault(info.columns().get(i), fields.get(i));
+      addGeneration(info.columns().get(i), fields.get(i));
     }
     schema.setFields(fields);
+    generated.forEach(
+        (name, value) ->
+            GeneratedProperties.column(name, schema)
+                .addProp(GeneratedProperties.storedProperty(name), value));
     WriteSettings.check(schema);
-    return new TableDefinition(
-        schema,
-        new PartitionTransforms(schema).fromSpark(info.partitions().toArray(Transform[]::new)));
+    PartitionSpec partitionSpec =
+        new PartitionTransforms(schema).fromSpark(info.partitions().toArray(Transform[]::new));
+    checkGenerated(schema, partitionSpec);
+    return new TableDefinition(schema, partitionSpec);
+  }
+
+  /**
+   * Checks the generated and identity columns of a new or changed table.
+   *
+   * @throws InvalidTableException if the table cannot have them; the message says why
+   */
+  static void checkGenerated(Schema schema, PartitionSpec partitionSpec) {
+    for (Schema.Field field : schema.getFields()) {
+      if (FieldMetadata.isGenerated(field)
+          && field.getProp(FieldMetadata.DEFAULT_PROPERTY) != null) {
+        throw new InvalidTableException(
+            "column \"%s\" is generated, so it cannot have a DEFAULT"
+                .formatted(SparkNames.sparkName(field)));
+      }
+    }
+    GeneratedColumn.check(schema);
+    IdentityColumn.check(schema, partitionSpec);
+  }
+
+  private static void addGeneration(Column column, Schema.Field field) {
+    if (column.generationExpression() != null) {
+      field.addProp(FieldMetadata.GENERATED_PROPERTY, column.generationExpression());
+    }
+    IdentityOptions.of(column)
+        .ifPresent(options -> field.addProp(FieldMetadata.IDENTITY_PROPERTY, options));
   }
 
   private static void addDefault(Column column, Schema.Field field) {
@@ -101,7 +141,7 @@ record TableDefinition(Schema schema, PartitionSpec partitionSpec) {
     }
     if (TableProperties.isInternal(property)) {
       throw new InvalidTableException(
-          "the property \"%s\" cannot be set: call the procedure analyze".formatted(property));
+          "the property \"%s\" cannot be set: Stoa sets it itself".formatted(property));
     }
   }
 

@@ -3,8 +3,10 @@ package dev.stoa.spark.catalog;
 import dev.stoa.engine.EngineTables;
 import dev.stoa.exception.CommitConflictException;
 import dev.stoa.exception.InvalidTableException;
+import dev.stoa.partition.PartitionSpec;
 import dev.stoa.spark.error.ErrorCondition;
 import dev.stoa.spark.error.SparkErrors;
+import dev.stoa.spark.generated.IdentityColumn;
 import dev.stoa.spark.location.SparkVersion;
 import dev.stoa.spark.location.TableLocation;
 import dev.stoa.spark.parser.PartitionFieldChange;
@@ -370,6 +372,7 @@ public final class Tables {
         alteration.apply(tableChange);
       }
       WriteSettings.check(change.schema());
+      alteration.checkGenerated(table.snapshot().partitionSpec());
       change.commit();
       return SparkTable.ofCatalog(qualifiedName(name), location(name), table.refresh());
     } catch (IOException e) {
@@ -382,10 +385,9 @@ public final class Tables {
     switch (set.property()) {
       case PartitionFieldChange.PROPERTY -> {
         PartitionFieldChange change = PartitionFieldChange.ofProperty(set.value());
-        table
-            .newPartitionChange(new PartitionFields(table).after(change))
-            .committer(SparkVersion.NAME)
-            .commit();
+        PartitionSpec newSpec = new PartitionFields(table).after(change);
+        IdentityColumn.check(table.schema(), newSpec);
+        table.newPartitionChange(newSpec).committer(SparkVersion.NAME).commit();
         return true;
       }
       case RefStatement.PROPERTY -> {

@@ -6,6 +6,7 @@ import dev.stoa.exception.InvalidTableException;
 import dev.stoa.schema.TableProperties;
 import dev.stoa.spark.error.ErrorCondition;
 import dev.stoa.spark.error.SparkErrors;
+import dev.stoa.spark.generated.GeneratedProperties;
 import dev.stoa.spark.location.TableLocation;
 import dev.stoa.spark.type.RowIdColumn;
 import dev.stoa.table.Table;
@@ -122,15 +123,21 @@ public final class ColumnTarget implements SupportsWrite {
 
   /** Rejects a user's new values of existing columns if the table's constraints apply to them. */
   private void requireCheckedValues(QueryColumns columns) {
-    Set<String> constraints =
-        TableProperties.constraints(AvroTypes.bareRecord(table.schema())).keySet();
-    boolean mayViolate = !constraints.isEmpty() && !columns.replacedColumns().isEmpty();
-    if (mayViolate && writeInfo.operation().isEmpty()) {
+    if (columns.replacedColumns().isEmpty() || writeInfo.operation().isPresent()) {
+      return;
+    }
+    refuseUnchecked(
+        "constraints", TableProperties.constraints(AvroTypes.bareRecord(table.schema())).keySet());
+    refuseUnchecked("generated columns", GeneratedProperties.of(table.schema()).keySet());
+  }
+
+  private void refuseUnchecked(String kind, Set<String> names) {
+    if (!names.isEmpty()) {
       throw SparkErrors.refusal(
           ErrorCondition.UNSUPPORTED,
-          ("stoa %s has the constraints %s, which a write with update=columns does not check:"
-                  + " change its rows by UPDATE or MERGE")
-              .formatted(location, constraints));
+          ("stoa %s has the %s %s, which a write with update=columns does not check: change its"
+                  + " rows by UPDATE or MERGE")
+              .formatted(location, kind, names));
     }
   }
 }

@@ -2,6 +2,7 @@ package dev.stoa.spark.change;
 
 import dev.stoa.engine.EngineTables;
 import dev.stoa.spark.error.SparkErrors;
+import dev.stoa.spark.generated.IdentityValues;
 import dev.stoa.spark.location.SparkVersion;
 import dev.stoa.spark.location.TableLocation;
 import dev.stoa.spark.metric.WriteMetric;
@@ -45,6 +46,7 @@ final class RowDeltaWrite implements DeltaWrite, DeltaBatchWrite {
   private final RowIdSet deletedRows = new RowIdSet();
   private final CommitRetry commitRetry = new CommitRetry();
   private List<WrittenSplit> committedSplits = List.of();
+  private IdentityValues identities;
 
   RowDeltaWrite(TableRowLevelOperation operation, StructType rowType) {
     this.operation = operation;
@@ -85,7 +87,9 @@ final class RowDeltaWrite implements DeltaWrite, DeltaBatchWrite {
 
   @Override
   public DeltaWriterFactory createBatchWriterFactory(PhysicalWriteInfo info) {
-    return new RowDeltaWriterFactory(location.forTasks(), scan.snapshot().version(), rowType);
+    identities = IdentityValues.of(EngineTables.tableOf(scan), info.numPartitions());
+    return new RowDeltaWriterFactory(
+        location.forTasks(), scan.snapshot().version(), rowType, identities);
   }
 
   /** Called once for each task that succeeded, however many attempts it had. */
@@ -110,6 +114,7 @@ final class RowDeltaWrite implements DeltaWrite, DeltaBatchWrite {
               .validateFrom(scan)
               .isolation(isolation)
               .delete(deletedRows)
+              .nextIdentities(identities.left(maxRowCount(messages)))
               .add(addedSplits);
       commitRetry.commit(delta::commit);
       committedSplits = addedSplits;
@@ -133,7 +138,18 @@ final class RowDeltaWrite implements DeltaWrite, DeltaBatchWrite {
     }
   }
 
-  private static List<WrittenSplit> addedSplits(WriterCommitMessage[] messages) throws IOException {
+  /** Returns the most rows that one task has added. */
+  private static long maxRowCount(WriterCommitMessage[] messages) throws IOException {
+    long max = 0;
+    for (WriterCommitMessage message : messages) {
+      long rowCount = addedSplits(message).stream().mapToLong(WrittenSplit::rowCount).sum();
+      max = Math.max(max, rowCount);
+    }
+    return max;
+  }
+
+  private static List<WrittenSplit> addedSplits(WriterCommitMessage... messages)
+      throws IOException {
     List<WrittenSplit> splits = new ArrayList<>();
     for (WriterCommitMessage message : messages) {
       // Tasks that did not succeed have no message.

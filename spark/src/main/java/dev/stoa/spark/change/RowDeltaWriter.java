@@ -2,9 +2,9 @@ package dev.stoa.spark.change;
 
 import dev.stoa.engine.EngineTables;
 import dev.stoa.spark.error.SparkErrors;
+import dev.stoa.spark.generated.IdentityValues;
 import dev.stoa.spark.location.BroadcastTableLocation;
 import dev.stoa.spark.metric.TaskOutputMetrics;
-import dev.stoa.spark.write.RecordConverter;
 import dev.stoa.spark.write.WriteSettings;
 import dev.stoa.table.Table;
 import dev.stoa.table.change.RowIdSet;
@@ -30,13 +30,22 @@ final class RowDeltaWriter implements DeltaWriter<InternalRow> {
   private final RowIdSet deletedRows = new RowIdSet();
   private UTF8String currentSplitUtf8 = UTF8String.EMPTY_UTF8;
   private String currentSplitName = "";
+  private final IdentityValues identities;
+  private final int task;
   private TableWriter writer;
-  private RecordConverter recordConverter;
+  private NewRecords newRecords;
 
-  RowDeltaWriter(BroadcastTableLocation location, long version, StructType rowType) {
+  RowDeltaWriter(
+      BroadcastTableLocation location,
+      long version,
+      StructType rowType,
+      IdentityValues identities,
+      int task) {
     this.location = location;
     this.version = version;
     this.rowType = rowType;
+    this.identities = identities;
+    this.task = task;
   }
 
   /** Deletes a row; called several times if several rows of a MERGE's source match it. */
@@ -53,18 +62,22 @@ final class RowDeltaWriter implements DeltaWriter<InternalRow> {
   @Override
   public void update(InternalRow metadata, InternalRow id, InternalRow row) throws IOException {
     delete(metadata, id);
-    insert(row);
+    add(row, false);
   }
 
   @Override
   public void insert(InternalRow row) throws IOException {
+    add(row, true);
+  }
+
+  private void add(InternalRow row, boolean isNew) throws IOException {
     try {
       if (writer == null) {
         Table table = EngineTables.openBase(location.openForWriting(), version);
         writer = table.newWriter(WriteSettings.optionsOf(table.schema()));
-        recordConverter = RecordConverter.byName(table.schema(), rowType);
+        newRecords = new NewRecords(table.schema(), rowType, identities, task);
       }
-      writer.write(recordConverter.convert(row));
+      writer.write(newRecords.of(row, isNew));
     } catch (IOException | RuntimeException e) {
       throw SparkErrors.translate(e);
     }

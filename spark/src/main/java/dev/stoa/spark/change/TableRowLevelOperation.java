@@ -3,6 +3,8 @@ package dev.stoa.spark.change;
 import dev.stoa.exception.InvalidTableException;
 import dev.stoa.partition.PartitionSpec;
 import dev.stoa.spark.error.SparkErrors;
+import dev.stoa.spark.generated.GeneratedColumn;
+import dev.stoa.spark.generated.IdentityColumn;
 import dev.stoa.spark.location.TableLocation;
 import dev.stoa.spark.read.TableScanBuilder;
 import dev.stoa.spark.type.RowIdColumn;
@@ -32,6 +34,7 @@ public final class TableRowLevelOperation implements SupportsDelta {
   private final TableLocation location;
   private final TableScan scan;
   private final Command command;
+  private boolean areColumnsComputed;
   private Optional<TableScanBuilder> scanBuilder = Optional.empty();
 
   /**
@@ -107,8 +110,31 @@ public final class TableRowLevelOperation implements SupportsDelta {
         .toArray(NamedReference[]::new);
   }
 
+  /** The columns of the table whose values are those of expressions. */
+  public List<GeneratedColumn> generatedColumns() {
+    return GeneratedColumn.of(scan.schema());
+  }
+
+  /** The columns of the table that count new rows. */
+  public List<IdentityColumn> identityColumns() {
+    return IdentityColumn.of(scan.schema());
+  }
+
+  /** Whether the command's plan computes the generated columns. */
+  public boolean areColumnsComputed() {
+    return areColumnsComputed;
+  }
+
+  /** Called when the command's plan computes the generated columns. */
+  public void setColumnsComputed() {
+    areColumnsComputed = true;
+  }
+
   @Override
   public DeltaWriteBuilder newWriteBuilder(LogicalWriteInfo info) {
+    if (command != Command.DELETE && !areColumnsComputed) {
+      GeneratedColumn.refuse("stoa " + location, generatedColumns());
+    }
     return new DeltaWriteBuilder() {
       @Override
       public RowDeltaWrite build() {

@@ -50,6 +50,11 @@ final class CatalogTable extends SparkTable
   }
 
   @Override
+  SparkTable copy() {
+    return new CatalogTable(name(), location, table);
+  }
+
+  @Override
   public Set<TableCapability> capabilities() {
     Set<TableCapability> capabilities = EnumSet.copyOf(super.capabilities());
     capabilities.addAll(EVOLUTION);

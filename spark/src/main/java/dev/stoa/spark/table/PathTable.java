@@ -28,6 +28,7 @@ import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 public final class PathTable extends SparkTable {
   private final TableLocation location;
   private final Optional<Table> table;
+  private final List<String> columns;
   private final StructType givenType;
 
   /**
@@ -42,7 +43,13 @@ public final class PathTable extends SparkTable {
     super(location, table, columns, givenType);
     this.location = location;
     this.table = table;
+    this.columns = columns;
     this.givenType = givenType;
+  }
+
+  @Override
+  SparkTable copy() {
+    return new PathTable(location, table, columns, givenType);
   }
 
   /**
@@ -93,6 +100,7 @@ public final class PathTable extends SparkTable {
   public WriteBuilder newWriteBuilder(LogicalWriteInfo info) {
     new TableOptions(info.options()).checkNames().checkNewestVersion();
     requireCheckedRows();
+    requireComputedColumns();
     return new TableWriteBuilder(location, table, info) {
       @Override
       public Write build() {
@@ -102,9 +110,14 @@ public final class PathTable extends SparkTable {
     };
   }
 
-  /** Returns this table with a write that is already built. */
+  /** Returns this table with a write that is already built, of rows that are complete. */
   private SparkTable withWrite(Write write) {
     return new SparkTable(location, table, List.of(), givenType) {
+      @Override
+      SparkTable copy() {
+        return this;
+      }
+
       @Override
       public WriteBuilder newWriteBuilder(LogicalWriteInfo info) {
         return new WriteBuilder() {
@@ -114,6 +127,6 @@ public final class PathTable extends SparkTable {
           }
         };
       }
-    };
+    }.withComputedColumns();
   }
 }

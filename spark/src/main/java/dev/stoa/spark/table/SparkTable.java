@@ -9,6 +9,9 @@ import dev.stoa.spark.change.TableRowLevelOperation;
 import dev.stoa.spark.error.ErrorCondition;
 import dev.stoa.spark.error.SparkErrors;
 import dev.stoa.spark.function.PartitionTransforms;
+import dev.stoa.spark.generated.GeneratedColumn;
+import dev.stoa.spark.generated.GeneratedProperties;
+import dev.stoa.spark.generated.IdentityColumn;
 import dev.stoa.spark.location.SparkVersion;
 import dev.stoa.spark.location.TableLocation;
 import dev.stoa.spark.read.TableScanBuilder;
@@ -58,8 +61,10 @@ public class SparkTable
   private final TableLocation location;
   private final Optional<Table> table;
   private final Optional<TableScan> scan;
+  private final List<String> columns;
   private final StructType writeType;
   private final String name;
+  private boolean areColumnsComputed;
 
   /**
    * Creates a table that exists, or that is created by writing rows.
@@ -91,6 +96,7 @@ public class SparkTable
         table
             .map(Table::newScan)
             .map(allColumns -> columns.isEmpty() ? allColumns : allColumns.select(columns));
+    this.columns = columns;
     this.writeType = writeType;
   }
 
@@ -163,6 +169,40 @@ public class SparkTable
     }
   }
 
+  /** The columns whose values are those of expressions. */
+  public final List<GeneratedColumn> generatedColumns() {
+    return table.map(existing -> GeneratedColumn.of(existing.schema())).orElse(List.of());
+  }
+
+  /** The columns that count new rows. */
+  public final List<IdentityColumn> identityColumns() {
+    return table.map(existing -> IdentityColumn.of(existing.schema())).orElse(List.of());
+  }
+
+  /** Whether the plan of the command that writes to this table computes the generated columns. */
+  public final boolean areColumnsComputed() {
+    return areColumnsComputed;
+  }
+
+  /** Returns this table as the target of a command whose plan computes the generated columns. */
+  public final SparkTable withComputedColumns() {
+    SparkTable marked = copy();
+    marked.areColumnsComputed = true;
+    return marked;
+  }
+
+  /** Returns a table of the same class with the same content. */
+  SparkTable copy() {
+    return new SparkTable(location, table, columns, writeType, name);
+  }
+
+  /** Rejects new rows whose generated columns Spark's plan does not compute. */
+  final void requireComputedColumns() {
+    if (!areColumnsComputed) {
+      GeneratedColumn.refuse(name, generatedColumns());
+    }
+  }
+
   private RuntimeException noSuchTable() {
     return SparkErrors.refusal(
         ErrorCondition.TABLE_OR_VIEW_NOT_FOUND,
@@ -193,6 +233,7 @@ public class SparkTable
         existing -> {
           properties.putAll(TableProperties.of(AvroTypes.bareRecord(existing.schema())));
           properties.keySet().removeIf(TableProperties::isInternal);
+          properties.putAll(GeneratedProperties.of(existing.schema()));
           if (existing.schema().getDoc() != null) {
             properties.put(TableCatalog.PROP_COMMENT, existing.schema().getDoc());
           }
@@ -270,6 +311,7 @@ public class SparkTable
   public WriteBuilder newWriteBuilder(LogicalWriteInfo info) {
     new TableOptions(info.options()).checkNames().checkBranch(location);
     requireCheckedRows();
+    requireComputedColumns();
     return new TableWriteBuilder(location, table, info);
   }
 

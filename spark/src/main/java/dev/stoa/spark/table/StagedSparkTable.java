@@ -1,6 +1,8 @@
 package dev.stoa.spark.table;
 
+import dev.stoa.spark.error.ErrorCondition;
 import dev.stoa.spark.error.SparkErrors;
+import dev.stoa.spark.generated.GeneratedProperties;
 import dev.stoa.spark.location.TableLocation;
 import dev.stoa.spark.version.VersionTable;
 import dev.stoa.spark.write.CommitRetry;
@@ -81,9 +83,21 @@ public final class StagedSparkTable implements VersionTable, StagedTable, Suppor
   @Override
   public WriteBuilder newWriteBuilder(LogicalWriteInfo info) {
     new TableOptions(info.options()).checkNames().checkCatalogWriteNames();
+    refuseGeneratedColumns();
     StagedWrite write = SparkErrors.call(() -> StagedWrite.of(location, table, info));
     writes.add(write);
     return write;
+  }
+
+  /** Rejects generated columns of the properties: Spark's plan has no table to find them in. */
+  private void refuseGeneratedColumns() {
+    Set<String> properties = GeneratedProperties.of(table.schema()).keySet();
+    if (!properties.isEmpty()) {
+      throw SparkErrors.refusal(
+          ErrorCondition.UNSUPPORTED,
+          "%s cannot be created with rows and the properties %s: create the table first, then insert the rows"
+              .formatted(name(), properties));
+    }
   }
 
   @Override

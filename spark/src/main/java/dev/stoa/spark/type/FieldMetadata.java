@@ -20,6 +20,12 @@ public final class FieldMetadata {
   /** The property of a column with the SQL text of its default for new rows. */
   public static final String DEFAULT_PROPERTY = "spark.default";
 
+  /** The property of a column with the SQL text of the expression that gives its values. */
+  public static final String GENERATED_PROPERTY = "spark.generated";
+
+  /** The property of an identity column with its options. */
+  public static final String IDENTITY_PROPERTY = "spark.identity";
+
   /** Spark's marks of metadata columns, aliases, lengths of texts and collations begin with it. */
   private static final String INTERNAL_PREFIX = "__";
 
@@ -29,6 +35,11 @@ public final class FieldMetadata {
       List.of("comment", "CURRENT_DEFAULT", "EXISTS_DEFAULT", "GENERATION_EXPRESSION");
 
   private FieldMetadata() {}
+
+  /** Whether the values of new rows in a column are not those of a statement. */
+  public static boolean isGenerated(Schema.Field column) {
+    return column.getProp(GENERATED_PROPERTY) != null || column.getProp(IDENTITY_PROPERTY) != null;
+  }
 
   /** Adds the metadata of a field in Spark to the stored field. */
   static void store(StructField field, Schema.Field storedField) {

@@ -144,7 +144,8 @@ public final class SparkTypes {
               new StructField(
                   name,
                   type(field.schema(), context),
-                  field.schema().isNullable(),
+                  // a statement that omits a column passes null
+                  field.schema().isNullable() || FieldMetadata.isGenerated(field),
                   FieldMetadata.of(field)));
       context.fieldNames.removeLast();
     }

@@ -18,7 +18,7 @@ final class BatchTableWrite implements BatchWrite {
 
   @Override
   public DataWriterFactory createBatchWriterFactory(PhysicalWriteInfo info) {
-    return committer.newWriterFactory();
+    return committer.newWriterFactory(info.numPartitions());
   }
 
   /**

@@ -3,7 +3,9 @@ package dev.stoa.spark.write;
 import dev.stoa.data.RowValues;
 import dev.stoa.data.ValueSink;
 import dev.stoa.exception.InvalidTableException;
+import dev.stoa.spark.generated.IdentityValues;
 import dev.stoa.spark.type.SparkNames;
+import java.util.ArrayList;
 import java.util.List;
 import org.apache.avro.Schema;
 import org.apache.avro.generic.GenericData;
@@ -16,15 +18,28 @@ import org.apache.spark.sql.types.StructType;
  */
 final class SparkRowValues implements RowValues {
   private final ColumnValueWriter[] writers;
+  private final List<IdentityWriter> identityWriters = new ArrayList<>();
   private InternalRow row;
 
-  /** Creates the values of rows of a type, for a table's columns. */
-  SparkRowValues(Schema schema, StructType type) {
+  /**
+   * Creates the values of rows of a type, for a table's columns.
+   *
+   * @param identities the values of identity columns
+   * @param task the number of the task
+   */
+  SparkRowValues(Schema schema, StructType type, IdentityValues identities, int task) {
     List<Schema.Field> fields = schema.getFields();
     int[] ordinals = SparkNames.ordinals(schema, type);
     this.writers = new ColumnValueWriter[ordinals.length];
     for (int i = 0; i < writers.length; i++) {
-      writers[i] = newWriter(fields.get(i), ordinals[i], type);
+      IdentityValues.Counter counter = identities.counter(i, task);
+      if (counter == null) {
+        writers[i] = newWriter(fields.get(i), ordinals[i], type);
+      } else {
+        IdentityWriter writer = new IdentityWriter(counter, ordinals[i], fields.get(i).schema());
+        identityWriters.add(writer);
+        writers[i] = writer;
+      }
     }
   }
 
@@ -44,6 +59,9 @@ final class SparkRowValues implements RowValues {
 
   void set(InternalRow newRow) {
     row = newRow;
+    for (IdentityWriter writer : identityWriters) {
+      writer.set(newRow);
+    }
   }
 
   @Override

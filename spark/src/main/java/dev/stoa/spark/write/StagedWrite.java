@@ -1,6 +1,7 @@
 package dev.stoa.spark.write;
 
 import dev.stoa.spark.error.SparkErrors;
+import dev.stoa.spark.generated.IdentityValues;
 import dev.stoa.spark.location.TableLocation;
 import dev.stoa.spark.metric.WriteMetric;
 import dev.stoa.table.Table;
@@ -25,6 +26,7 @@ import org.apache.spark.sql.types.StructType;
  */
 public final class StagedWrite extends DistributedWrite implements BatchWrite, SupportsTruncate {
   private final TableLocation location;
+  private final Table table;
   private final StructType type;
   private final TaskOutput output;
   private List<WrittenSplit> splits = List.of();
@@ -33,6 +35,7 @@ public final class StagedWrite extends DistributedWrite implements BatchWrite, S
       TableLocation location, Table table, LogicalWriteInfo query, WriteSettings settings) {
     super(RequiredDistribution.of(table.schema(), table.snapshot().partitionSpec(), settings));
     this.location = location;
+    this.table = table;
     this.type = query.schema();
     this.output = new TaskOutput(location, table, settings);
   }
@@ -83,7 +86,7 @@ public final class StagedWrite extends DistributedWrite implements BatchWrite, S
   @Override
   public DataWriterFactory createBatchWriterFactory(PhysicalWriteInfo info) {
     try {
-      return output.newWriterFactory(type);
+      return output.newWriterFactory(type, IdentityValues.of(table, info.numPartitions()));
     } catch (IOException | RuntimeException e) {
       throw SparkErrors.translate(location + " cannot be written", e);
     }

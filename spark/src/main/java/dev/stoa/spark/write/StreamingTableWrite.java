@@ -25,7 +25,7 @@ final class StreamingTableWrite implements StreamingWrite {
 
   @Override
   public StreamingDataWriterFactory createStreamingWriterFactory(PhysicalWriteInfo info) {
-    return committer.newWriterFactory();
+    return committer.newWriterFactory(info.numPartitions());
   }
 
   @Override

@@ -2,6 +2,7 @@ package dev.stoa.spark.write;
 
 import dev.stoa.engine.EngineTables;
 import dev.stoa.spark.error.SparkErrors;
+import dev.stoa.spark.generated.IdentityValues;
 import dev.stoa.spark.location.TableLocation;
 import dev.stoa.storage.Storage;
 import dev.stoa.table.Table;
@@ -38,13 +39,19 @@ final class TaskOutput {
     this.settings = settings;
   }
 
-  /** Creates the factory of writers for rows of a type. */
-  TaskWriterFactory newWriterFactory(StructType type) throws IOException {
-    return new TaskWriterFactory(location.forTasks(), EngineTables.toBytes(table), type, settings);
+  /**
+   * Creates the factory of writers for rows of a type.
+   *
+   * @param identities the values of identity columns
+   */
+  TaskWriterFactory newWriterFactory(StructType type, IdentityValues identities)
+      throws IOException {
+    return new TaskWriterFactory(
+        location.forTasks(), EngineTables.toBytes(table), type, settings, identities);
   }
 
   /** Collects the split directories of successful tasks. */
-  static List<WrittenSplit> collectSplits(WriterCommitMessage[] messages) throws IOException {
+  static List<WrittenSplit> collectSplits(WriterCommitMessage... messages) throws IOException {
     List<WrittenSplit> splits = new ArrayList<>();
     for (WriterCommitMessage message : messages) {
       // Tasks that did not succeed have no message.
@@ -53,6 +60,19 @@ final class TaskOutput {
       }
     }
     return splits;
+  }
+
+  /** Returns the most rows that one task has written. */
+  static long maxRowCount(WriterCommitMessage[] messages) throws IOException {
+    long max = 0;
+    for (WriterCommitMessage message : messages) {
+      max = Math.max(max, rowCount(collectSplits(message)));
+    }
+    return max;
+  }
+
+  private static long rowCount(List<WrittenSplit> splits) {
+    return splits.stream().mapToLong(WrittenSplit::rowCount).sum();
   }
 
   /**

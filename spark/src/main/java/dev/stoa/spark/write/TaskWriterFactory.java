@@ -2,6 +2,7 @@ package dev.stoa.spark.write;
 
 import dev.stoa.engine.EngineTables;
 import dev.stoa.spark.error.SparkErrors;
+import dev.stoa.spark.generated.IdentityValues;
 import dev.stoa.spark.location.BroadcastTableLocation;
 import dev.stoa.table.Table;
 import java.io.IOException;
@@ -19,18 +20,25 @@ final class TaskWriterFactory implements DataWriterFactory, StreamingDataWriterF
   private final byte[] table;
   private final StructType type;
   private final WriteSettings settings;
+  private final IdentityValues identities;
 
   /**
    * Creates a factory of writers for a snapshot of a table.
    *
    * @param table the serialized table
+   * @param identities the values of identity columns
    */
   TaskWriterFactory(
-      BroadcastTableLocation location, byte[] table, StructType type, WriteSettings settings) {
+      BroadcastTableLocation location,
+      byte[] table,
+      StructType type,
+      WriteSettings settings,
+      IdentityValues identities) {
     this.location = location;
     this.table = table;
     this.type = type;
     this.settings = settings;
+    this.identities = identities;
   }
 
   @Override
@@ -39,7 +47,7 @@ final class TaskWriterFactory implements DataWriterFactory, StreamingDataWriterF
       Table openedTable = EngineTables.fromBytes(location.openForWriting(), table);
       return new TaskWriter(
           openedTable.newWriter(settings.options()),
-          new SparkRowValues(openedTable.schema(), type));
+          new SparkRowValues(openedTable.schema(), type, identities, partitionId));
     } catch (IOException | RuntimeException e) {
       throw SparkErrors.translate(location + " cannot be written", e);
     }

@@ -2,6 +2,7 @@ package dev.stoa.spark.write;
 
 import dev.stoa.schema.TableSchema;
 import dev.stoa.spark.error.SparkErrors;
+import dev.stoa.spark.generated.IdentityValues;
 import dev.stoa.spark.location.SparkVersion;
 import dev.stoa.spark.location.TableLocation;
 import dev.stoa.table.Table;
@@ -10,6 +11,7 @@ import dev.stoa.table.snapshot.Snapshot;
 import dev.stoa.table.write.WrittenSplit;
 import java.io.IOException;
 import java.util.List;
+import java.util.Map;
 import org.apache.spark.sql.connector.write.WriterCommitMessage;
 
 /**
@@ -20,6 +22,7 @@ final class WriteCommitter {
   private final OverwriteMode overwriteMode;
   private Table table;
   private TaskOutput output;
+  private IdentityValues identities;
   private CommitRetry commitRetry = new CommitRetry();
   private List<WrittenSplit> committedSplits = List.of();
 
@@ -33,8 +36,12 @@ final class WriteCommitter {
     return target.location();
   }
 
-  /** Creates a factory of writers for the current snapshot, which all tasks write for. */
-  TaskWriterFactory newWriterFactory() {
+  /**
+   * Creates a factory of writers for the current snapshot, which all tasks write for.
+   *
+   * @param taskCount the number of tasks
+   */
+  TaskWriterFactory newWriterFactory(int taskCount) {
     try {
       table = target.open();
       target.checkColumns(table);
@@ -42,7 +49,8 @@ final class WriteCommitter {
       WriteSettings settings = WriteSettings.of(table.schema(), target.options());
       settings.options().checkColumns(TableSchema.of(table.schema()));
       output = new TaskOutput(target.location(), table, settings);
-      return output.newWriterFactory(target.type());
+      identities = IdentityValues.of(table, taskCount);
+      return output.newWriterFactory(target.type(), identities);
     } catch (IOException | RuntimeException e) {
       throw SparkErrors.translate(target.location() + " cannot be written", e);
     }
@@ -62,7 +70,8 @@ final class WriteCommitter {
         return;
       }
       List<WrittenSplit> merged = output.mergeSmallSplits(splits);
-      commitRetry.commit(() -> commitChange(merged, token));
+      Map<String, Long> nextIdentities = identities.left(TaskOutput.maxRowCount(messages));
+      commitRetry.commit(() -> commitChange(merged, token, nextIdentities));
       committedSplits = merged;
     } catch (IOException | RuntimeException e) {
       throw SparkErrors.translate(target.location() + " cannot be committed", e);
@@ -78,11 +87,20 @@ final class WriteCommitter {
     return table.snapshot().version() > 0 || Table.exists(table.storage());
   }
 
-  private Snapshot commitChange(List<WrittenSplit> splits, CommitToken token) throws IOException {
+  private Snapshot commitChange(
+      List<WrittenSplit> splits, CommitToken token, Map<String, Long> nextIdentities)
+      throws IOException {
     return overwriteMode instanceof OverwriteMode.Append
-        ? table.newAppend().token(token).committer(SparkVersion.NAME).add(splits).commit()
+        ? table
+            .newAppend()
+            .token(token)
+            .committer(SparkVersion.NAME)
+            .nextIdentities(nextIdentities)
+            .add(splits)
+            .commit()
         : overwriteMode
             .applyTo(table.newOverwrite().token(token).committer(SparkVersion.NAME))
+            .nextIdentities(nextIdentities)
             .add(splits)
             .commit();
   }

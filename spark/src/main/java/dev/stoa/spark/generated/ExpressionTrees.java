@@ -1,0 +1,59 @@
+package dev.stoa.spark.generated;
+
+import dev.stoa.spark.version.ScalaCollections;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.UnaryOperator;
+import org.apache.spark.sql.catalyst.expressions.Alias;
+import org.apache.spark.sql.catalyst.expressions.Cast;
+import org.apache.spark.sql.catalyst.expressions.Expression;
+import org.apache.spark.sql.catalyst.expressions.NamedExpression;
+import org.apache.spark.sql.types.ArrayType;
+import org.apache.spark.sql.types.DataType;
+import org.apache.spark.sql.types.MapType;
+import org.apache.spark.sql.types.StructType;
+import scala.Option;
+
+/** Builds and changes Spark's expressions. */
+public final class ExpressionTrees {
+  private ExpressionTrees() {}
+
+  /** Returns an expression with its parts replaced, the innermost first. */
+  public static Expression transform(Expression expression, UnaryOperator<Expression> replacement) {
+    List<Expression> children = ScalaCollections.javaList(expression.children());
+    List<Expression> newChildren = new ArrayList<>();
+    children.forEach(child -> newChildren.add(transform(child, replacement)));
+    boolean isSame = true;
+    for (int i = 0; i < children.size(); i++) {
+      isSame &= children.get(i) == newChildren.get(i);
+    }
+    return replacement.apply(
+        isSame ? expression : expression.withNewChildren(ScalaCollections.list(newChildren)));
+  }
+
+  /** Returns an expression with a name, as a column of a query. */
+  public static Alias named(Expression value, String name) {
+    return new Alias(
+        value,
+        name,
+        NamedExpression.newExprId(),
+        ScalaCollections.list(List.<String>of()),
+        Option.empty(),
+        ScalaCollections.list(List.<String>of()));
+  }
+
+  static Expression cast(Expression value, DataType type) {
+    return new Cast(value, type, Option.empty());
+  }
+
+  /** Whether a type is or contains one of maps, which SQL cannot compare. */
+  static boolean containsMap(DataType type) {
+    if (type instanceof StructType struct) {
+      return Arrays.stream(struct.fields()).anyMatch(field -> containsMap(field.dataType()));
+    } else if (type instanceof ArrayType array) {
+      return containsMap(array.elementType());
+    }
+    return type instanceof MapType;
+  }
+}

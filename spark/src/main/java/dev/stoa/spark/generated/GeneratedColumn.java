@@ -1,0 +1,227 @@
+package dev.stoa.spark.generated;
+
+import dev.stoa.exception.InvalidTableException;
+import dev.stoa.spark.error.ErrorCondition;
+import dev.stoa.spark.error.SparkErrors;
+import dev.stoa.spark.type.FieldMetadata;
+import dev.stoa.spark.type.SparkNames;
+import dev.stoa.spark.type.SparkTypes;
+import dev.stoa.spark.version.ScalaCollections;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import org.apache.avro.Schema;
+import org.apache.spark.sql.catalyst.analysis.Analyzer;
+import org.apache.spark.sql.catalyst.analysis.UnresolvedAttribute;
+import org.apache.spark.sql.catalyst.expressions.Alias;
+import org.apache.spark.sql.catalyst.expressions.Attribute;
+import org.apache.spark.sql.catalyst.expressions.AttributeReference;
+import org.apache.spark.sql.catalyst.expressions.Cast;
+import org.apache.spark.sql.catalyst.expressions.Coalesce;
+import org.apache.spark.sql.catalyst.expressions.Concat;
+import org.apache.spark.sql.catalyst.expressions.EqualNullSafe;
+import org.apache.spark.sql.catalyst.expressions.ExprId;
+import org.apache.spark.sql.catalyst.expressions.Expression;
+import org.apache.spark.sql.catalyst.expressions.If;
+import org.apache.spark.sql.catalyst.expressions.IsNull;
+import org.apache.spark.sql.catalyst.expressions.Literal;
+import org.apache.spark.sql.catalyst.expressions.NamedExpression;
+import org.apache.spark.sql.catalyst.expressions.Or;
+import org.apache.spark.sql.catalyst.expressions.RaiseError;
+import org.apache.spark.sql.catalyst.expressions.SubqueryExpression;
+import org.apache.spark.sql.catalyst.parser.CatalystSqlParser$;
+import org.apache.spark.sql.catalyst.plans.logical.LocalRelation;
+import org.apache.spark.sql.catalyst.plans.logical.LocalRelation$;
+import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
+import org.apache.spark.sql.catalyst.plans.logical.Project;
+import org.apache.spark.sql.catalyst.types.DataTypeUtils;
+import org.apache.spark.sql.catalyst.util.ResolveDefaultColumns;
+import org.apache.spark.sql.types.DataType;
+import org.apache.spark.sql.types.DataTypes;
+import org.apache.spark.sql.types.StructField;
+import org.apache.spark.sql.types.StructType;
+
+/**
+ * A column whose values are those of an expression over other columns of the same row.
+ *
+ * @param name the column's name in Spark
+ * @param sql the expression as SQL text
+ * @param sources the columns that the expression may use: those that are not generated themselves
+ */
+public record GeneratedColumn(String name, DataType type, String sql, StructType sources) {
+  /** Returns the generated columns of a table. */
+  public static List<GeneratedColumn> of(Schema schema) {
+    List<Schema.Field> generated =
+        schema.getFields().stream()
+            .filter(field -> field.getProp(FieldMetadata.GENERATED_PROPERTY) != null)
+            .toList();
+    if (generated.isEmpty()) {
+      return List.of();
+    }
+    StructType struct = SparkTypes.of(schema);
+    StructField[] plainFields =
+        schema.getFields().stream()
+            .filter(field -> !FieldMetadata.isGenerated(field))
+            .map(field -> struct.apply(field.pos()))
+            .toArray(StructField[]::new);
+    StructType sources = new StructType(plainFields).asNullable();
+    return generated.stream()
+        .map(
+            field ->
+                new GeneratedColumn(
+                    SparkNames.sparkName(field),
+                    struct.apply(field.pos()).dataType(),
+                    field.getProp(FieldMetadata.GENERATED_PROPERTY),
+                    sources))
+        .toList();
+  }
+
+  /** Rejects rows whose generated columns Spark's plan does not compute, if there are any. */
+  public static void refuse(String table, List<GeneratedColumn> columns) {
+    if (!columns.isEmpty()) {
+      throw SparkErrors.refusal(
+          ErrorCondition.UNSUPPORTED,
+          "%s has the generated columns %s, which need the session extensions: start Spark with spark.sql.extensions=dev.stoa.spark.StoaExtensions, and write the rows of a stream with foreachBatch"
+              .formatted(table, columns.stream().map(GeneratedColumn::name).toList()));
+    }
+  }
+
+  /**
+   * Checks the generated columns of a new or altered table.
+   *
+   * @throws InvalidTableException if the values of a column cannot be computed; the message says
+   *     why
+   */
+  public static void check(Schema schema) {
+    of(schema).forEach(GeneratedColumn::check);
+  }
+
+  private void check() {
+    if (ExpressionTrees.containsMap(type)) {
+      throw invalid("its type contains a map, and maps cannot be compared");
+    }
+    Expression value = analyze(rows());
+    if (!value.deterministic()) {
+      throw invalid("the expression is not deterministic");
+    }
+    if (!Cast.canUpCast(value.dataType(), type)) {
+      throw invalid(
+          "the expression is of type %s, but the column of type %s: cast it"
+              .formatted(value.dataType().sql(), type.sql()));
+    }
+  }
+
+  private InvalidTableException invalid(String reason) {
+    return new InvalidTableException(
+        "column \"%s\" cannot be generated as \"%s\": %s".formatted(name, sql, reason));
+  }
+
+  /** The columns that the expression may use, with ids of their own. */
+  private LocalRelation rows() {
+    List<Attribute> columns = ScalaCollections.javaList(DataTypeUtils.toAttributes(sources));
+    return LocalRelation$.MODULE$.apply(ScalaCollections.list(columns));
+  }
+
+  /** Parses the expression, and resolves it as Spark resolves the defaults of columns. */
+  private Expression analyze(LocalRelation rows) {
+    try {
+      Expression parsed = CatalystSqlParser$.MODULE$.parseExpression(sql);
+      NamedExpression column = ExpressionTrees.named(parsed, name);
+      Analyzer analyzer = ResolveDefaultColumns.DefaultColumnAnalyzer$.MODULE$;
+      LogicalPlan plan =
+          analyzer.execute(new Project(ScalaCollections.list(List.of(column)), rows));
+      analyzer.checkAnalysis(plan);
+      boolean isOfOneRow =
+          plan instanceof Project project
+              && project.child() instanceof LocalRelation
+              && !SubqueryExpression.hasSubquery(parsed);
+      if (!isOfOneRow) {
+        throw invalid("the expression must depend on columns of one row only");
+      }
+      return ((Alias) ((Project) plan).projectList().head()).child();
+    } catch (InvalidTableException e) {
+      throw e;
+    } catch (Exception e) { // Scala does not declare Spark's AnalysisException
+      throw invalid(e.getMessage().lines().findFirst().orElse(e.toString()));
+    }
+  }
+
+  /**
+   * Returns the column's value in a row.
+   *
+   * @param values the values of the row's other columns by name
+   */
+  public Expression over(Map<String, Expression> values) {
+    LocalRelation rows = rows();
+    Map<ExprId, Expression> valuesById = new HashMap<>();
+    ScalaCollections.<Attribute>javaList(rows.output())
+        .forEach(attribute -> valuesById.put(attribute.exprId(), values.get(attribute.name())));
+    Expression value =
+        ExpressionTrees.transform(
+            analyze(rows),
+            part ->
+                part instanceof AttributeReference attribute
+                    ? valuesById.getOrDefault(attribute.exprId(), part)
+                    : part);
+    return value.dataType().equals(type) ? value : ExpressionTrees.cast(value, type);
+  }
+
+  /**
+   * Returns the column's value in a row for which a statement may give one: null is replaced by the
+   * computed value, and evaluating another value than that fails.
+   *
+   * @param values the values of the row's other columns by name
+   */
+  public Expression checked(Expression given, Map<String, Expression> values) {
+    Expression computed = over(values);
+    if (given instanceof Literal literal && literal.value() == null) {
+      return computed;
+    }
+    Expression message =
+        new Concat(
+            ScalaCollections.list(
+                List.of(
+                    text("column \"" + name + "\" is generated as \"" + sql + "\", but a row has "),
+                    shown(given),
+                    text(" instead of "),
+                    shown(computed),
+                    text(": leave the column out of the statement"))));
+    return new If(
+        new Or(new IsNull(given), new EqualNullSafe(given, computed)),
+        computed,
+        ExpressionTrees.cast(new RaiseError(message), type));
+  }
+
+  private static Expression text(String text) {
+    return Literal.create(text, DataTypes.StringType);
+  }
+
+  private static Expression shown(Expression value) {
+    return new Coalesce(
+        ScalaCollections.list(
+            List.of(ExpressionTrees.cast(value, DataTypes.StringType), text("null"))));
+  }
+
+  /** Whether the expression may use a column. */
+  public boolean uses(String column) {
+    return usedNames().contains(column.toLowerCase(Locale.ROOT));
+  }
+
+  /** The names that may be those of columns in the expression, in lower case. */
+  private Set<String> usedNames() {
+    Set<String> names = new TreeSet<>();
+    ExpressionTrees.transform(
+        CatalystSqlParser$.MODULE$.parseExpression(sql),
+        part -> {
+          if (part instanceof UnresolvedAttribute attribute) {
+            names.add(ScalaCollections.javaList(attribute.nameParts()).get(0));
+          }
+          return part;
+        });
+    return names.stream().map(used -> used.toLowerCase(Locale.ROOT)).collect(Collectors.toSet());
+  }
+}
