@@ -4,6 +4,7 @@ import dev.stoa.spark.parser.AlterTableParser;
 import dev.stoa.spark.rule.AcceptConstraintsOfDelta;
 import dev.stoa.spark.rule.AllowSetNotNull;
 import dev.stoa.spark.rule.ComputeGeneratedColumns;
+import dev.stoa.spark.rule.DropUnplannableGroupFilter;
 import dev.stoa.spark.rule.ExposePushedFilters;
 import dev.stoa.spark.rule.FilterByJoinKeys;
 import dev.stoa.spark.rule.HideExposedFilters;
@@ -48,6 +49,7 @@ public final class StoaExtensions extends AbstractFunction1<SparkSessionExtensio
     extensions.injectResolutionRule(session -> new AcceptConstraintsOfDelta());
     extensions.injectResolutionRule(session -> new RefuseSchemaEvolution());
     extensions.injectResolutionRule(session -> new ComputeGeneratedColumns());
+    extensions.injectResolutionRule(session -> new DropUnplannableGroupFilter());
     extensions.injectPostHocResolutionRule(RewriteColumnUpdate::new);
     // again, because Spark plans an UPDATE after the rules above before 4.1
     extensions.injectPlanNormalizationRule(session -> new ComputeGeneratedColumns());

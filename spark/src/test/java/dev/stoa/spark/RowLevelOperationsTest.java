@@ -221,6 +221,21 @@ class RowLevelOperationsTest {
   }
 
   @Test
+  void aMergeOnFieldsOfAStructWithAMapIsPlanned() {
+    catalog.sql("create table $.db.s (k int, c struct<n: array<int>, m: map<string, int>>)");
+    catalog.sql("insert into $.db.s values (1, named_struct('n', array(5), 'm', map('x', 1)))");
+    catalog.sql(
+        """
+        merge into $.db.s t using (select * from values (1, 5), (2, 6) as v(k, n)) s
+        on t.k = s.k and not (try_element_at(t.c.n, 1) between 6 and s.n) and t.c.n[0] <=> s.n
+        when matched then update set k = s.k + 10
+        when not matched then insert (k) values (s.k)
+        """);
+    assertEquals(
+        List.of("[2, null]", "[11, 5]"), catalog.sql("select k, c.n[0] from $.db.s order by k"));
+  }
+
+  @Test
   void aRowUpdatedByTwoSourceRowsIsAnError() throws IOException {
     spark.sql("select 5L as id from range(2)").createOrReplaceTempView("merge_twice");
     long version = snapshot().version();

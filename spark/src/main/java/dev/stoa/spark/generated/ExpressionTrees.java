@@ -48,7 +48,7 @@ public final class ExpressionTrees {
   }
 
   /** Whether a type is or contains one of maps, which SQL cannot compare. */
-  static boolean containsMap(DataType type) {
+  public static boolean containsMap(DataType type) {
     if (type instanceof StructType struct) {
       return Arrays.stream(struct.fields()).anyMatch(field -> containsMap(field.dataType()));
     } else if (type instanceof ArrayType array) {
