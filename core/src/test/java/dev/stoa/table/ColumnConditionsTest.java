@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.stoa.engine.EngineTables;
 import dev.stoa.exception.CommitConflictException;
 import dev.stoa.exception.InvalidTableException;
 import dev.stoa.storage.memory.MemoryStorage;
@@ -163,6 +164,24 @@ final class ColumnConditionsTest {
     String message =
         assertThrows(InvalidTableException.class, () -> change.makeRequired("u")).getMessage();
     assertTrue(message.contains("only unions of null and one type"), message);
+  }
+
+  @Test
+  void identitiesThatAnotherCommitHasGivenConflict() throws IOException {
+    Table table = Table.create(new MemoryStorage(), SCHEMA);
+    append(table, 1, 2).nextIdentities(Map.of("id", 3L)).commit();
+    Table base = table.refresh();
+    assertEquals(Map.of("id", 3L), EngineTables.nextIdentities(base));
+    Append late = append(base, 3).nextIdentities(Map.of("id", 4L));
+    append(base, 100).commit(); // has given none itself
+    append(base, 3, 4).nextIdentities(Map.of("id", 5L)).commit();
+    String message = assertThrows(CommitConflictException.class, late::commit).getMessage();
+    assertTrue(message.contains("identity column"), message);
+    table.refresh().newSchemaChange().rename("id", "number").commit();
+    assertEquals(Map.of("number", 5L), EngineTables.nextIdentities(table.refresh()));
+    assertEquals(5, table.refresh().snapshot().rowCount());
+    assertThrows(
+        InvalidTableException.class, () -> base.newAppend().nextIdentities(Map.of("none", 1L)));
   }
 
   @Test

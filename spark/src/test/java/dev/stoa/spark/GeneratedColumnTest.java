@@ -133,6 +133,9 @@ class GeneratedColumnTest {
   void updatesComputeAgain() {
     insert();
     catalog.sql("update $.t set host = 'z' where id = 2");
+    assertEquals(
+        List.of("[replace columns]"),
+        catalog.sql("select operation from $.t.snapshots order by snapshot_id desc limit 1"));
     catalog.sql("update $.t set time = time + interval 1 month, label = default where id = 1");
     assertEquals(
         List.of(

@@ -95,11 +95,36 @@ enum TableStatement {
       1,
       "alter table stoa.$.t create branch audit;delete from stoa.$.t.branch_audit where id < 20",
       "call stoa.system.fast_forward(table => '$.t', branch => 'main', to => 'audit')"),
+  INSERT_OF_GENERATED_COLUMNS(
+      Repetition.ADDS,
+      1,
+      Preparations.GENERATED_COLUMNS,
+      "insert into stoa.$.u (id, a) select id, int(id) from range(100, 140, 1, 2)"
+          + " where slowly(id) >= 0"),
+  MERGE_OF_GENERATED_COLUMNS(
+      Repetition.SAME,
+      1,
+      Preparations.GENERATED_COLUMNS,
+      """
+      merge into stoa.$.u t
+      using (select id, int(id) as a from range(20, 70, 1, 2) where slowly(id) >= 0) s
+      on t.id = s.id
+      when matched then update set a = s.a
+      when not matched then insert (id, a) values (s.id, s.a)
+      """),
   STREAM_OF_CHANGES(
       Repetition.SAME,
       4,
       "create table stoa.$.u (id bigint, a int, type string, version bigint)",
       ClusterDriver.CHANGES_PREFIX + "$");
+
+  /** Statements that several kinds need before. */
+  private static final class Preparations {
+    static final String GENERATED_COLUMNS =
+        "create table stoa.$.u (id bigint, a int, b int generated always as (a + 1),"
+            + " n bigint generated always as identity) partitioned by (b);"
+            + "insert into stoa.$.u (id, a) select id, 0 from range(0, 40, 1, 2)";
+  }
 
   /** What happens when the statement is run again after it has been committed. */
   enum Repetition {
@@ -179,7 +204,14 @@ enum TableStatement {
 
   /** The table that the statement changes. */
   String table() {
-    return this == CREATE_LIKE || this == STREAM_OF_CHANGES ? "u" : "t";
+    return switch (this) {
+      case CREATE_LIKE,
+          INSERT_OF_GENERATED_COLUMNS,
+          MERGE_OF_GENERATED_COLUMNS,
+          STREAM_OF_CHANGES ->
+          "u";
+      default -> "t";
+    };
   }
 
   /** The branch that the statement changes; empty for the table itself. */
@@ -211,6 +243,8 @@ enum TableStatement {
           INSERT_OF_DEFAULTS,
           UPDATE_TO_DEFAULT,
           MERGE_INTO_BRANCH,
+          INSERT_OF_GENERATED_COLUMNS,
+          MERGE_OF_GENERATED_COLUMNS,
           STREAM_OF_CHANGES ->
           true;
       default -> false;

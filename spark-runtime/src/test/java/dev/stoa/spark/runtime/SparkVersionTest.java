@@ -127,6 +127,35 @@ final class SparkVersionTest {
       -- [3.5] refused: Job aborted due to stage failure
       -- [4.0 4.1 4.2] refused: [NOT_NULL_ASSERT_VIOLATION]
 
+      CREATE TABLE stoa.web.visits (id INT, time TIMESTAMP_NTZ,
+        day DATE GENERATED ALWAYS AS (CAST(time AS DATE))) PARTITIONED BY (day);
+      INSERT INTO stoa.web.visits VALUES (1, TIMESTAMP_NTZ '2026-03-01 10:00:00', DEFAULT);
+      INSERT INTO stoa.web.visits
+        VALUES (2, TIMESTAMP_NTZ '2026-03-01 10:00:00', DATE '2026-03-02');
+      -- [3.5] refused: column "day" is generated as "CAST(time AS DATE)", but a row has 2026-03-02 \
+      instead of 2026-03-01
+      -- [4.0 4.1 4.2] refused: [USER_RAISED_EXCEPTION]
+      UPDATE stoa.web.visits SET time = TIMESTAMP_NTZ '2026-04-01 10:00:00';
+      MERGE INTO stoa.web.visits v USING (SELECT 3 AS id) n ON v.id = n.id
+        WHEN MATCHED THEN DELETE WHEN NOT MATCHED THEN
+          INSERT (id, time, day) VALUES (n.id, TIMESTAMP_NTZ '2026-05-01 00:00:00', DEFAULT);
+      SELECT id, day FROM stoa.web.visits ORDER BY id;
+      -- 1 | 2026-04-01
+      -- 3 | 2026-05-01
+      ALTER TABLE stoa.web.visits DROP COLUMN time;
+      -- refused: [STOA_INVALID_TABLE]
+      CREATE TABLE stoa.web.counted (id BIGINT, name STRING)
+        TBLPROPERTIES ('stoa.identity.id' = 'BY DEFAULT START WITH 5');
+      INSERT INTO stoa.web.counted VALUES (NULL, 'a');
+      MERGE INTO stoa.web.counted c USING (SELECT 'b' AS name) n ON c.name = n.name
+        WHEN NOT MATCHED THEN INSERT (id, name) VALUES (NULL, n.name);
+      SELECT name FROM stoa.web.counted WHERE id = 5 UNION ALL
+        SELECT name FROM stoa.web.counted WHERE id > 5;
+      -- a
+      -- b
+      CREATE TABLE stoa.web.numbered (id BIGINT GENERATED ALWAYS AS IDENTITY, name STRING);
+      -- [3.5] refused: [PARSE_SYNTAX_ERROR]
+
       CREATE TABLE stoa.web.copy LIKE stoa.web.pages;
       -- [3.5 4.0 4.1] refused: [PARSE_SYNTAX_ERROR]
       CREATE TABLE stoa.web.disabled_times (t TIME);

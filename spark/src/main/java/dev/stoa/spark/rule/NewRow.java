@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.IntStream;
 import org.apache.spark.sql.catalyst.expressions.AttributeReference;
 import org.apache.spark.sql.catalyst.expressions.ExprId;
 import org.apache.spark.sql.catalyst.expressions.Expression;
@@ -70,9 +71,9 @@ record NewRow(
     for (int i = 0; i < names.size(); i++) {
       Expression value = given.get(i);
       Optional<GeneratedColumn> column = generatedColumn(names.get(i));
-      if (column.isPresent()) {
+      boolean isOmitted = isUnchanged(given, i, oldColumns);
+      if (column.isPresent() && !(isOmitted && areSourcesKept(column.get(), given, oldColumns))) {
         refuseNondeterministic(column.get(), values);
-        boolean isOmitted = isUnchanged(given, i, oldColumns);
         value =
             column
                 .get()
@@ -81,6 +82,14 @@ record NewRow(
       completed.add(value);
     }
     return completed;
+  }
+
+  /** Whether a row keeps the columns from which another is generated, and so that one too. */
+  private boolean areSourcesKept(
+      GeneratedColumn column, List<Expression> given, Set<ExprId> oldColumns) {
+    return IntStream.range(0, names.size())
+        .filter(i -> column.uses(names.get(i)))
+        .allMatch(i -> isUnchanged(given, i, oldColumns));
   }
 
   private Optional<GeneratedColumn> generatedColumn(String name) {
