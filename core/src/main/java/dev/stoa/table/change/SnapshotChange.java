@@ -90,6 +90,7 @@ public abstract class SnapshotChange<C extends SnapshotChange<C>> implements Cha
    * @param nextValues the values by the names of the columns
    * @throws InvalidTableException when a column does not exist
    */
+  @Internal
   public final C nextIdentities(Map<String, Long> nextValues) {
     checkNotCommitted();
     Map<Integer, Long> valuesById = new TreeMap<>();
