@@ -136,6 +136,8 @@ class GeneratedColumnTest {
     assertEquals(
         List.of("[replace columns]"),
         catalog.sql("select operation from $.t.snapshots order by snapshot_id desc limit 1"));
+    catalog.sql("insert into $.t (id) values (3), (4)");
+    catalog.sql("delete from $.t where id % 5 > 2");
     catalog.sql("update $.t set time = time + interval 1 month, label = default where id = 1");
     assertEquals(
         List.of(

@@ -29,6 +29,7 @@ import org.apache.spark.sql.catalyst.plans.logical.V2WriteCommand;
 import org.apache.spark.sql.catalyst.plans.logical.WriteDelta;
 import org.apache.spark.sql.catalyst.rules.Rule;
 import org.apache.spark.sql.catalyst.util.RowDeltaUtils;
+import org.apache.spark.sql.connector.write.RowLevelOperation;
 import org.apache.spark.sql.connector.write.RowLevelOperationTable;
 import org.apache.spark.sql.execution.datasources.v2.DataSourceV2Relation;
 import scala.runtime.AbstractFunction1;
@@ -139,6 +140,7 @@ public final class ComputeGeneratedColumns extends Rule<LogicalPlan> {
         write instanceof WriteDelta
             && target.table() instanceof RowLevelOperationTable table
             && table.operation() instanceof TableRowLevelOperation operation
+            && operation.command() != RowLevelOperation.Command.DELETE
             && !operation.areColumnsComputed();
     if (!isOpen) {
       return (LogicalPlan) write;
