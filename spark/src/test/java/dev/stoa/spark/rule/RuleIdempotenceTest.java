@@ -121,6 +121,21 @@ class RuleIdempotenceTest {
     assertEquals(65, spark.sql("SELECT sum(a) FROM " + table).first().getLong(0));
   }
 
+  @Test
+  void generatedColumnsAreComputedOnce(SparkSession spark) {
+    String table = "stoa.`" + directory.resolve("generated") + "`";
+    spark.sql(
+        "CREATE TABLE " + table + " (id BIGINT, b BIGINT GENERATED ALWAYS AS (id + 1), c INT)");
+    spark.sql("INSERT INTO " + table + " (id) SELECT id FROM i_dim JOIN i_fact USING (k)");
+    spark.sql("UPDATE " + table + " SET id = id + 1 WHERE id IN (SELECT region FROM i_region)");
+    spark.sql(
+        "MERGE INTO "
+            + table
+            + " t USING i_region r ON t.id = r.region + 1 WHEN MATCHED THEN UPDATE SET id = 0"
+            + " WHEN NOT MATCHED THEN INSERT (id) VALUES (r.region)");
+    assertEquals(0, spark.sql("SELECT * FROM " + table + " WHERE b <> id + 1").count());
+  }
+
   /**
    * The filters of the other sides are pushed into scans, so that no filter remains in the plan.
    */
