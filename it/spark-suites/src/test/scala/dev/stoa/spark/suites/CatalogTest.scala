@@ -9,6 +9,9 @@ import org.scalatest.Suite
 
 /** Spark's suites of catalog tables, each with its own session. */
 final class CatalogTest {
+  /** The only suites to run; all if there are none. */
+  private val selected = System.getProperty("suites", "").split(",").filter(_.nonEmpty)
+
   @TestFactory def rows(): Stream[DynamicContainer] =
     containers(
       new StoaInsertIntoSuite,
@@ -60,6 +63,7 @@ final class CatalogTest {
 
   private def containers(suites: Suite*): Stream[DynamicContainer] =
     suites
+      .filter(suite => selected.isEmpty || selected.contains(suite.suiteName))
       .map(suite => DynamicContainer.dynamicContainer(suite.suiteName, SuiteRun.of(suite)))
       .asJavaSeqStream
 }
