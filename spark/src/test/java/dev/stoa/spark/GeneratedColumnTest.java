@@ -335,4 +335,11 @@ class GeneratedColumnTest {
         refusal("create table $.u (a int) tblproperties ('stoa.generated.b' = 'a')")
             .contains("a column \"b\", which the table lacks"));
   }
+
+  @Test
+  void deletesOfSomeRowsNeedNoValues() {
+    insert();
+    catalog.sql("delete from $.t where length(host) = 1 and id = 2");
+    assertEquals(List.of("[1, 2026-03-01T00:00:00Z, a, 2026-03-01, A-1]"), rows());
+  }
 }
