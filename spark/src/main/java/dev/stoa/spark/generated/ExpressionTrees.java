@@ -9,6 +9,7 @@ import org.apache.spark.sql.catalyst.expressions.Alias;
 import org.apache.spark.sql.catalyst.expressions.Cast;
 import org.apache.spark.sql.catalyst.expressions.Expression;
 import org.apache.spark.sql.catalyst.expressions.NamedExpression;
+import org.apache.spark.sql.internal.SQLConf;
 import org.apache.spark.sql.types.ArrayType;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.MapType;
@@ -43,8 +44,9 @@ public final class ExpressionTrees {
         ScalaCollections.list(List.<String>of()));
   }
 
+  /** Returns a value as another type, in the session's time zone: the analyzer may not set it. */
   static Expression cast(Expression value, DataType type) {
-    return new Cast(value, type, Option.empty());
+    return new Cast(value, type, Option.apply(SQLConf.get().sessionLocalTimeZone()));
   }
 
   /** Whether a type is or contains one of maps, which SQL cannot compare. */
