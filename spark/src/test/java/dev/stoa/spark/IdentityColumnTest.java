@@ -258,6 +258,14 @@ class IdentityColumnTest {
   }
 
   @Test
+  void rollbacksDoNotGiveValuesAgain() {
+    catalog.sql("insert into $.t (name) values ('a')");
+    catalog.sql("call stoa.system.rollback('%s', 1)".formatted(warehouse.resolve("t")));
+    catalog.sql("insert into $.t (name) values ('b')");
+    assertEquals(List.of("[15, b]"), rows());
+  }
+
+  @Test
   void constraintsThatWouldNotSeeTheValuesAreRefused() {
     String message = refusal("alter table $.t add constraint c check (id > 100)");
     assertTrue(message.contains("cannot be part of the constraint \"c\""), message);
