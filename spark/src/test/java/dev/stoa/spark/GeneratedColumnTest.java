@@ -388,5 +388,16 @@ class GeneratedColumnTest {
     assertTrue(
         refusal("alter table $.h alter column a type bigint")
             .contains("column \"a\" cannot be changed"));
+    Exception merged =
+        assertThrows(
+            Exception.class,
+            () ->
+                query("select 1L a, 1L b")
+                    .write()
+                    .format("stoa")
+                    .option("mergeSchema", "true")
+                    .mode("append")
+                    .save(warehouse.resolve("h").toString()));
+    assertTrue(merged.getMessage().contains("column \"a\" cannot be changed"), merged.getMessage());
   }
 }

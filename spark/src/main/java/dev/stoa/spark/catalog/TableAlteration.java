@@ -138,9 +138,7 @@ final class TableAlteration {
     for (GeneratedColumn column : GeneratedColumn.of(change.schema())) {
       String source = changedSources.get(column.name());
       if (source != null) {
-        throw new InvalidTableException(
-            "column \"%s\" cannot be changed, because column \"%s\" is generated as \"%s\": drop that column first, or make it a plain one by UNSET TBLPROPERTIES ('stoa.generated.%s')"
-                .formatted(source, column.name(), column.sql(), column.name()));
+        throw column.sourceChanged(source);
       }
     }
     TableDefinition.checkGenerated(change.schema(), partitionSpec);

@@ -242,6 +242,13 @@ public record GeneratedColumn(String name, DataType type, String sql, StructType
             List.of(ExpressionTrees.cast(value, DataTypes.StringType), text("null"))));
   }
 
+  /** Returns the error of a change to a column that the expression uses. */
+  public InvalidTableException sourceChanged(String source) {
+    return new InvalidTableException(
+        "column \"%s\" cannot be changed, because column \"%s\" is generated as \"%s\": drop that column first, or make it a plain one by UNSET TBLPROPERTIES ('stoa.generated.%s')"
+            .formatted(source, name, sql, name));
+  }
+
   /** Returns the names of the columns that the expression uses. */
   public Set<String> usedColumns() {
     LocalRelation rows = rows();
