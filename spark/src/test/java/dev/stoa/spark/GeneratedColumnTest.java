@@ -338,6 +338,11 @@ class GeneratedColumnTest {
         refusal("create table $.u (a int, b int generated always as (rand()))")
             .contains("UNSUPPORTED_EXPRESSION_GENERATED_COLUMN"));
     assertTrue(
+        refusal(
+                "create table $.u (a int, b int generated always as (a))"
+                    + " tblproperties ('stoa.generated.b' = 'a + 1')")
+            .contains("the column is defined as \"a\": omit one of the two"));
+    assertTrue(
         refusal("create table $.u (a int) tblproperties ('stoa.generated.b' = 'a')")
             .contains("a column \"b\", which the table lacks"));
   }
