@@ -317,6 +317,9 @@ class GeneratedColumnTest {
                 "rand()",
                 "a + nosuch",
                 "sum(a)",
+                "hash(*)",
+                "year(current_date())",
+                "length(current_user())",
                 "(select 1)",
                 "explode(array(a))",
                 "'text'",
@@ -331,10 +334,77 @@ class GeneratedColumnTest {
                         .contains("column \"b\" cannot be generated as"))
             .collect(Collectors.joining()));
     assertTrue(
+        refusal("create table $.u (a string, b variant generated always as (parse_json(a)))")
+            .contains("values of its type VARIANT cannot be compared"));
+    assertTrue(
         refusal("create table $.u (a int, b int generated always as (rand()))")
             .contains("UNSUPPORTED_EXPRESSION_GENERATED_COLUMN"));
     assertTrue(
+        refusal(
+                "create table $.u (a int, b int generated always as (a))"
+                    + " tblproperties ('stoa.generated.b' = 'a + 1')")
+            .contains("the column is defined as \"a\": omit one of the two"));
+    assertTrue(
         refusal("create table $.u (a int) tblproperties ('stoa.generated.b' = 'a')")
             .contains("a column \"b\", which the table lacks"));
+  }
+
+  @Test
+  void deletesOfSomeRowsNeedNoValues() {
+    insert();
+    catalog.sql("delete from $.t where length(host) = 1 and id = 2");
+    assertEquals(List.of("[1, 2026-03-01T00:00:00Z, a, 2026-03-01, A-1]"), rows());
+  }
+
+  @Test
+  void columnsUsedInLambdasAndIdentifiersCount() {
+    catalog.sql(
+        """
+        create table $.l (a int, b int, items array<int>,
+          sums array<int> generated always as (transform(items, b -> b + a)),
+          same int generated always as (identifier('a')))
+        """);
+    catalog.sql("insert into $.l (a, b, items) values (1, 1, array(1, 2))");
+    catalog.sql("update $.l set a = 10");
+    assertEquals(List.of("[10, 1, [1, 2], [11, 12], 10]"), catalog.sql("select * from $.l"));
+    catalog.sql("update $.l set a = b where b = 1");
+    assertEquals(List.of("[1, 1, [1, 2], [2, 3], 1]"), catalog.sql("select * from $.l"));
+    assertTrue(
+        refusal("alter table $.l rename column a to c").contains("because column \"sums\" is"));
+    catalog.sql("alter table $.l rename column b to c");
+  }
+
+  @Test
+  void textsOfLimitedLengthCanBeSources() {
+    catalog.sql(
+        "create table $.v (a varchar(5), b char(3), c string generated always as (concat(a, b)))");
+    catalog.sql("insert into $.v (a, b) values ('x', 'y')");
+    catalog.sql("update $.v set a = 'z'");
+    assertEquals(List.of("[z, y  , zy  ]"), catalog.sql("select * from $.v"));
+    assertTrue(
+        refusal(
+                "create table $.w (a string, b varchar(5))"
+                    + " tblproperties ('stoa.generated.b' = 'a')")
+            .contains("declare it as STRING"));
+  }
+
+  @Test
+  void typesOfSourcesStay() {
+    catalog.sql("create table $.h (a int, b int, c int generated always as (hash(a)))");
+    catalog.sql("alter table $.h alter column b type bigint");
+    assertTrue(
+        refusal("alter table $.h alter column a type bigint")
+            .contains("column \"a\" cannot be changed"));
+    Exception merged =
+        assertThrows(
+            Exception.class,
+            () ->
+                query("select 1L a, 1L b")
+                    .write()
+                    .format("stoa")
+                    .option("mergeSchema", "true")
+                    .mode("append")
+                    .save(warehouse.resolve("h").toString()));
+    assertTrue(merged.getMessage().contains("column \"a\" cannot be changed"), merged.getMessage());
   }
 }

@@ -4,6 +4,8 @@ import dev.stoa.annotation.Internal;
 import dev.stoa.exception.CommitConflictException;
 import dev.stoa.exception.InvalidTableException;
 import dev.stoa.format.manifest.SnapshotRoot;
+import dev.stoa.schema.SchemaEvolution;
+import dev.stoa.schema.TableProperties;
 import dev.stoa.schema.TableSchema;
 import dev.stoa.table.change.SnapshotChange;
 import dev.stoa.table.snapshot.Branches;
@@ -65,9 +67,13 @@ public final class Rollback extends SnapshotChange<Rollback> {
             restoredRoot.schema().columns(),
             Math.max(restoredRoot.schema().nextId(), currentRoot.schema().nextId()),
             restoredRoot.schema().pathIds());
+    // rows that are undone may have been read, so that no others may get their identities
+    TableSchema countingSchema =
+        SchemaEvolution.setNextIdentities(
+            schema, TableProperties.nextIdentities(currentRoot.schema().record()));
     long nextSplitNumber = Math.max(restoredRoot.nextSplitNumber(), currentRoot.nextSplitNumber());
     return new SnapshotRoot.Update(
-            "rollback to " + version, schema, nextSplitNumber, restoredRoot.segments())
+            "rollback to " + version, countingSchema, nextSplitNumber, restoredRoot.segments())
         .withPartitioning(restoredRoot.partitioning())
         .withIndexes(restoredRoot.indexes());
   }

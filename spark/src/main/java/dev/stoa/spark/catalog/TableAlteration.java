@@ -11,6 +11,7 @@ import dev.stoa.spark.version.CheckConstraints;
 import dev.stoa.table.change.SchemaChange;
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.apache.avro.Schema;
@@ -23,11 +24,15 @@ import org.apache.spark.sql.types.StructField;
 final class TableAlteration {
   private final SchemaChange change;
 
-  /** A column that is renamed or dropped, by the column that is generated from it. */
-  private final Map<String, String> usedColumns = new HashMap<>();
+  /** The generated columns before the change. */
+  private final List<GeneratedColumn> generatedColumns;
+
+  /** A column that is changed, by the column that is generated from it. */
+  private final Map<String, String> changedSources = new HashMap<>();
 
   TableAlteration(SchemaChange change) {
     this.change = change;
+    this.generatedColumns = GeneratedColumn.of(change.schema());
   }
 
   /**
@@ -58,6 +63,7 @@ final class TableAlteration {
     if (columnChange instanceof TableChange.RenameColumn renamed) {
       rename(path, renamed.newName());
     } else if (columnChange instanceof TableChange.UpdateColumnType typed) {
+      noteChanged(path);
       StoredPath field = StoredPath.of(change.schema(), path);
       Schema type = StoredTypes.ofType(path[path.length - 1], typed.newDataType(), change.schema());
       change.widen(field.text(), field.withType(type));
@@ -114,27 +120,25 @@ final class TableAlteration {
         "");
   }
 
-  /** Rejects that a column, or a field in it, from which others are generated is taken away. */
-  private void checkNotUsed(String[] path) {
-    for (GeneratedColumn column : GeneratedColumn.of(change.schema())) {
-      if (column.uses(path[0])) {
-        usedColumns.put(column.name(), path[0]);
+  /** Notes that a column, or a field in it, gets another name or type or is dropped. */
+  private void noteChanged(String[] path) {
+    for (GeneratedColumn column : generatedColumns) {
+      if (column.usedColumns().contains(path[0])) {
+        changedSources.put(column.name(), path[0]);
       }
     }
   }
 
   /**
-   * Checks the columns that are generated after all changes.
+   * Checks the generated and identity columns after all changes.
    *
-   * @throws InvalidTableException if their expressions no longer fit the other columns
+   * @throws InvalidTableException if one is generated from a changed column, or no longer valid
    */
   void checkGenerated(PartitionSpec partitionSpec) {
     for (GeneratedColumn column : GeneratedColumn.of(change.schema())) {
-      String source = usedColumns.get(column.name());
+      String source = changedSources.get(column.name());
       if (source != null) {
-        throw new InvalidTableException(
-            "column \"%s\" cannot be changed, because column \"%s\" is generated as \"%s\": drop that column first, or make it a plain one by UNSET TBLPROPERTIES ('stoa.generated.%s')"
-                .formatted(source, column.name(), column.sql(), column.name()));
+        throw column.sourceChanged(source);
       }
     }
     TableDefinition.checkGenerated(change.schema(), partitionSpec);
@@ -195,12 +199,12 @@ final class TableAlteration {
     if (dropped.ifExists() && !StoredPath.exists(change.schema(), path)) {
       return;
     }
-    checkNotUsed(path);
+    noteChanged(path);
     change.drop(storedPath(path));
   }
 
   private void rename(String[] path, String newName) {
-    checkNotUsed(path);
+    noteChanged(path);
     String storedPath = storedPath(path);
     String storedName = SparkNames.encode(newName);
     String[] newPath = path.clone();

@@ -82,10 +82,7 @@ record TableDefinition(Schema schema, PartitionSpec partitionSpec) {
       addGeneration(info.columns().get(i), fields.get(i));
     }
     schema.setFields(fields);
-    generated.forEach(
-        (name, value) ->
-            GeneratedProperties.column(name, schema)
-                .addProp(GeneratedProperties.storedProperty(name), value));
+    generated.forEach((name, value) -> addGeneration(name, value, schema));
     WriteSettings.check(schema);
     PartitionSpec partitionSpec =
         new PartitionTransforms(schema).fromSpark(info.partitions().toArray(Transform[]::new));
@@ -109,6 +106,18 @@ record TableDefinition(Schema schema, PartitionSpec partitionSpec) {
     }
     GeneratedColumn.check(schema);
     IdentityColumn.check(schema, partitionSpec);
+  }
+
+  private static void addGeneration(String property, String value, Schema schema) {
+    Schema.Field field = GeneratedProperties.column(property, schema);
+    String storedProperty = GeneratedProperties.storedProperty(property);
+    String definition = field.getProp(storedProperty);
+    if (definition != null && !definition.equals(value)) {
+      throw new InvalidTableException(
+          "the property \"%s\" is \"%s\", but the column is defined as \"%s\": omit one of the two"
+              .formatted(property, value, definition));
+    }
+    field.addProp(storedProperty, value);
   }
 
   private static void addGeneration(Column column, Schema.Field field) {

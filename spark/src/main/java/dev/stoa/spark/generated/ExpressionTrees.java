@@ -2,17 +2,14 @@ package dev.stoa.spark.generated;
 
 import dev.stoa.spark.version.ScalaCollections;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.function.UnaryOperator;
 import org.apache.spark.sql.catalyst.expressions.Alias;
 import org.apache.spark.sql.catalyst.expressions.Cast;
 import org.apache.spark.sql.catalyst.expressions.Expression;
 import org.apache.spark.sql.catalyst.expressions.NamedExpression;
-import org.apache.spark.sql.types.ArrayType;
+import org.apache.spark.sql.internal.SQLConf;
 import org.apache.spark.sql.types.DataType;
-import org.apache.spark.sql.types.MapType;
-import org.apache.spark.sql.types.StructType;
 import scala.Option;
 
 /** Builds and changes Spark's expressions. */
@@ -43,17 +40,8 @@ public final class ExpressionTrees {
         ScalaCollections.list(List.<String>of()));
   }
 
+  /** Returns a value as another type, in the session's time zone: the analyzer may not set it. */
   static Expression cast(Expression value, DataType type) {
-    return new Cast(value, type, Option.empty());
-  }
-
-  /** Whether a type is or contains one of maps, which SQL cannot compare. */
-  public static boolean containsMap(DataType type) {
-    if (type instanceof StructType struct) {
-      return Arrays.stream(struct.fields()).anyMatch(field -> containsMap(field.dataType()));
-    } else if (type instanceof ArrayType array) {
-      return containsMap(array.elementType());
-    }
-    return type instanceof MapType;
+    return new Cast(value, type, Option.apply(SQLConf.get().sessionLocalTimeZone()));
   }
 }

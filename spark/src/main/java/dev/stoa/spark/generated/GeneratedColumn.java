@@ -9,14 +9,12 @@ import dev.stoa.spark.type.SparkTypes;
 import dev.stoa.spark.version.ScalaCollections;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.stream.Collectors;
 import org.apache.avro.Schema;
 import org.apache.spark.sql.catalyst.analysis.Analyzer;
-import org.apache.spark.sql.catalyst.analysis.UnresolvedAttribute;
+import org.apache.spark.sql.catalyst.analysis.Star;
 import org.apache.spark.sql.catalyst.expressions.Alias;
 import org.apache.spark.sql.catalyst.expressions.Attribute;
 import org.apache.spark.sql.catalyst.expressions.AttributeReference;
@@ -32,13 +30,16 @@ import org.apache.spark.sql.catalyst.expressions.Literal;
 import org.apache.spark.sql.catalyst.expressions.NamedExpression;
 import org.apache.spark.sql.catalyst.expressions.Or;
 import org.apache.spark.sql.catalyst.expressions.RaiseError;
+import org.apache.spark.sql.catalyst.expressions.RowOrdering;
 import org.apache.spark.sql.catalyst.expressions.SubqueryExpression;
 import org.apache.spark.sql.catalyst.parser.CatalystSqlParser$;
 import org.apache.spark.sql.catalyst.plans.logical.LocalRelation;
 import org.apache.spark.sql.catalyst.plans.logical.LocalRelation$;
 import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
 import org.apache.spark.sql.catalyst.plans.logical.Project;
+import org.apache.spark.sql.catalyst.trees.TreePattern;
 import org.apache.spark.sql.catalyst.types.DataTypeUtils;
+import org.apache.spark.sql.catalyst.util.CharVarcharUtils;
 import org.apache.spark.sql.catalyst.util.ResolveDefaultColumns;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.DataTypes;
@@ -68,7 +69,7 @@ public record GeneratedColumn(String name, DataType type, String sql, StructType
             .filter(field -> !FieldMetadata.isGenerated(field))
             .map(field -> struct.apply(field.pos()))
             .toArray(StructField[]::new);
-    StructType sources = new StructType(plainFields).asNullable();
+    StructType sources = sources(plainFields);
     return generated.stream()
         .map(
             field ->
@@ -78,6 +79,19 @@ public record GeneratedColumn(String name, DataType type, String sql, StructType
                     field.getProp(FieldMetadata.GENERATED_PROPERTY),
                     sources))
         .toList();
+  }
+
+  /** The type of rows in expressions, in which texts have no length and any column can be null. */
+  private static StructType sources(StructField... columns) {
+    return CharVarcharUtils.replaceCharVarcharWithStringInSchema(new StructType(columns))
+        .asNullable();
+  }
+
+  /** Returns the names of the columns of a table that a condition uses. */
+  static Set<String> columnsIn(String condition, Schema schema) {
+    StructType columns = sources(SparkTypes.of(schema).fields());
+    return new GeneratedColumn("condition", DataTypes.BooleanType, condition, columns)
+        .usedColumns();
   }
 
   /** Rejects rows whose generated columns Spark's plan does not compute, if there are any. */
@@ -101,11 +115,15 @@ public record GeneratedColumn(String name, DataType type, String sql, StructType
   }
 
   private void check() {
-    if (ExpressionTrees.containsMap(type)) {
-      throw invalid("its type contains a map, and maps cannot be compared");
+    if (!RowOrdering.isOrderable(type)) {
+      throw invalid("values of its type %s cannot be compared".formatted(type.sql()));
+    } else if (CharVarcharUtils.hasCharVarchar(type)) {
+      throw invalid("its type is %s: declare it as STRING".formatted(type.sql()));
+    } else if (containsStar(parse())) {
+      throw invalid("it would depend on columns that are added later: name columns instead of *");
     }
     Expression value = analyze(rows());
-    if (!value.deterministic()) {
+    if (!value.deterministic() || value.containsPattern(TreePattern.CURRENT_LIKE())) {
       throw invalid("the expression is not deterministic");
     }
     if (!Cast.canUpCast(value.dataType(), type)) {
@@ -113,6 +131,24 @@ public record GeneratedColumn(String name, DataType type, String sql, StructType
           "the expression is of type %s, but the column of type %s: cast it"
               .formatted(value.dataType().sql(), type.sql()));
     }
+  }
+
+  private static boolean containsStar(Expression parsed) {
+    return parsed instanceof Star
+        || ScalaCollections.<Expression>javaList(parsed.children()).stream()
+            .anyMatch(GeneratedColumn::containsStar);
+  }
+
+  private Expression parse() {
+    try {
+      return CatalystSqlParser$.MODULE$.parseExpression(sql);
+    } catch (Exception e) { // Scala does not declare Spark's ParseException
+      throw invalid(e);
+    }
+  }
+
+  private InvalidTableException invalid(Exception cause) {
+    return invalid(cause.getMessage().lines().findFirst().orElse(cause.toString()));
   }
 
   private InvalidTableException invalid(String reason) {
@@ -129,7 +165,7 @@ public record GeneratedColumn(String name, DataType type, String sql, StructType
   /** Parses the expression, and resolves it as Spark resolves the defaults of columns. */
   private Expression analyze(LocalRelation rows) {
     try {
-      Expression parsed = CatalystSqlParser$.MODULE$.parseExpression(sql);
+      Expression parsed = parse();
       NamedExpression column = ExpressionTrees.named(parsed, name);
       Analyzer analyzer = ResolveDefaultColumns.DefaultColumnAnalyzer$.MODULE$;
       LogicalPlan plan =
@@ -146,7 +182,7 @@ public record GeneratedColumn(String name, DataType type, String sql, StructType
     } catch (InvalidTableException e) {
       throw e;
     } catch (Exception e) { // Scala does not declare Spark's AnalysisException
-      throw invalid(e.getMessage().lines().findFirst().orElse(e.toString()));
+      throw invalid(e);
     }
   }
 
@@ -206,22 +242,30 @@ public record GeneratedColumn(String name, DataType type, String sql, StructType
             List.of(ExpressionTrees.cast(value, DataTypes.StringType), text("null"))));
   }
 
-  /** Whether the expression may use a column. */
-  public boolean uses(String column) {
-    return usedNames().contains(column.toLowerCase(Locale.ROOT));
+  /** Returns the error of a change to a column that the expression uses. */
+  public InvalidTableException sourceChanged(String source) {
+    return new InvalidTableException(
+        "column \"%s\" cannot be changed, because column \"%s\" is generated as \"%s\": drop that column first, or make it a plain one by UNSET TBLPROPERTIES ('stoa.generated.%s')"
+            .formatted(source, name, sql, name));
   }
 
-  /** The names that may be those of columns in the expression, in lower case. */
-  private Set<String> usedNames() {
+  /** Returns the names of the columns that the expression uses. */
+  public Set<String> usedColumns() {
+    LocalRelation rows = rows();
+    Map<ExprId, String> namesById = new HashMap<>();
+    ScalaCollections.<Attribute>javaList(rows.output())
+        .forEach(attribute -> namesById.put(attribute.exprId(), attribute.name()));
+    // the analyzed expression, because columns in lambdas and in IDENTIFIER() are not parsed as
+    // such
     Set<String> names = new TreeSet<>();
     ExpressionTrees.transform(
-        CatalystSqlParser$.MODULE$.parseExpression(sql),
+        analyze(rows),
         part -> {
-          if (part instanceof UnresolvedAttribute attribute) {
-            names.add(ScalaCollections.javaList(attribute.nameParts()).get(0));
+          if (part instanceof AttributeReference attribute) {
+            names.add(namesById.get(attribute.exprId()));
           }
           return part;
         });
-    return names.stream().map(used -> used.toLowerCase(Locale.ROOT)).collect(Collectors.toSet());
+    return names;
   }
 }

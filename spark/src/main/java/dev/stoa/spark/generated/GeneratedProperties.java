@@ -11,7 +11,7 @@ import org.apache.avro.Schema;
 /**
  * Shows generated and identity columns as properties of their table, because no statement of
  * Spark's shows them otherwise: {@code SHOW CREATE TABLE} prints the properties, and {@code CREATE
- * TABLE} accepts them. Stored are they with the columns.
+ * TABLE} accepts them. The table stores them with its columns.
  */
 public final class GeneratedProperties {
   private static final String GENERATED_PREFIX = "stoa.generated.";

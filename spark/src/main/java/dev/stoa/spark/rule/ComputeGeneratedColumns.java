@@ -1,6 +1,7 @@
 package dev.stoa.spark.rule;
 
 import dev.stoa.spark.change.TableRowLevelOperation;
+import dev.stoa.spark.error.SparkErrors;
 import dev.stoa.spark.generated.ExpressionTrees;
 import dev.stoa.spark.table.SparkTable;
 import dev.stoa.spark.version.Relations;
@@ -46,22 +47,29 @@ public final class ComputeGeneratedColumns extends Rule<LogicalPlan> {
 
   @Override
   public LogicalPlan apply(LogicalPlan plan) {
+    return SparkErrors.call(() -> rewrite(plan));
+  }
+
+  private static LogicalPlan rewrite(LogicalPlan plan) {
     if (plan instanceof Union union) { // FROM … INSERT INTO … INSERT INTO …
       List<LogicalPlan> commands = ScalaCollections.javaList(union.children());
       return commands.stream().allMatch(V2WriteCommand.class::isInstance)
           ? union.withNewChildren(
-              ScalaCollections.list(commands.stream().map(this::apply).toList()))
+              ScalaCollections.list(
+                  commands.stream().map(ComputeGeneratedColumns::rewrite).toList()))
           : union;
     } else if (plan instanceof V2WriteCommand write
         && write.query().resolved()
         && write.outputResolved()
         && write.table() instanceof DataSourceV2Relation target) {
-      return plan instanceof RowLevelWrite ? rewriteRows(write, target) : rewrite(write, target);
+      return plan instanceof RowLevelWrite
+          ? rewriteRows(write, target)
+          : rewriteAddedRows(write, target);
     }
     return plan;
   }
 
-  private static LogicalPlan rewrite(V2WriteCommand write, DataSourceV2Relation target) {
+  private static LogicalPlan rewriteAddedRows(V2WriteCommand write, DataSourceV2Relation target) {
     if (!(target.table() instanceof SparkTable table) || table.areColumnsComputed()) {
       return (LogicalPlan) write;
     }
@@ -126,10 +134,9 @@ public final class ComputeGeneratedColumns extends Rule<LogicalPlan> {
     List<NamedExpression> newColumns = new ArrayList<>();
     for (int i = 0; i < columns.size(); i++) {
       Expression value = values.get(i);
-      newColumns.add(
-          value instanceof NamedExpression named
-              ? named
-              : ExpressionTrees.named(value, columns.get(i).name()));
+      NamedExpression column = columns.get(i);
+      // another column can be the value, and an alias is not always the column's
+      newColumns.add(value == column ? column : ExpressionTrees.named(value, column.name()));
     }
     return new Project(ScalaCollections.list(newColumns), rows);
   }
@@ -180,10 +187,12 @@ public final class ComputeGeneratedColumns extends Rule<LogicalPlan> {
   private static LogicalPlan rewriteUpdate(Project rows, NewRow newRow, Set<ExprId> oldColumns) {
     List<NamedExpression> columns = ScalaCollections.javaList(rows.projectList());
     List<Expression> values =
-        columns.stream()
-            .map(column -> column instanceof Alias alias ? alias.child() : (Expression) column)
-            .toList();
+        columns.stream().map(column -> withoutAlias((Expression) column)).toList();
     return project(columns, rowOf(values, newRow, oldColumns), rows.child());
+  }
+
+  private static Expression withoutAlias(Expression value) {
+    return value instanceof Alias alias ? withoutAlias(alias.child()) : value;
   }
 
   private static LogicalPlan rewriteMerge(MergeRows rows, NewRow newRow, Set<ExprId> oldColumns) {

@@ -8,9 +8,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
-import java.util.stream.IntStream;
 import org.apache.spark.sql.catalyst.expressions.AttributeReference;
 import org.apache.spark.sql.catalyst.expressions.ExprId;
 import org.apache.spark.sql.catalyst.expressions.Expression;
@@ -67,46 +65,37 @@ record NewRow(
     for (int i = 0; i < names.size(); i++) {
       values.put(names.get(i), given.get(i));
     }
-    List<Expression> completed = new ArrayList<>();
-    for (int i = 0; i < names.size(); i++) {
-      Expression value = given.get(i);
-      Optional<GeneratedColumn> column = generatedColumn(names.get(i));
-      boolean isOmitted = isUnchanged(given, i, oldColumns);
-      if (column.isPresent() && !(isOmitted && areSourcesKept(column.get(), given, oldColumns))) {
-        refuseNondeterministic(column.get(), values);
-        value =
-            column
-                .get()
-                .checked(isOmitted ? Literal.create(null, value.dataType()) : value, values);
+    List<Expression> completed = new ArrayList<>(given);
+    for (GeneratedColumn column : generated) {
+      int index = names.indexOf(column.name());
+      Set<String> usedColumns = column.usedColumns();
+      boolean isOmitted = isUnchanged(given, index, oldColumns);
+      if (!isOmitted || !areUnchanged(usedColumns, given, oldColumns)) {
+        refuseNondeterministic(column, usedColumns, values);
+        Expression value = given.get(index);
+        completed.set(
+            index,
+            column.checked(isOmitted ? Literal.create(null, value.dataType()) : value, values));
       }
-      completed.add(value);
     }
     return completed;
   }
 
-  /** Whether a row keeps the columns from which another is generated, and so that one too. */
-  private boolean areSourcesKept(
-      GeneratedColumn column, List<Expression> given, Set<ExprId> oldColumns) {
-    return IntStream.range(0, names.size())
-        .filter(i -> column.uses(names.get(i)))
-        .allMatch(i -> isUnchanged(given, i, oldColumns));
-  }
-
-  private Optional<GeneratedColumn> generatedColumn(String name) {
-    return generated.stream().filter(column -> column.name().equals(name)).findFirst();
+  private boolean areUnchanged(
+      Set<String> columns, List<Expression> given, Set<ExprId> oldColumns) {
+    return columns.stream().allMatch(name -> isUnchanged(given, names.indexOf(name), oldColumns));
   }
 
   /** Rejects values that would differ each time they are computed. */
   private static void refuseNondeterministic(
-      GeneratedColumn column, Map<String, Expression> values) {
-    values.forEach(
-        (name, value) -> {
-          if (!value.deterministic() && column.uses(name)) {
-            throw SparkErrors.refusal(
-                ErrorCondition.UNSUPPORTED,
-                "column \"%s\" is generated from column \"%s\", which cannot be set to a value that is not deterministic: compute it in the source of a MERGE"
-                    .formatted(column.name(), name));
-          }
-        });
+      GeneratedColumn column, Set<String> usedColumns, Map<String, Expression> values) {
+    for (String name : usedColumns) {
+      if (!values.get(name).deterministic()) {
+        throw SparkErrors.refusal(
+            ErrorCondition.UNSUPPORTED,
+            "column \"%s\" is generated from column \"%s\", which cannot be set to a value that is not deterministic: compute it in the source of a MERGE"
+                .formatted(column.name(), name));
+      }
+    }
   }
 }

@@ -7,6 +7,7 @@ import dev.stoa.spark.version.Commands;
 import dev.stoa.spark.version.Relations;
 import dev.stoa.spark.version.ScalaCollections;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -29,7 +30,8 @@ import org.apache.spark.sql.execution.datasources.v2.DataSourceV2Relation;
  * Makes an UPDATE write new files only for the columns that it sets; it then reads only the columns
  * in its condition and values. Without the rule, or if {@code spark.stoa.update} is {@code rows},
  * an UPDATE deletes the rows and adds them again. This is also done if an UPDATE sets all columns
- * or none to another value, or a partition column, which can move rows to other partitions.
+ * or none to another value, or a partition column, which can move rows to other partitions, or an
+ * identity column, whose null a new value replaces.
  */
 public final class RewriteColumnUpdate extends Rule<LogicalPlan> {
   private static final String UPDATE_MODE = "spark.stoa.update";
@@ -65,11 +67,12 @@ public final class RewriteColumnUpdate extends Rule<LogicalPlan> {
     TableRowLevelOperation operation =
         (TableRowLevelOperation) ((RowLevelOperationTable) target.table()).operation();
     List<NamedExpression> setColumns = changedColumns(projection);
-    Set<String> partitionColumns = operation.partitionColumns();
+    Set<String> rowColumns = new HashSet<>(operation.partitionColumns());
+    operation.identityColumns().forEach(column -> rowColumns.add(column.name()));
     boolean isWorthwhile =
         !setColumns.isEmpty()
             && setColumns.size() < target.output().size()
-            && setColumns.stream().noneMatch(value -> partitionColumns.contains(value.name()));
+            && setColumns.stream().noneMatch(value -> rowColumns.contains(value.name()));
     if (!isWorthwhile) {
       return Optional.empty();
     }

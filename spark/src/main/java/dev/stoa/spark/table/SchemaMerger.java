@@ -1,5 +1,6 @@
 package dev.stoa.spark.table;
 
+import dev.stoa.spark.generated.GeneratedColumn;
 import dev.stoa.spark.location.SparkVersion;
 import dev.stoa.spark.type.SparkNames;
 import dev.stoa.spark.type.SparkTypes;
@@ -81,12 +82,24 @@ final class SchemaMerger {
     if (!isWider && !mustBeNullable) {
       return Optional.empty();
     }
+    if (isWider) {
+      checkNotUsed(field.name());
+    }
     Schema nonNull =
         SparkTypes.nonNull(isWider ? querySchema.getFields().get(index).schema() : tableSchema);
     return Optional.of(
         mustBeNullable || field.nullable()
             ? Schema.createUnion(Schema.create(Schema.Type.NULL), nonNull)
             : nonNull);
+  }
+
+  /** Rejects another type for a column, if columns are generated from it. */
+  private void checkNotUsed(String column) {
+    for (GeneratedColumn generated : GeneratedColumn.of(table.schema())) {
+      if (generated.usedColumns().contains(column)) {
+        throw generated.sourceChanged(column);
+      }
+    }
   }
 
   /** Finds a column by name, in any case unless Spark is case-sensitive; returns -1 if absent. */
