@@ -291,6 +291,24 @@ class GeneratedColumnTest {
   }
 
   @Test
+  void structsThatAreUsedAsWholesKeepTheirFields() {
+    catalog.sql(
+        """
+        create table $.s (s struct<x: int, in: struct<a: int>>,
+          whole string generated always as (cast(s.in as string)),
+          x int generated always as (s.x) not null)
+        """);
+    assertTrue(
+        refusal("alter table $.s add column s.in.b int").contains("\"whole\" is generated as"));
+    catalog.sql("insert into $.s (s) values (named_struct('x', 1, 'in', named_struct('a', 2)))");
+    assertEquals(List.of("[{2}, 1]"), catalog.sql("select whole, x from $.s"));
+    assertTrue(refusal("insert into $.s (s) values (null)").contains("NOT_NULL_ASSERT_VIOLATION"));
+    catalog.sql("alter table $.s drop column whole");
+    catalog.sql("alter table $.s add column s.in.b int");
+    catalog.sql("alter table $.s alter column s.in first");
+  }
+
+  @Test
   void definitionsAreShownAndCopied() {
     String statement = catalog.sql("show create table $.t").get(0);
     assertTrue(

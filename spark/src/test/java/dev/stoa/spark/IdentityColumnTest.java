@@ -195,6 +195,17 @@ class IdentityColumnTest {
   }
 
   @Test
+  void aReplacedTableThatComesBackGoesOnCounting() {
+    catalog.sql("insert into $.t (name) values ('a')");
+    catalog.sql("insert into $.t (name) values ('b')");
+    catalog.sql("create or replace table $.t (id int, name string)");
+    String path = warehouse.resolve("t").toString();
+    catalog.sql("call stoa.system.rollback(table => '%s', version => 2)".formatted(path));
+    catalog.sql("insert into $.t (name) values ('c')");
+    assertEquals(List.of("[10, a]", "[20, c]"), rows());
+  }
+
+  @Test
   void branchesCountOnTheirOwn() {
     catalog.sql("insert into $.t (name) values ('a')");
     catalog.sql("alter table $.t create branch b");

@@ -8,6 +8,8 @@ import dev.stoa.format.manifest.SegmentReference;
 import dev.stoa.format.manifest.SnapshotRoot;
 import dev.stoa.partition.PartitionSpec;
 import dev.stoa.partition.Partitioning;
+import dev.stoa.schema.SchemaEvolution;
+import dev.stoa.schema.TableProperties;
 import dev.stoa.schema.TableSchema;
 import dev.stoa.table.snapshot.MetadataFiles;
 import dev.stoa.table.snapshot.TableState;
@@ -97,9 +99,13 @@ public final class TableReplacement extends SnapshotChange<TableReplacement> {
     List<SegmentReference> segments =
         new SegmentAppender(storage(), emptyTable, newSplits.directories())
             .appendTo(List.of(), files);
+    // kept for a rollback, after which the old identity columns go on counting
+    TableSchema newSchema =
+        SchemaEvolution.setNextIdentities(
+            newRoot.schema(), TableProperties.nextIdentities(currentRoot.schema().record()));
     return new SnapshotRoot.Update(
             "replace table",
-            newRoot.schema(),
+            newSchema,
             currentRoot.nextSplitNumber() + newSplits.directories().size(),
             segments)
         .withPartitioning(newRoot.partitioning())

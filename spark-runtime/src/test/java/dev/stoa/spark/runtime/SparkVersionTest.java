@@ -139,6 +139,7 @@ final class SparkVersionTest {
       MERGE INTO stoa.web.visits v USING (SELECT 3 AS id) n ON v.id = n.id
         WHEN MATCHED THEN DELETE WHEN NOT MATCHED THEN
           INSERT (id, time, day) VALUES (n.id, TIMESTAMP_NTZ '2026-05-01 00:00:00', DEFAULT);
+      DELETE FROM stoa.web.visits WHERE id % 3 = 2;
       SELECT id, day FROM stoa.web.visits ORDER BY id;
       -- 1 | 2026-04-01
       -- 3 | 2026-05-01

@@ -89,7 +89,7 @@ final class TableAlteration {
       change.setDescription(oldComment -> value, properties -> properties);
     } else if (TableDefinition.isReserved(name)) {
       throw new InvalidTableException("the property \"" + name + "\" of a table cannot be changed");
-    } else if (GeneratedProperties.isOne(name)) {
+    } else if (GeneratedProperties.isGeneration(name)) {
       removeGeneration(name, value);
     } else {
       TableDefinition.checkSettable(name);
@@ -124,6 +124,15 @@ final class TableAlteration {
   private void noteChanged(String[] path) {
     for (GeneratedColumn column : generatedColumns) {
       if (column.usedColumns().contains(path[0])) {
+        changedSources.put(column.name(), path[0]);
+      }
+    }
+  }
+
+  /** Notes that a struct in a column gets another field, or another order of fields. */
+  private void noteChangedStruct(String[] path) {
+    for (GeneratedColumn column : generatedColumns) {
+      if (column.usesAsWhole(path[0])) {
         changedSources.put(column.name(), path[0]);
       }
     }
@@ -186,6 +195,7 @@ final class TableAlteration {
           "cannot be added as NOT NULL, since existing rows have no values for it: omit NOT NULL");
     }
     Schema tableSchema = change.schema();
+    noteChangedStruct(path);
     StoredPath parent = StoredPath.of(tableSchema, Arrays.copyOf(path, path.length - 1));
     Schema.Field stored = StoredTypes.field(fieldOf(added), tableSchema, parent.record(path));
     change.add(parent.text(), stored);
@@ -247,6 +257,7 @@ final class TableAlteration {
       moveTo(storedPath(path), position);
       return;
     }
+    noteChangedStruct(path);
     if (!(position instanceof TableChange.After after)) {
       change.moveFirst(storedPath(path));
       return;

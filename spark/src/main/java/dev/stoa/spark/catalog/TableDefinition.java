@@ -64,7 +64,7 @@ record TableDefinition(Schema schema, PartitionSpec partitionSpec) {
     userProperties.keySet().removeIf(TableDefinition::isReserved);
     userProperties.keySet().forEach(TableDefinition::checkSettable);
     Map<String, String> generated = new TreeMap<>(userProperties);
-    generated.keySet().removeIf(name -> !GeneratedProperties.isOne(name));
+    generated.keySet().removeIf(name -> !GeneratedProperties.isGeneration(name));
     userProperties.keySet().removeAll(generated.keySet());
     info.conditions()
         .forEach((name, sql) -> userProperties.put(TableProperties.CONSTRAINT_PREFIX + name, sql));

@@ -114,7 +114,7 @@ final class RowDeltaWrite implements DeltaWrite, DeltaBatchWrite {
               .validateFrom(scan)
               .isolation(isolation)
               .delete(deletedRows)
-              .nextIdentities(identities.left(maxRowCount(messages)))
+              .nextIdentities(identities.nextValues(addedSplitsByTask(messages)))
               .add(addedSplits);
       commitRetry.commit(delta::commit);
       committedSplits = addedSplits;
@@ -138,23 +138,17 @@ final class RowDeltaWrite implements DeltaWrite, DeltaBatchWrite {
     }
   }
 
-  /** Returns the most rows that one task has added. */
-  private static long maxRowCount(WriterCommitMessage[] messages) throws IOException {
-    long max = 0;
-    for (WriterCommitMessage message : messages) {
-      long rowCount = addedSplits(message).stream().mapToLong(WrittenSplit::rowCount).sum();
-      max = Math.max(max, rowCount);
-    }
-    return max;
+  private static List<WrittenSplit> addedSplits(WriterCommitMessage[] messages) throws IOException {
+    return addedSplitsByTask(messages).stream().flatMap(List::stream).toList();
   }
 
-  private static List<WrittenSplit> addedSplits(WriterCommitMessage... messages)
+  private static List<List<WrittenSplit>> addedSplitsByTask(WriterCommitMessage[] messages)
       throws IOException {
-    List<WrittenSplit> splits = new ArrayList<>();
+    List<List<WrittenSplit>> splits = new ArrayList<>();
     for (WriterCommitMessage message : messages) {
       // Tasks that did not succeed have no message.
       if (message instanceof RowDeltaCommitMessage written) {
-        splits.addAll(WrittenSplits.fromBytes(written.addedSplits()));
+        splits.add(WrittenSplits.fromBytes(written.addedSplits()));
       }
     }
     return splits;

@@ -9,7 +9,10 @@ import org.apache.spark.sql.catalyst.expressions.Cast;
 import org.apache.spark.sql.catalyst.expressions.Expression;
 import org.apache.spark.sql.catalyst.expressions.NamedExpression;
 import org.apache.spark.sql.internal.SQLConf;
+import org.apache.spark.sql.types.ArrayType;
 import org.apache.spark.sql.types.DataType;
+import org.apache.spark.sql.types.MapType;
+import org.apache.spark.sql.types.StructType;
 import scala.Option;
 
 /** Builds and changes Spark's expressions. */
@@ -43,5 +46,15 @@ public final class ExpressionTrees {
   /** Returns a value as another type, in the session's time zone: the analyzer may not set it. */
   static Expression cast(Expression value, DataType type) {
     return new Cast(value, type, Option.apply(SQLConf.get().sessionLocalTimeZone()));
+  }
+
+  /** Whether a type is or contains one of structs. */
+  static boolean containsStruct(DataType type) {
+    if (type instanceof ArrayType array) {
+      return containsStruct(array.elementType());
+    } else if (type instanceof MapType map) {
+      return containsStruct(map.keyType()) || containsStruct(map.valueType());
+    }
+    return type instanceof StructType;
   }
 }

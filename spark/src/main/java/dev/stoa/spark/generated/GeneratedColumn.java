@@ -24,6 +24,7 @@ import org.apache.spark.sql.catalyst.expressions.Concat;
 import org.apache.spark.sql.catalyst.expressions.EqualNullSafe;
 import org.apache.spark.sql.catalyst.expressions.ExprId;
 import org.apache.spark.sql.catalyst.expressions.Expression;
+import org.apache.spark.sql.catalyst.expressions.GetStructField;
 import org.apache.spark.sql.catalyst.expressions.If;
 import org.apache.spark.sql.catalyst.expressions.IsNull;
 import org.apache.spark.sql.catalyst.expressions.Literal;
@@ -32,6 +33,7 @@ import org.apache.spark.sql.catalyst.expressions.Or;
 import org.apache.spark.sql.catalyst.expressions.RaiseError;
 import org.apache.spark.sql.catalyst.expressions.RowOrdering;
 import org.apache.spark.sql.catalyst.expressions.SubqueryExpression;
+import org.apache.spark.sql.catalyst.expressions.objects.AssertNotNull;
 import org.apache.spark.sql.catalyst.parser.CatalystSqlParser$;
 import org.apache.spark.sql.catalyst.plans.logical.LocalRelation;
 import org.apache.spark.sql.catalyst.plans.logical.LocalRelation$;
@@ -50,10 +52,12 @@ import org.apache.spark.sql.types.StructType;
  * A column whose values are those of an expression over other columns of the same row.
  *
  * @param name the column's name in Spark
+ * @param isRequired whether the values may not be null
  * @param sql the expression as SQL text
  * @param sources the columns that the expression may use: those that are not generated themselves
  */
-public record GeneratedColumn(String name, DataType type, String sql, StructType sources) {
+public record GeneratedColumn(
+    String name, DataType type, boolean isRequired, String sql, StructType sources) {
   /** Returns the generated columns of a table. */
   public static List<GeneratedColumn> of(Schema schema) {
     List<Schema.Field> generated =
@@ -76,6 +80,7 @@ public record GeneratedColumn(String name, DataType type, String sql, StructType
                 new GeneratedColumn(
                     SparkNames.sparkName(field),
                     struct.apply(field.pos()).dataType(),
+                    !field.schema().isNullable(),
                     field.getProp(FieldMetadata.GENERATED_PROPERTY),
                     sources))
         .toList();
@@ -90,7 +95,7 @@ public record GeneratedColumn(String name, DataType type, String sql, StructType
   /** Returns the names of the columns of a table that a condition uses. */
   static Set<String> columnsIn(String condition, Schema schema) {
     StructType columns = sources(SparkTypes.of(schema).fields());
-    return new GeneratedColumn("condition", DataTypes.BooleanType, condition, columns)
+    return new GeneratedColumn("condition", DataTypes.BooleanType, false, condition, columns)
         .usedColumns();
   }
 
@@ -203,7 +208,8 @@ public record GeneratedColumn(String name, DataType type, String sql, StructType
                 part instanceof AttributeReference attribute
                     ? valuesById.getOrDefault(attribute.exprId(), part)
                     : part);
-    return value.dataType().equals(type) ? value : ExpressionTrees.cast(value, type);
+    Expression typed = value.dataType().equals(type) ? value : ExpressionTrees.cast(value, type);
+    return isRequired ? new AssertNotNull(typed, ScalaCollections.list(List.of(name))) : typed;
   }
 
   /**
@@ -251,21 +257,41 @@ public record GeneratedColumn(String name, DataType type, String sql, StructType
 
   /** Returns the names of the columns that the expression uses. */
   public Set<String> usedColumns() {
+    return usedColumns(false);
+  }
+
+  /**
+   * Returns the names of the columns that the expression uses, or of which it uses structs as
+   * wholes, whose values depend on fields that it does not name.
+   */
+  private Set<String> usedColumns(boolean isAsWholes) {
     LocalRelation rows = rows();
     Map<ExprId, String> namesById = new HashMap<>();
     ScalaCollections.<Attribute>javaList(rows.output())
         .forEach(attribute -> namesById.put(attribute.exprId(), attribute.name()));
-    // the analyzed expression, because columns in lambdas and in IDENTIFIER() are not parsed as
-    // such
+    // analyzed, because parsing alone does not show columns in lambdas and in IDENTIFIER()
     Set<String> names = new TreeSet<>();
-    ExpressionTrees.transform(
-        analyze(rows),
-        part -> {
-          if (part instanceof AttributeReference attribute) {
-            names.add(namesById.get(attribute.exprId()));
-          }
-          return part;
-        });
+    addColumns(analyze(rows), isAsWholes, namesById, names);
     return names;
+  }
+
+  private static void addColumns(
+      Expression expression, boolean isAsWholes, Map<ExprId, String> namesById, Set<String> names) {
+    Expression base = expression;
+    while (base instanceof GetStructField field) {
+      base = field.child();
+    }
+    if (!(base instanceof AttributeReference attribute)) {
+      ScalaCollections.<Expression>javaList(expression.children())
+          .forEach(child -> addColumns(child, isAsWholes, namesById, names));
+    } else if (namesById.containsKey(attribute.exprId())
+        && (!isAsWholes || ExpressionTrees.containsStruct(expression.dataType()))) {
+      names.add(namesById.get(attribute.exprId()));
+    }
+  }
+
+  /** Whether the expression depends on fields of a column that it does not name. */
+  public boolean usesAsWhole(String column) {
+    return usedColumns(true).contains(column);
   }
 }

@@ -36,7 +36,7 @@ public final class GeneratedProperties {
   }
 
   /** Whether a property is one of a generated or identity column. */
-  public static boolean isOne(String property) {
+  public static boolean isGeneration(String property) {
     return property.startsWith(GENERATED_PREFIX) || property.startsWith(IDENTITY_PREFIX);
   }
 

@@ -21,12 +21,19 @@ import org.apache.spark.sql.types.DataTypes;
  * @param name the column's name in Spark
  * @param storedName the column's name in the table
  * @param position the column's position in the table
+ * @param isInt whether values are 32-bit integers instead of 64-bit ones
  * @param start the first value
  * @param step the difference of successive values, which may be negative
  * @param isAlways whether rows may not have values of their own
  */
 public record IdentityColumn(
-    String name, String storedName, int position, long start, long step, boolean isAlways)
+    String name,
+    String storedName,
+    int position,
+    boolean isInt,
+    long start,
+    long step,
+    boolean isAlways)
     implements Serializable {
   private static final long serialVersionUID = 1L;
 
@@ -56,6 +63,7 @@ public record IdentityColumn(
         name,
         SparkNames.storedName(field),
         field.pos(),
+        SparkTypes.nonNull(field.schema()).getType() == Schema.Type.INT,
         number(name, matcher.group(3)),
         number(name, matcher.group(5)),
         matcher.group(1).equalsIgnoreCase("ALWAYS"));

@@ -3,10 +3,12 @@ package dev.stoa.spark.generated;
 import dev.stoa.engine.EngineTables;
 import dev.stoa.exception.InvalidTableException;
 import dev.stoa.table.Table;
+import dev.stoa.table.write.WrittenSplit;
 import java.io.Serializable;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * The values that the tasks of a write give to new rows. Of {@code n} tasks, task {@code i} gives
@@ -68,29 +70,32 @@ public final class IdentityValues implements Serializable {
   }
 
   /**
-   * Returns the first values that are left, by the columns' names in the table.
+   * Returns the first values that no row has had after the write, by the columns' names in the
+   * table; empty if it adds no rows.
    *
-   * @param maxRowCount the most rows that one task has written
+   * @param splitsByTask the split directories that each task has written
    */
-  public Map<String, Long> left(long maxRowCount) {
-    Map<String, Long> left = new HashMap<>();
+  public Map<String, Long> nextValues(List<List<WrittenSplit>> splitsByTask) {
+    long maxRowCount =
+        splitsByTask.stream()
+            .mapToLong(splits -> splits.stream().mapToLong(WrittenSplit::rowCount).sum())
+            .max()
+            .orElse(0);
+    Map<String, Long> nextValues = new HashMap<>();
     if (maxRowCount > 0) {
-      for (Sequence sequence : sequences) {
-        left.put(
-            sequence.column().storedName(),
-            sequence.value(Math.multiplyExact(maxRowCount, taskCount)));
-      }
+      long count = Math.multiplyExact(maxRowCount, taskCount);
+      sequences.forEach(
+          sequence -> nextValues.put(sequence.column().storedName(), sequence.value(count)));
     }
-    return left;
+    return nextValues;
   }
 
-  /** Returns the values of one column for one task; null if the column is not one that counts. */
-  public Counter counter(int position, int task) {
+  /** Returns the values of one column for one task; empty if it is no identity column. */
+  public Optional<Counter> counter(int position, int task) {
     return sequences.stream()
         .filter(sequence -> sequence.column().position() == position)
         .findFirst()
-        .map(sequence -> new Counter(sequence, task, taskCount))
-        .orElse(null);
+        .map(sequence -> new Counter(sequence, task, taskCount));
   }
 
   /** Counts the rows of one task. Not thread-safe. */
@@ -108,16 +113,17 @@ public final class IdentityValues implements Serializable {
     /** Returns the value of the next row. */
     public long next() {
       long value = sequence.value(number);
+      if (sequence.column().isInt() && value != (int) value) {
+        throw sequence.exhausted(null);
+      }
       number += taskCount;
       return value;
     }
 
-    /** Returns a value of a column of 32-bit integers. */
-    public int toInt(long value) {
-      if (value != (int) value) {
-        throw sequence.exhausted(null);
-      }
-      return (int) value;
+    /** Returns the value of the next row as an object of the column's type. */
+    public Object nextObject() {
+      long value = next();
+      return sequence.column().isInt() ? (Object) (int) value : (Object) value;
     }
 
     /** Rejects the value of a new row that should have none. */

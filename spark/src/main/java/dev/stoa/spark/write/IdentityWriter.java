@@ -37,7 +37,7 @@ final class IdentityWriter implements ColumnValueWriter {
   @Override
   public void write(InternalRow row, ValueSink sink) {
     if (isInt) {
-      sink.writeInt(counter.toInt(value));
+      sink.writeInt((int) value);
     } else {
       sink.writeLong(value);
     }

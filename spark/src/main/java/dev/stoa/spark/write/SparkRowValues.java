@@ -7,6 +7,7 @@ import dev.stoa.spark.generated.IdentityValues;
 import dev.stoa.spark.type.SparkNames;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.apache.avro.Schema;
 import org.apache.avro.generic.GenericData;
 import org.apache.spark.sql.catalyst.InternalRow;
@@ -32,11 +33,12 @@ final class SparkRowValues implements RowValues {
     int[] ordinals = SparkNames.ordinals(schema, type);
     this.writers = new ColumnValueWriter[ordinals.length];
     for (int i = 0; i < writers.length; i++) {
-      IdentityValues.Counter counter = identities.counter(i, task);
-      if (counter == null) {
+      Optional<IdentityValues.Counter> counter = identities.counter(i, task);
+      if (counter.isEmpty()) {
         writers[i] = newWriter(fields.get(i), ordinals[i], type);
       } else {
-        IdentityWriter writer = new IdentityWriter(counter, ordinals[i], fields.get(i).schema());
+        IdentityWriter writer =
+            new IdentityWriter(counter.get(), ordinals[i], fields.get(i).schema());
         identityWriters.add(writer);
         writers[i] = writer;
       }

@@ -51,28 +51,20 @@ final class TaskOutput {
   }
 
   /** Collects the split directories of successful tasks. */
-  static List<WrittenSplit> collectSplits(WriterCommitMessage... messages) throws IOException {
-    List<WrittenSplit> splits = new ArrayList<>();
+  static List<WrittenSplit> collectSplits(WriterCommitMessage[] messages) throws IOException {
+    return splitsByTask(messages).stream().flatMap(List::stream).toList();
+  }
+
+  /** Returns the split directories of each successful task. */
+  static List<List<WrittenSplit>> splitsByTask(WriterCommitMessage[] messages) throws IOException {
+    List<List<WrittenSplit>> splits = new ArrayList<>();
     for (WriterCommitMessage message : messages) {
       // Tasks that did not succeed have no message.
       if (message instanceof SplitsCommitMessage written) {
-        splits.addAll(WrittenSplits.fromBytes(written.splits()));
+        splits.add(WrittenSplits.fromBytes(written.splits()));
       }
     }
     return splits;
-  }
-
-  /** Returns the most rows that one task has written. */
-  static long maxRowCount(WriterCommitMessage[] messages) throws IOException {
-    long max = 0;
-    for (WriterCommitMessage message : messages) {
-      max = Math.max(max, rowCount(collectSplits(message)));
-    }
-    return max;
-  }
-
-  private static long rowCount(List<WrittenSplit> splits) {
-    return splits.stream().mapToLong(WrittenSplit::rowCount).sum();
   }
 
   /**

@@ -70,7 +70,7 @@ final class WriteCommitter {
         return;
       }
       List<WrittenSplit> merged = output.mergeSmallSplits(splits);
-      Map<String, Long> nextIdentities = identities.left(TaskOutput.maxRowCount(messages));
+      Map<String, Long> nextIdentities = identities.nextValues(TaskOutput.splitsByTask(messages));
       commitRetry.commit(() -> commitChange(merged, token, nextIdentities));
       committedSplits = merged;
     } catch (IOException | RuntimeException e) {
