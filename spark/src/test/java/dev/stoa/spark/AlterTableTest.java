@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.stoa.spark.type.SparkTypes;
 import dev.stoa.storage.local.LocalStorage;
 import dev.stoa.table.Table;
 import java.io.IOException;
@@ -13,6 +14,8 @@ import java.util.List;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.connector.catalog.Column;
+import org.apache.spark.sql.streaming.Trigger;
 import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.Metadata;
 import org.apache.spark.sql.types.MetadataBuilder;
@@ -76,6 +79,34 @@ class AlterTableTest {
             + " 'q'))");
     assertEquals(List.of("[null, null]", "[20, q]"), select("`with space`, st.q"));
     assertTrue(catalog.sql("describe $.t").contains("[last, date, the end]"));
+  }
+
+  @Test
+  void streamsWriteTheDefaultsOfColumnsThatTheyLack() throws Exception {
+    catalog.sql("create table $.source (id int)");
+    catalog.sql("insert into $.source values (2), (3)");
+    catalog.sql(
+        "create table $.d (id int, s string default 'x', a array<int> default array(1, 2))");
+    catalog.sql("alter table $.d add column n decimal(5, 2) default 1.5");
+    catalog.sql("alter table $.d alter column n set default 2.5");
+    catalog
+        .spark()
+        .readStream()
+        .table(catalog.name() + ".source")
+        .writeStream()
+        .trigger(Trigger.AvailableNow())
+        .option("checkpointLocation", warehouse.resolve("checkpoint").toString())
+        .toTable(catalog.name() + ".d")
+        .awaitTermination();
+    assertEquals(
+        List.of("[2, x, [1, 2], 2.50]", "[3, x, [1, 2], 2.50]"),
+        catalog.sql("select * from $.d order by id"));
+    Column[] columns = SparkTypes.columns(table("d").schema());
+    assertEquals(columns[1], SparkTypes.columns(table("d").schema())[1]);
+  }
+
+  private Table table(String name) throws IOException {
+    return Table.open(LocalStorage.at(warehouse.resolve(name)));
   }
 
   @Test

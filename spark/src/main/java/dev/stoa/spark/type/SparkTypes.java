@@ -1,7 +1,6 @@
 package dev.stoa.spark.type;
 
 import dev.stoa.exception.InvalidTableException;
-import dev.stoa.spark.version.ColumnDefaults;
 import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.Deque;

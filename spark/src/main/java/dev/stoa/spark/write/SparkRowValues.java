@@ -5,12 +5,15 @@ import dev.stoa.data.ValueSink;
 import dev.stoa.exception.InvalidTableException;
 import dev.stoa.spark.generated.IdentityValues;
 import dev.stoa.spark.type.SparkNames;
+import dev.stoa.spark.type.SparkTypes;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.apache.avro.Schema;
 import org.apache.avro.generic.GenericData;
 import org.apache.spark.sql.catalyst.InternalRow;
+import org.apache.spark.sql.catalyst.expressions.GenericInternalRow;
 import org.apache.spark.sql.types.StructType;
 
 /**
@@ -26,16 +29,25 @@ final class SparkRowValues implements RowValues {
    * Creates the values of rows of a type, for a table's columns.
    *
    * @param identities the values of identity columns
+   * @param defaults Spark's values of columns that the rows lack, by the columns' positions
    * @param task the number of the task
    */
-  SparkRowValues(Schema schema, StructType type, IdentityValues identities, int task) {
+  SparkRowValues(
+      Schema schema,
+      StructType type,
+      IdentityValues identities,
+      Map<Integer, Object> defaults,
+      int task) {
     List<Schema.Field> fields = schema.getFields();
     int[] ordinals = SparkNames.ordinals(schema, type);
     this.writers = new ColumnValueWriter[ordinals.length];
     for (int i = 0; i < writers.length; i++) {
       Optional<IdentityValues.Counter> counter = identities.counter(i, task);
       if (counter.isEmpty()) {
-        writers[i] = newWriter(fields.get(i), ordinals[i], type);
+        writers[i] =
+            defaults.containsKey(i)
+                ? defaultWriter(fields.get(i), defaults.get(i))
+                : newWriter(fields.get(i), ordinals[i], type);
       } else {
         IdentityWriter writer =
             new IdentityWriter(counter.get(), ordinals[i], fields.get(i).schema());
@@ -43,6 +55,13 @@ final class SparkRowValues implements RowValues {
         writers[i] = writer;
       }
     }
+  }
+
+  private static ColumnValueWriter defaultWriter(Schema.Field field, Object value) {
+    InternalRow values = new GenericInternalRow(new Object[] {value});
+    ColumnValueWriter writer =
+        ColumnValueWriter.of(field.schema(), SparkTypes.ofValue(field.schema()), 0);
+    return (row, sink) -> writer.write(values, sink);
   }
 
   private static ColumnValueWriter newWriter(Schema.Field field, int ordinal, StructType type) {

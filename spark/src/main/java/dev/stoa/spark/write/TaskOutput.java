@@ -4,6 +4,7 @@ import dev.stoa.engine.EngineTables;
 import dev.stoa.spark.error.SparkErrors;
 import dev.stoa.spark.generated.IdentityValues;
 import dev.stoa.spark.location.TableLocation;
+import dev.stoa.spark.type.ColumnDefaults;
 import dev.stoa.storage.Storage;
 import dev.stoa.table.Table;
 import dev.stoa.table.write.WrittenSplit;
@@ -47,7 +48,12 @@ final class TaskOutput {
   TaskWriterFactory newWriterFactory(StructType type, IdentityValues identities)
       throws IOException {
     return new TaskWriterFactory(
-        location.forTasks(), EngineTables.toBytes(table), type, settings, identities);
+        location.forTasks(),
+        EngineTables.toBytes(table),
+        type,
+        settings,
+        identities,
+        ColumnDefaults.missingValues(table.schema(), type));
   }
 
   /** Collects the split directories of successful tasks. */

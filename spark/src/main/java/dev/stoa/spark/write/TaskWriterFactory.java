@@ -6,6 +6,8 @@ import dev.stoa.spark.generated.IdentityValues;
 import dev.stoa.spark.location.BroadcastTableLocation;
 import dev.stoa.table.Table;
 import java.io.IOException;
+import java.util.HashMap;
+import java.util.Map;
 import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.sql.connector.write.DataWriter;
 import org.apache.spark.sql.connector.write.DataWriterFactory;
@@ -21,24 +23,28 @@ final class TaskWriterFactory implements DataWriterFactory, StreamingDataWriterF
   private final StructType type;
   private final WriteSettings settings;
   private final IdentityValues identities;
+  private final Map<Integer, Object> defaults;
 
   /**
    * Creates a factory of writers for a snapshot of a table.
    *
    * @param table the serialized table
    * @param identities the values of identity columns
+   * @param defaults Spark's values of columns that the rows lack, by the columns' positions
    */
   TaskWriterFactory(
       BroadcastTableLocation location,
       byte[] table,
       StructType type,
       WriteSettings settings,
-      IdentityValues identities) {
+      IdentityValues identities,
+      Map<Integer, Object> defaults) {
     this.location = location;
     this.table = table;
     this.type = type;
     this.settings = settings;
     this.identities = identities;
+    this.defaults = new HashMap<>(defaults);
   }
 
   @Override
@@ -47,7 +53,7 @@ final class TaskWriterFactory implements DataWriterFactory, StreamingDataWriterF
       Table openedTable = EngineTables.fromBytes(location.openForWriting(), table);
       return new TaskWriter(
           openedTable.newWriter(settings.options()),
-          new SparkRowValues(openedTable.schema(), type, identities, partitionId));
+          new SparkRowValues(openedTable.schema(), type, identities, defaults, partitionId));
     } catch (IOException | RuntimeException e) {
       throw SparkErrors.translate(location + " cannot be written", e);
     }
