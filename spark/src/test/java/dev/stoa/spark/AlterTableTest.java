@@ -15,6 +15,13 @@ import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.connector.catalog.Column;
+import org.apache.spark.sql.connector.catalog.ColumnDefaultValue;
+import org.apache.spark.sql.connector.catalog.Identifier;
+import org.apache.spark.sql.connector.catalog.TableCatalog;
+import org.apache.spark.sql.connector.catalog.TableChange;
+import org.apache.spark.sql.connector.expressions.Expression;
+import org.apache.spark.sql.connector.expressions.Expressions;
+import org.apache.spark.sql.connector.expressions.GeneralScalarExpression;
 import org.apache.spark.sql.streaming.Trigger;
 import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.Metadata;
@@ -103,6 +110,26 @@ class AlterTableTest {
         catalog.sql("select * from $.d order by id"));
     Column[] columns = SparkTypes.columns(table("d").schema());
     assertEquals(columns[1], SparkTypes.columns(table("d").schema())[1]);
+  }
+
+  @Test
+  void defaultsCanBeExpressionsOfPrograms() throws Exception {
+    TableCatalog tables =
+        (TableCatalog) catalog.spark().sessionState().catalogManager().catalog(catalog.name());
+    GeneralScalarExpression sum =
+        new GeneralScalarExpression(
+            "+", new Expression[] {Expressions.literal(1), Expressions.literal(2)});
+    tables.alterTable(
+        Identifier.of(new String[0], "t"),
+        TableChange.addColumn(
+            new String[] {"sum"},
+            DataTypes.IntegerType,
+            true,
+            null,
+            null,
+            new ColumnDefaultValue(sum, Expressions.literal(3))));
+    catalog.sql("insert into $.t (id) values (2)");
+    assertEquals(List.of("[1, 3]", "[2, 3]"), select("id, sum"));
   }
 
   private Table table(String name) throws IOException {

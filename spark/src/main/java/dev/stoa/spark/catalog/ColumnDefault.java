@@ -3,6 +3,7 @@ package dev.stoa.spark.catalog;
 import dev.stoa.exception.InvalidTableException;
 import dev.stoa.spark.type.FieldMetadata;
 import dev.stoa.spark.type.SparkTypes;
+import dev.stoa.spark.version.DefaultText;
 import dev.stoa.spark.write.RecordConverter;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -43,8 +44,9 @@ record ColumnDefault(Optional<ColumnDefaultValue> value) {
     }
     Schema.Field defaulted = existing == null ? copy(field) : withValue(field, type, existing);
     field.getObjectProps().forEach(defaulted::addProp);
-    if (value.get().getSql() != null) {
-      defaulted.addProp(FieldMetadata.DEFAULT_PROPERTY, value.get().getSql());
+    String text = DefaultText.of(value.get());
+    if (text != null) {
+      defaulted.addProp(FieldMetadata.DEFAULT_PROPERTY, text);
     }
     return defaulted;
   }

@@ -13,6 +13,7 @@ import dev.stoa.spark.parser.RefStatement;
 import dev.stoa.spark.type.FieldMetadata;
 import dev.stoa.spark.type.SparkNames;
 import dev.stoa.spark.type.StoredTypes;
+import dev.stoa.spark.version.DefaultText;
 import dev.stoa.spark.version.IdentityOptions;
 import dev.stoa.spark.write.WriteSettings;
 import java.util.List;
@@ -130,8 +131,9 @@ record TableDefinition(Schema schema, PartitionSpec partitionSpec) {
 
   private static void addDefault(Column column, Schema.Field field) {
     ColumnDefaultValue defaultValue = column.defaultValue();
-    if (defaultValue != null && defaultValue.getSql() != null) {
-      field.addProp(FieldMetadata.DEFAULT_PROPERTY, defaultValue.getSql());
+    String text = defaultValue == null ? null : DefaultText.of(defaultValue);
+    if (text != null) {
+      field.addProp(FieldMetadata.DEFAULT_PROPERTY, text);
     }
   }
 
