@@ -10,6 +10,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
@@ -30,6 +31,7 @@ final class BenchExamplesTest {
   }
 
   @ParameterizedTest
+  @Tag("long")
   @MethodSource("examples")
   void exampleOfHelpWorks(String example) throws IOException, InterruptedException {
     Path root = Path.of("").toAbsolutePath().getParent();

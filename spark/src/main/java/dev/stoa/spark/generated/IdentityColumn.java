@@ -116,7 +116,7 @@ public record IdentityColumn(
     TableProperties.constraints(AvroTypes.bareRecord(schema))
         .forEach(
             (constraint, sql) -> {
-              if (GeneratedColumn.columnsIn(sql, schema).contains(column.name)) {
+              if (RowExpression.over(sql, schema).usedColumns().contains(column.name)) {
                 throw column.invalid(
                     "cannot be part of the constraint \"%s\", because rows get their values after they are checked"
                         .formatted(constraint));
