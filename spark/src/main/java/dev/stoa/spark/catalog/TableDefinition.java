@@ -152,7 +152,8 @@ record TableDefinition(Schema schema, PartitionSpec partitionSpec) {
     }
     if (TableProperties.isInternal(property)) {
       throw new InvalidTableException(
-          "the property \"%s\" cannot be set: Stoa sets it itself".formatted(property));
+          "the property \"%s\" cannot be set: Stoa counts values itself, as the procedure analyze does"
+              .formatted(property));
     }
   }
 
