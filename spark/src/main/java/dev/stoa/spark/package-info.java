@@ -11,7 +11,7 @@
  *   read      write, change            scans and streams; added rows; DELETE, UPDATE, MERGE
  *   aggregate                          sums, counts, minima and maxima of a task's rows
  *   vector    predicate, function      Spark's vectors, filters and partition functions
- *   row                                Spark's rows over stored rows
+ *   row       generated                rows over stored ones; columns that Stoa gives values
  *             location, type, parser   locations of tables; their types in Spark; SQL it lacks
  *   error     metric, version          errors and metrics as Spark shows them; Spark's versions
  * </pre>

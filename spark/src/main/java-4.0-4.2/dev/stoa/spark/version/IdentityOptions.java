@@ -1,6 +1,5 @@
 package dev.stoa.spark.version;
 
-import dev.stoa.spark.generated.IdentityColumn;
 import java.util.EnumSet;
 import java.util.Optional;
 import org.apache.spark.sql.connector.catalog.Column;
@@ -20,7 +19,10 @@ public final class IdentityOptions {
     return Optional.ofNullable(column.identityColumnSpec())
         .map(
             spec ->
-                IdentityColumn.options(
-                    spec.getStart(), spec.getStep(), !spec.isAllowExplicitInsert()));
+                "%s START WITH %d INCREMENT BY %d"
+                    .formatted(
+                        spec.isAllowExplicitInsert() ? "BY DEFAULT" : "ALWAYS",
+                        spec.getStart(),
+                        spec.getStep()));
   }
 }

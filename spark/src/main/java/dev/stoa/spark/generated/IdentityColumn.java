@@ -78,12 +78,6 @@ public record IdentityColumn(
     }
   }
 
-  /** Returns the options of an identity column as text. */
-  public static String options(long start, long step, boolean isAlways) {
-    return "%s START WITH %d INCREMENT BY %d"
-        .formatted(isAlways ? "ALWAYS" : "BY DEFAULT", start, step);
-  }
-
   /**
    * Checks the identity columns of a new or altered table.
    *

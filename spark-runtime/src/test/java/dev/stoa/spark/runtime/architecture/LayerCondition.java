@@ -17,7 +17,8 @@ final class LayerCondition extends ArchCondition<JavaClass> {
   private static final List<Set<String>> LAYERS =
       List.of(
           Set.of("error", "metric", "version"),
-          Set.of("vector", "row", "predicate", "function", "location", "type", "parser"),
+          Set.of(
+              "vector", "row", "predicate", "function", "generated", "location", "type", "parser"),
           Set.of("aggregate"),
           Set.of("read", "write", "change"),
           Set.of("table"),
