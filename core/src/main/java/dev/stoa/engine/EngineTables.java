@@ -7,7 +7,6 @@ import dev.stoa.format.manifest.TablePaths;
 import dev.stoa.format.split.SplitNames;
 import dev.stoa.partition.PartitionSpec;
 import dev.stoa.partition.Partitioning;
-import dev.stoa.schema.Column;
 import dev.stoa.schema.TableProperties;
 import dev.stoa.schema.TableSchema;
 import dev.stoa.storage.Storage;
@@ -25,7 +24,6 @@ import dev.stoa.table.snapshot.TableState;
 import dev.stoa.table.write.WriteOptions;
 import dev.stoa.table.write.WrittenSplit;
 import java.io.IOException;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -142,14 +140,7 @@ public final class EngineTables {
   /** Returns the next values of identity columns that have given some, by column name. */
   public static Map<String, Long> nextIdentities(Table table) {
     TableSchema schema = TableAccess.state(table).root().schema();
-    Map<Integer, Long> valuesById = TableProperties.nextIdentities(schema.record());
-    Map<String, Long> values = new HashMap<>();
-    for (Column column : valuesById.isEmpty() ? List.<Column>of() : schema.columns()) {
-      if (valuesById.containsKey(column.id())) {
-        values.put(column.name(), valuesById.get(column.id()));
-      }
-    }
-    return values;
+    return schema.byName(TableProperties.nextIdentities(schema.record()));
   }
 
   /** Returns the snapshot of a table as bytes, for {@link #fromBytes} in another process. */

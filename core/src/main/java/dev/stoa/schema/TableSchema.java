@@ -11,6 +11,7 @@ import dev.stoa.type.RecordType;
 import dev.stoa.type.TypeName;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -230,6 +231,19 @@ public final class TableSchema {
       selectedColumns.add(column);
     }
     return selectedColumns;
+  }
+
+  /**
+   * Returns values of columns by their names instead of their ids; those of others are left out.
+   */
+  public <T> Map<String, T> byName(Map<Integer, T> valuesById) {
+    Map<String, T> valuesByName = new HashMap<>();
+    for (Column column : valuesById.isEmpty() ? List.<Column>of() : columns()) {
+      if (valuesById.containsKey(column.id())) {
+        valuesByName.put(column.name(), valuesById.get(column.id()));
+      }
+    }
+    return valuesByName;
   }
 
   /** Returns the column with a name; empty if there is none. */

@@ -3,13 +3,11 @@ package dev.stoa.table.scan;
 import dev.stoa.annotation.Internal;
 import dev.stoa.format.manifest.SnapshotRoot;
 import dev.stoa.predicate.ColumnPath;
-import dev.stoa.schema.Column;
 import dev.stoa.schema.TableProperties;
 import dev.stoa.schema.TableSchema;
 import dev.stoa.storage.Storage;
 import dev.stoa.table.plan.TaskOptions;
 import java.io.IOException;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -59,16 +57,7 @@ public final class ScanAccess {
   /** Called by the method of {@code EngineScans} with this name. */
   public static Map<String, Long> distinctCounts(TableScan scan) {
     TableSchema schema = scan.state().root().schema();
-    Map<Integer, Long> countsById = TableProperties.distinctCounts(schema.record());
-    Map<String, Long> counts = new HashMap<>();
-    if (!countsById.isEmpty()) {
-      for (Column column : schema.columns()) {
-        if (countsById.containsKey(column.id())) {
-          counts.put(column.name(), countsById.get(column.id()));
-        }
-      }
-    }
-    return counts;
+    return schema.byName(TableProperties.distinctCounts(schema.record()));
   }
 
   /** Called by the method of {@code EngineScans} with this name. */

@@ -25,6 +25,11 @@ final class NewRecords {
     }
   }
 
+  /** The most values of an identity column that records have got. */
+  long identityCount() {
+    return counters.values().stream().mapToLong(IdentityValues.Counter::givenCount).max().orElse(0);
+  }
+
   /**
    * Returns the record of a row.
    *

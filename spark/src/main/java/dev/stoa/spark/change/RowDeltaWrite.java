@@ -114,7 +114,8 @@ final class RowDeltaWrite implements DeltaWrite, DeltaBatchWrite {
               .validateFrom(scan)
               .isolation(isolation)
               .delete(deletedRows)
-              .nextIdentities(identities.nextValues(addedSplitsByTask(messages)))
+              .nextIdentities(
+                  identities.nextValues(RowDeltaCommitMessage.maxIdentityCount(messages)))
               .add(addedSplits);
       commitRetry.commit(delta::commit);
       committedSplits = addedSplits;
@@ -139,16 +140,11 @@ final class RowDeltaWrite implements DeltaWrite, DeltaBatchWrite {
   }
 
   private static List<WrittenSplit> addedSplits(WriterCommitMessage[] messages) throws IOException {
-    return addedSplitsByTask(messages).stream().flatMap(List::stream).toList();
-  }
-
-  private static List<List<WrittenSplit>> addedSplitsByTask(WriterCommitMessage[] messages)
-      throws IOException {
-    List<List<WrittenSplit>> splits = new ArrayList<>();
+    List<WrittenSplit> splits = new ArrayList<>();
     for (WriterCommitMessage message : messages) {
       // Tasks that did not succeed have no message.
       if (message instanceof RowDeltaCommitMessage written) {
-        splits.add(WrittenSplits.fromBytes(written.addedSplits()));
+        splits.addAll(WrittenSplits.fromBytes(written.addedSplits()));
       }
     }
     return splits;

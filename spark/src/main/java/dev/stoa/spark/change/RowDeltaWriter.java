@@ -88,7 +88,10 @@ final class RowDeltaWriter implements DeltaWriter<InternalRow> {
     try {
       List<WrittenSplit> addedSplits = writer == null ? List.of() : writer.finish();
       TaskOutputMetrics.add(addedSplits);
-      return new RowDeltaCommitMessage(deletedRows.toBytes(), WrittenSplits.toBytes(addedSplits));
+      return new RowDeltaCommitMessage(
+          deletedRows.toBytes(),
+          WrittenSplits.toBytes(addedSplits),
+          newRecords == null ? 0 : newRecords.identityCount());
     } catch (IOException | RuntimeException e) {
       throw SparkErrors.translate(e);
     }

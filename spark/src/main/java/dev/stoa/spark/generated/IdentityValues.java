@@ -3,7 +3,6 @@ package dev.stoa.spark.generated;
 import dev.stoa.engine.EngineTables;
 import dev.stoa.exception.InvalidTableException;
 import dev.stoa.table.Table;
-import dev.stoa.table.write.WrittenSplit;
 import java.io.Serializable;
 import java.util.HashMap;
 import java.util.List;
@@ -71,19 +70,14 @@ public final class IdentityValues implements Serializable {
 
   /**
    * Returns the first values that no row has had after the write, by the columns' names in the
-   * table; empty if it adds no rows.
+   * table; empty if it has given none.
    *
-   * @param splitsByTask the split directories that each task has written
+   * @param maxGivenCount the most values of a column that one task has given
    */
-  public Map<String, Long> nextValues(List<List<WrittenSplit>> splitsByTask) {
-    long maxRowCount =
-        splitsByTask.stream()
-            .mapToLong(splits -> splits.stream().mapToLong(WrittenSplit::rowCount).sum())
-            .max()
-            .orElse(0);
+  public Map<String, Long> nextValues(long maxGivenCount) {
     Map<String, Long> nextValues = new HashMap<>();
-    if (maxRowCount > 0) {
-      long count = Math.multiplyExact(maxRowCount, taskCount);
+    if (maxGivenCount > 0) {
+      long count = Math.multiplyExact(maxGivenCount, taskCount);
       sequences.forEach(
           sequence -> nextValues.put(sequence.column().storedName(), sequence.value(count)));
     }
@@ -103,6 +97,7 @@ public final class IdentityValues implements Serializable {
     private final Sequence sequence;
     private final int taskCount;
     private long number;
+    private long givenCount;
 
     private Counter(Sequence sequence, int task, int taskCount) {
       this.sequence = sequence;
@@ -117,7 +112,13 @@ public final class IdentityValues implements Serializable {
         throw sequence.exhausted(null);
       }
       number += taskCount;
+      givenCount++;
       return value;
+    }
+
+    /** The number of values that were given. */
+    public long givenCount() {
+      return givenCount;
     }
 
     /** Returns the value of the next row as an object of the column's type. */

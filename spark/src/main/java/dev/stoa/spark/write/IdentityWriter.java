@@ -24,6 +24,11 @@ final class IdentityWriter implements ColumnValueWriter {
     this.isInt = SparkTypes.nonNull(schema).getType() == Schema.Type.INT;
   }
 
+  /** The number of values that the column, not a row, has given. */
+  long givenCount() {
+    return counter.givenCount();
+  }
+
   /** Determines the value once for each row, however often it is written. */
   void set(InternalRow row) {
     if (ordinal < 0 || row.isNullAt(ordinal)) {

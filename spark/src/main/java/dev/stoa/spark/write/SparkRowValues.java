@@ -78,6 +78,11 @@ final class SparkRowValues implements RowValues {
     return (row, sink) -> sink.writeObject(value);
   }
 
+  /** The most values of an identity column that rows have got. */
+  long identityCount() {
+    return identityWriters.stream().mapToLong(IdentityWriter::givenCount).max().orElse(0);
+  }
+
   void set(InternalRow newRow) {
     row = newRow;
     for (IdentityWriter writer : identityWriters) {

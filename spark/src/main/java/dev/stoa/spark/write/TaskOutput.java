@@ -58,16 +58,11 @@ final class TaskOutput {
 
   /** Collects the split directories of successful tasks. */
   static List<WrittenSplit> collectSplits(WriterCommitMessage[] messages) throws IOException {
-    return splitsByTask(messages).stream().flatMap(List::stream).toList();
-  }
-
-  /** Returns the split directories of each successful task. */
-  static List<List<WrittenSplit>> splitsByTask(WriterCommitMessage[] messages) throws IOException {
-    List<List<WrittenSplit>> splits = new ArrayList<>();
+    List<WrittenSplit> splits = new ArrayList<>();
     for (WriterCommitMessage message : messages) {
       // Tasks that did not succeed have no message.
       if (message instanceof SplitsCommitMessage written) {
-        splits.add(WrittenSplits.fromBytes(written.splits()));
+        splits.addAll(WrittenSplits.fromBytes(written.splits()));
       }
     }
     return splits;

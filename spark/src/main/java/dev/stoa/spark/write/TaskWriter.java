@@ -36,7 +36,7 @@ final class TaskWriter implements DataWriter<InternalRow> {
     try {
       List<WrittenSplit> splits = writer.finish();
       TaskOutputMetrics.add(splits);
-      return new SplitsCommitMessage(WrittenSplits.toBytes(splits));
+      return new SplitsCommitMessage(WrittenSplits.toBytes(splits), rowValues.identityCount());
     } catch (IOException | RuntimeException e) {
       throw SparkErrors.translate(e);
     }

@@ -70,7 +70,8 @@ final class WriteCommitter {
         return;
       }
       List<WrittenSplit> merged = output.mergeSmallSplits(splits);
-      Map<String, Long> nextIdentities = identities.nextValues(TaskOutput.splitsByTask(messages));
+      Map<String, Long> nextIdentities =
+          identities.nextValues(SplitsCommitMessage.maxIdentityCount(messages));
       commitRetry.commit(() -> commitChange(merged, token, nextIdentities));
       committedSplits = merged;
     } catch (IOException | RuntimeException e) {
