@@ -3,6 +3,7 @@ package dev.stoa.spark.generated;
 import dev.stoa.exception.InvalidTableException;
 import dev.stoa.spark.type.SparkTypes;
 import dev.stoa.spark.version.ScalaCollections;
+import dev.stoa.spark.version.ScalaFunctions;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -60,7 +61,7 @@ record RowExpression(String sql, StructType columns) {
    * @throws InvalidTableException if not, or if Spark rejects it; the message says only why
    */
   DataType check() {
-    if (containsStar(parse())) {
+    if (parse().exists(ScalaFunctions.predicate(Star.class::isInstance))) {
       throw new InvalidTableException(
           "it would depend on columns that are added later: name columns instead of *");
     }
@@ -69,12 +70,6 @@ record RowExpression(String sql, StructType columns) {
       throw new InvalidTableException("the expression is not deterministic");
     }
     return value.dataType();
-  }
-
-  private static boolean containsStar(Expression parsed) {
-    return parsed instanceof Star
-        || ScalaCollections.<Expression>javaList(parsed.children()).stream()
-            .anyMatch(RowExpression::containsStar);
   }
 
   private Expression parse() {
@@ -126,13 +121,14 @@ record RowExpression(String sql, StructType columns) {
   Expression value(Map<String, Expression> values) {
     LocalRelation rows = rows();
     Map<ExprId, String> namesById = namesById(rows);
-    return ExpressionTrees.transform(
-        analyze(rows),
-        part ->
-            part instanceof AttributeReference attribute
-                    && namesById.containsKey(attribute.exprId())
-                ? values.get(namesById.get(attribute.exprId()))
-                : part);
+    return analyze(rows)
+        .transformUp(
+            ScalaFunctions.<Expression>total(
+                part ->
+                    part instanceof AttributeReference attribute
+                            && namesById.containsKey(attribute.exprId())
+                        ? values.get(namesById.get(attribute.exprId()))
+                        : part));
   }
 
   private static Map<ExprId, String> namesById(LocalRelation rows) {
@@ -170,7 +166,10 @@ record RowExpression(String sql, StructType columns) {
       ScalaCollections.<Expression>javaList(expression.children())
           .forEach(child -> addColumns(child, isAsWholes, namesById, names));
     } else if (namesById.containsKey(attribute.exprId())
-        && (!isAsWholes || ExpressionTrees.containsStruct(expression.dataType()))) {
+        && (!isAsWholes
+            || expression
+                .dataType()
+                .existsRecursively(ScalaFunctions.predicate(StructType.class::isInstance)))) {
       names.add(namesById.get(attribute.exprId()));
     }
   }

@@ -6,6 +6,7 @@ import dev.stoa.spark.generated.ExpressionTrees;
 import dev.stoa.spark.table.SparkTable;
 import dev.stoa.spark.version.Relations;
 import dev.stoa.spark.version.ScalaCollections;
+import dev.stoa.spark.version.ScalaFunctions;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -33,7 +34,6 @@ import org.apache.spark.sql.catalyst.util.RowDeltaUtils;
 import org.apache.spark.sql.connector.write.RowLevelOperation;
 import org.apache.spark.sql.connector.write.RowLevelOperationTable;
 import org.apache.spark.sql.execution.datasources.v2.DataSourceV2Relation;
-import scala.runtime.AbstractFunction1;
 
 /**
  * Computes the generated columns of new and updated rows. A statement may give their values too,
@@ -107,19 +107,21 @@ public final class ComputeGeneratedColumns extends Rule<LogicalPlan> {
       newColumnsById.put(oldColumns.get(i).exprId(), newColumns.get(i));
     }
     Expression condition =
-        ExpressionTrees.transform(
-            filter.condition(),
-            part ->
-                part instanceof AttributeReference column
-                    ? newColumnsById.getOrDefault(column.exprId(), part)
-                    : part);
+        filter
+            .condition()
+            .transformUp(
+                ScalaFunctions.<Expression>total(
+                    part ->
+                        part instanceof AttributeReference column
+                            ? newColumnsById.getOrDefault(column.exprId(), part)
+                            : part));
     return new Filter(condition, rows);
   }
 
   private static boolean isConstraint(Expression condition) {
-    return condition.nodeName().equals("CheckInvariant")
-        || ScalaCollections.<Expression>javaList(condition.children()).stream()
-            .anyMatch(ComputeGeneratedColumns::isConstraint);
+    // a class that Spark has since 4.1
+    return condition.exists(
+        ScalaFunctions.predicate(part -> part.nodeName().equals("CheckInvariant")));
   }
 
   private static LogicalPlan withComputedColumns(LogicalPlan rows, NewRow newRow) {
@@ -197,14 +199,11 @@ public final class ComputeGeneratedColumns extends Rule<LogicalPlan> {
 
   private static LogicalPlan rewriteMerge(MergeRows rows, NewRow newRow, Set<ExprId> oldColumns) {
     return rows.mapExpressions(
-        new AbstractFunction1<Expression, Expression>() {
-          @Override
-          public Expression apply(Expression expression) {
-            return expression instanceof MergeRows.Instruction
-                ? rewriteInstruction(expression, newRow, oldColumns)
-                : expression;
-          }
-        });
+        ScalaFunctions.<Expression>function(
+            expression ->
+                expression instanceof MergeRows.Instruction
+                    ? rewriteInstruction(expression, newRow, oldColumns)
+                    : expression));
   }
 
   /** Rewrites an instruction, which consists of a condition and, unless it discards, a row. */

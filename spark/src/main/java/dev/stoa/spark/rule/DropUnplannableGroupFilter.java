@@ -2,8 +2,7 @@ package dev.stoa.spark.rule;
 
 import dev.stoa.spark.change.TableRowLevelOperation;
 import dev.stoa.spark.version.GroupFilters;
-import dev.stoa.spark.version.ScalaCollections;
-import java.util.Arrays;
+import dev.stoa.spark.version.ScalaFunctions;
 import org.apache.spark.sql.catalyst.expressions.Attribute;
 import org.apache.spark.sql.catalyst.expressions.Expression;
 import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
@@ -11,10 +10,7 @@ import org.apache.spark.sql.catalyst.plans.logical.WriteDelta;
 import org.apache.spark.sql.catalyst.rules.Rule;
 import org.apache.spark.sql.connector.write.RowLevelOperationTable;
 import org.apache.spark.sql.execution.datasources.v2.DataSourceV2Relation;
-import org.apache.spark.sql.types.ArrayType;
-import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.MapType;
-import org.apache.spark.sql.types.StructType;
 
 /**
  * Removes the subquery by which Spark 4.2 would skip parts of a MERGE's target, if the subquery
@@ -42,18 +38,13 @@ public final class DropUnplannableGroupFilter extends Rule<LogicalPlan> {
   }
 
   /** Whether a column outside a subquery, which is a child of the expression, contains a map. */
-  private static boolean usesMap(Expression expression) {
-    return (expression instanceof Attribute && containsMap(expression.dataType()))
-        || ScalaCollections.<Expression>javaList(expression.children()).stream()
-            .anyMatch(DropUnplannableGroupFilter::usesMap);
-  }
-
-  private static boolean containsMap(DataType type) {
-    if (type instanceof StructType struct) {
-      return Arrays.stream(struct.fields()).anyMatch(field -> containsMap(field.dataType()));
-    } else if (type instanceof ArrayType array) {
-      return containsMap(array.elementType());
-    }
-    return type instanceof MapType;
+  private static boolean usesMap(Expression filter) {
+    return filter.exists(
+        ScalaFunctions.predicate(
+            part ->
+                part instanceof Attribute column
+                    && column
+                        .dataType()
+                        .existsRecursively(ScalaFunctions.predicate(MapType.class::isInstance))));
   }
 }
